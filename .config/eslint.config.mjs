@@ -1,0 +1,183 @@
+import { defineConfig } from 'eslint/config';
+import nextVitals from 'eslint-config-next/core-web-vitals';
+import tseslint from 'typescript-eslint';
+
+/*
+ * The house rules as programs. A ban names the one home of what it bans; the arrows between folders are
+ * dependency-cruiser's (`dependency-cruiser.cjs`). Comments cannot switch a rule off (`noInlineConfig`).
+ */
+
+const CODE = ['**/*.{ts,tsx,mjs,cjs}'];
+const TESTS = ['**/*.test.{ts,tsx,mjs}', 'lib/**/test-*.ts', 'e2e/**'];
+const TOOLS = ['scripts/**', '.config/**', 'bench/**', 'next.config.ts', 'postcss.config.mjs', 'tailwind.config.ts'];
+const PAGES = ['app/**/*.tsx'];
+
+/** @param {number} perFunction lines, without blanks and comments @returns {import('eslint').Linter.RulesRecord} */
+const lengths = (perFunction) => ({
+  'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: perFunction, skipBlankLines: true, skipComments: true }],
+});
+
+/** @param {string} object @param {string} name @param {string} home */
+const property = (object, name, home) => ({ object, property: name, message: `Its home is ${home}.` });
+/** @param {string} selector @param {string} message */
+const syntax = (selector, message) => ({ selector, message });
+
+const ENVIRONMENT = property('process', 'env', 'lib/platform/env.ts');
+const CLOCK = [property('Date', 'now', 'lib/platform/clock.ts (lib/client/now.ts in the browser)')];
+const FETCH = [
+  property('globalThis', 'fetch', 'lib/client; on the server use lib/platform/fetch.ts'),
+  property('window', 'fetch', 'lib/client'),
+];
+
+const CLOCK_SYNTAX = [
+  syntax('NewExpression[callee.name="Date"][arguments.length=0]', 'Read the time with clock.now().'),
+  syntax('CallExpression[callee.name="Date"]', 'Read the time with clock.now().'),
+];
+const TRUTH_SYNTAX = [
+  syntax(
+    'TSAsExpression > TSAsExpression > TSUnknownKeyword',
+    'Prove the type (a schema, a guard) instead of casting.',
+  ),
+  syntax(
+    'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|fixme|skipIf|runIf)$/]',
+    'No test is skipped, and none runs alone.',
+  ),
+];
+const RESPONSE_SYNTAX = [
+  syntax(
+    'NewExpression[callee.name="Response"]',
+    'Only lib/http builds a Response: return a value, or throw an ApiError.',
+  ),
+  syntax('CallExpression[callee.object.name="Response"]', 'Only lib/http builds a Response.'),
+];
+
+const NEXT_SERVER = [
+  { name: 'next/headers', message: 'Only pages and layouts read it; routes get what they need from endpoint().' },
+  { name: 'next/server', message: 'Only proxy.ts needs it; handlers take web standards.', allowTypeImports: true },
+  { name: 'next/cache', message: 'Nothing here is cached by Next.' },
+];
+const NODE_DOORS = [
+  { name: 'node:process', message: 'Use the global process; its env is lib/platform/env.ts.' },
+  { name: 'process', message: 'Use the global process; its env is lib/platform/env.ts.' },
+];
+
+export default defineConfig(
+  {
+    ignores: [
+      '.next/',
+      'dist/',
+      'data/',
+      'public/',
+      'next-env.d.ts',
+      'test-results/',
+      'playwright-report/',
+      'screenshots/',
+    ],
+  },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  { files: ['app/**', 'components/**'], ignores: ['app/api/**', '**/*.test.*'], extends: [nextVitals] },
+  ...tseslint.configs.recommended,
+  {
+    name: 'types',
+    files: CODE,
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
+    },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, properties: false } },
+      ],
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    name: 'house',
+    files: CODE,
+    rules: {
+      ...lengths(60),
+      'no-console': 'error',
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Its homes are lib/client and lib/platform/fetch.ts.' },
+      ],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [...NEXT_SERVER, ...NODE_DOORS] }],
+      'no-restricted-properties': ['error', ENVIRONMENT, ...CLOCK, ...FETCH],
+      'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...CLOCK_SYNTAX, ...RESPONSE_SYNTAX],
+    },
+  },
+  {
+    name: 'components',
+    files: ['components/**/*.{ts,tsx}', ...PAGES],
+    // The React compiler is not used: what it could not optimise is no fault.
+    rules: { ...lengths(120), 'react-hooks/preserve-manual-memoization': 'off' },
+  },
+  {
+    name: 'pages read the request',
+    files: PAGES,
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_DOORS }] },
+  },
+  {
+    name: 'page headers',
+    files: ['proxy.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_DOORS }] },
+  },
+  {
+    // Next replaces NEXT_RUNTIME in instrumentation.ts by a constant while it builds.
+    name: 'home of the settings',
+    files: ['lib/platform/env.ts', 'instrumentation.ts'],
+    rules: { 'no-restricted-properties': ['error', ...CLOCK, ...FETCH] },
+  },
+  {
+    name: 'homes of the clock',
+    files: ['lib/platform/clock.ts', 'lib/client/now.ts'],
+    rules: {
+      'no-restricted-properties': ['error', ENVIRONMENT, ...FETCH],
+      'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...RESPONSE_SYNTAX],
+    },
+  },
+  {
+    name: 'home of fetch in the browser',
+    files: ['lib/client/**'],
+    ignores: ['lib/client/now.ts'],
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': ['error', ENVIRONMENT, ...CLOCK] },
+  },
+  {
+    name: 'home of Response',
+    files: ['lib/http/**'],
+    rules: { 'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...CLOCK_SYNTAX] },
+  },
+  {
+    name: 'tests and tools',
+    files: [...TESTS, ...TOOLS],
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': 'off',
+      'no-restricted-syntax': ['error', ...TRUTH_SYNTAX],
+    },
+  },
+  {
+    name: 'tools',
+    files: TOOLS,
+    ignores: TESTS,
+    rules: { ...lengths(60), 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

@@ -1,0 +1,42 @@
+import { defineConfig, devices, type Project } from '@playwright/test';
+
+/**
+ * Browser stories (`e2e/*.spec.ts`) and the real client packages (`e2e/clients`), against the built server, which
+ * `e2e/support` starts. `scripts/test.mjs` sets: FAREBOX_CHROMIUM (path), FAREBOX_MATRIX (all looks),
+ * FAREBOX_SCREENSHOTS (only the contact sheet).
+ */
+const { FAREBOX_CHROMIUM, FAREBOX_MATRIX, FAREBOX_SCREENSHOTS } = process.env;
+
+const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const STILL = ['--disable-component-update', '--disable-sync'];
+
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+const phone = { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const stories = { testIgnore: 'clients/**' };
+const everyday: Project[] = [
+  { name: 'desktop', ...stories, use: { ...desktop, colorScheme: 'light' } },
+  { name: 'clients', testMatch: 'clients/**/*.spec.ts' },
+];
+const otherLooks: Project[] = [
+  { name: 'desktop-dark', ...stories, use: { ...desktop, colorScheme: 'dark' } },
+  { name: 'phone-light', ...stories, use: { ...phone, colorScheme: 'light' } },
+  { name: 'phone-dark', ...stories, use: { ...phone, colorScheme: 'dark' } },
+];
+const screenshots: Project[] = [{ name: 'screenshots', testMatch: 'screenshots.ts', use: desktop }];
+
+export default defineConfig({
+  testDir: '../e2e',
+  outputDir: '../test-results',
+  projects: FAREBOX_SCREENSHOTS ? screenshots : FAREBOX_MATRIX ? [...everyday, ...otherLooks] : everyday,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: FAREBOX_CHROMIUM, args: [...QUIET, ...STILL] },
+  },
+});

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Unit and route tests beside the code. They run real parts (an in-memory database, a real PostgreSQL, child
+ * processes), so the times are generous; `FAREBOX_ROUNDS` in the environment lengthens the kill rounds.
+ */
+export default defineConfig({
+  root,
+  cacheDir: 'node_modules/.cache/vite',
+  resolve: { alias: { '@': root } },
+  test: {
+    environment: 'node',
+    include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}', 'server.test.ts'],
+    globalSetup: '.config/vitest.setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  },
+});

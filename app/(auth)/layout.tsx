@@ -1,0 +1,21 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/frame/brand';
+import { ThemeMenu } from '@/components/frame/theme-menu';
+
+/** The frame of the pages before the session: mark, theme, one column. */
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-topbar items-center justify-between px-4 md:px-6">
+        <Link href="/" aria-label="Farebox, start page" className="rounded-control">
+          <Brand />
+        </Link>
+        <ThemeMenu />
+      </header>
+      <main id="main" className="flex flex-1 justify-center px-4 pt-8 pb-12 sm:pt-[14vh]">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { KeysView } from '@/components/keys/keys-view';
+
+export const metadata: Metadata = { title: 'Keys' };
+
+/** The API keys of the visitor. */
+export default async function KeysPage() {
+  const facts = await headers();
+  return (
+    <KeysView origin={facts.get(PAGE_FACTS.publicOrigin) ?? ''} serviceId={facts.get(PAGE_FACTS.serviceId) ?? 'svc'} />
+  );
+}

@@ -1,0 +1,24 @@
+import NextAuth from 'next-auth';
+import { authOptions } from '@/lib/accounts/sign-in/auth-options';
+import type { ApiError } from '@/lib/core/errors';
+import { newRequestId } from '@/lib/http/headers';
+import { PEER_HEADER } from '@/lib/http/peer';
+import { replyError } from '@/lib/http/reply';
+
+type Arguments = Parameters<typeof NextAuth>;
+
+/** The browser session's own routes, answered by next-auth; a refused attempt is told like every other error. */
+async function respond(request: Arguments[0], route: Arguments[1]): Promise<Response> {
+  const refusals: ApiError[] = [];
+  try {
+    const address = request.headers.get(PEER_HEADER) ?? 'local';
+    const options = await authOptions(request, { address, onRefusal: (refusal) => refusals.push(refusal) });
+    const response: Response = await NextAuth(request, route, options);
+    if (refusals[0]) throw refusals[0];
+    return response;
+  } catch (thrown) {
+    return replyError(thrown, newRequestId(), {});
+  }
+}
+
+export { respond as GET, respond as POST };

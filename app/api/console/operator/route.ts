@@ -1,0 +1,5 @@
+import { Order } from '@/lib/admin/contract';
+import { perform } from '@/lib/admin/perform';
+import { endpoint } from '@/lib/http/endpoint';
+
+export const POST = endpoint({ auth: 'operator', body: Order, run: ({ body }) => perform(body) });

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
+import type { Account } from '@/lib/accounts/caller';
+import { hold } from '@/lib/ledger/hold';
+import { settle } from '@/lib/ledger/settle';
+import { openTestDatabase } from '@/lib/platform/test-database';
+import { GET } from './route';
+
+const REQUEST = '0123456789abcdef-SVC';
+let ada: Account;
+
+beforeAll(async () => {
+  await openTestDatabase();
+  ada = await makeTestAccount('ada@example.com', 1_000_000_000n);
+  const held = await hold({
+    id: REQUEST,
+    accountId: ada.id,
+    keyId: null,
+    maximumNano: 900_000n,
+    minimumNano: 1n,
+    ttlSeconds: 60,
+  });
+  await settle({
+    hold: held,
+    bill: {
+      costNano: 400_020n,
+      lines: [
+        { kind: 'input', units: 20, costNano: 20n },
+        { kind: 'output', units: 7, costNano: 400_000n },
+      ],
+      estimated: false,
+    },
+    record: { requestId: REQUEST, modelId: 'smollm2-135m', ending: 'client_left', firstTokenMs: 120, durationMs: 900 },
+  });
+});
+
+async function ticket(requestId: string, headers: Record<string, string>) {
+  const request = new Request(`http://localhost:3000/api/console/requests/${requestId}`, {
+    headers: { host: 'localhost:3000', ...headers },
+  });
+  const response = await GET(request, { params: Promise.resolve({ requestId }) });
+  return { status: response.status, body: await response.json() };
+}
+
+describe('200', () => {
+  it('tells what the request cost, in exact decimal texts', async () => {
+    expect(await ticket(REQUEST, { cookie: await makeTestCookie(ada) })).toEqual({
+      status: 200,
+      body: {
+        requestId: REQUEST,
+        modelId: 'smollm2-135m',
+        currency: 'USD',
+        held: '0.0009',
+        charged: '0.00040002',
+        absorbed: '0',
+        balanceAfter: '0.99959998',
+        lines: [
+          { kind: 'input', units: 20, cost: '0.00000002' },
+          { kind: 'output', units: 7, cost: '0.0004' },
+        ],
+        estimated: false,
+        ending: 'client_left',
+        firstTokenMs: 120,
+        durationMs: 900,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+  });
+});
+
+describe('401', () => {
+  it('without a session, also with a key of the account', async () => {
+    const { secret } = await makeTestKey(ada.id);
+    expect((await ticket(REQUEST, {})).status).toBe(401);
+    expect((await ticket(REQUEST, { authorization: `Bearer ${secret}` })).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  it('for an unknown request, and for another account’s', async () => {
+    const grace = await makeTestAccount('grace@example.com');
+    expect((await ticket('nonsense', { cookie: await makeTestCookie(ada) })).status).toBe(404);
+    const theirs = await ticket(REQUEST, { cookie: await makeTestCookie(grace) });
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,18 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount } from '@/lib/accounts/test-accounts';
+import { openTestDatabase } from '@/lib/platform/test-database';
+import { GET } from './route';
+
+beforeAll(async () => {
+  await openTestDatabase();
+});
+
+const setup = async () => (await GET(new Request('http://localhost:3000/api/console/setup'))).json();
+
+describe('200', () => {
+  it('tells a stranger how to get in, before and after the first account', async () => {
+    expect(await setup()).toEqual({ needsOwner: true, needsSetupCode: false, signUp: 'open' });
+    await makeTestAccount('ada@example.com');
+    expect(await setup()).toEqual({ needsOwner: false, needsSetupCode: false, signUp: 'open' });
+  });
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROUTE_METHODS } from '@/lib/http/route-table';
+import { routes } from './route-table';
+
+const API = __dirname;
+/** Answered by next-auth through Next's own door; not an endpoint of ours. */
+const NOT_OURS = '/api/auth/[...nextauth]';
+const MAX_ROUTE_LINES = 30;
+
+const files = readdirSync(API, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith(`${sep}route.ts`))
+  .map((file) => join(API, file));
+const pathOf = (file: string) => `/api/${relative(API, dirname(file)).split(sep).join('/')}`;
+
+describe('the route table', () => {
+  it('knows every route file of the folder tree, and nothing else', () => {
+    const paths = files.map(pathOf).filter((path) => path !== NOT_OURS);
+    expect(Object.keys(routes).sort()).toEqual(paths.sort());
+  });
+
+  it('holds the very exports of the route files', async () => {
+    for (const file of files.filter((candidate) => pathOf(candidate) !== NOT_OURS)) {
+      const module: Record<string, unknown> = await import(file);
+      expect(routes[pathOf(file)], file).toEqual({ ...module });
+    }
+  });
+
+  it('holds declarations only: each method is an endpoint with a known auth', () => {
+    for (const [path, route] of Object.entries(routes)) {
+      const methods = ROUTE_METHODS.filter((method) => route[method] !== undefined);
+      expect(methods.length, path).toBeGreaterThan(0);
+      for (const method of methods) expect(route[method]?.declaration.auth, `${method} ${path}`).toBeTypeOf('string');
+    }
+  });
+
+  it('opens nothing to strangers but what the contract and the console name', () => {
+    const open = Object.entries(routes)
+      .flatMap(([path, route]) =>
+        ROUTE_METHODS.filter((method) => route[method]?.declaration.auth === 'public').map((method) => `${method} ${path}`),
+      )
+      .filter((name) => !name.endsWith('/[...unknown]'));
+    expect(open.sort()).toEqual([
+      'GET /api/console/setup',
+      'GET /api/health/live',
+      'GET /api/health/ready',
+      'POST /api/console/reset-password',
+      'POST /api/console/sign-up',
+    ]);
+  });
+
+  it('keeps route files short', () => {
+    for (const file of files) {
+      expect(readFileSync(file, 'utf8').split('\n').length, file).toBeLessThanOrEqual(MAX_ROUTE_LINES);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { RouteTable } from '@/lib/http/route-table';
+import * as account from './console/account/route';
+import * as engine from './console/engine/route';
+import * as operator from './console/operator/route';
+import * as request from './console/requests/[requestId]/route';
+import * as resetPassword from './console/reset-password/route';
+import * as setup from './console/setup/route';
+import * as signUp from './console/sign-up/route';
+import * as live from './health/live/route';
+import * as ready from './health/ready/route';
+import * as unknown from './v1/[...unknown]/route';
+import * as apiKey from './v1/api_keys/[id]/route';
+import * as apiKeys from './v1/api_keys/route';
+import * as billingBalance from './v1/billing/balance/route';
+import * as chatCompletions from './v1/chat/completions/route';
+import * as model from './v1/models/[...id]/route';
+import * as modelMapping from './v1/models/compatibility_mapping/route';
+import * as models from './v1/models/route';
+import * as modelTraits from './v1/models/traits/route';
+
+/** Every route of the production door. A test compares it with the folder tree. */
+export const routes: RouteTable = {
+  '/api/console/account': account,
+  '/api/console/engine': engine,
+  '/api/console/operator': operator,
+  '/api/console/requests/[requestId]': request,
+  '/api/console/reset-password': resetPassword,
+  '/api/console/setup': setup,
+  '/api/console/sign-up': signUp,
+  '/api/health/live': live,
+  '/api/health/ready': ready,
+  '/api/v1/[...unknown]': unknown,
+  '/api/v1/api_keys': apiKeys,
+  '/api/v1/api_keys/[id]': apiKey,
+  '/api/v1/billing/balance': billingBalance,
+  '/api/v1/chat/completions': chatCompletions,
+  '/api/v1/models': models,
+  '/api/v1/models/[...id]': model,
+  '/api/v1/models/compatibility_mapping': modelMapping,
+  '/api/v1/models/traits': modelTraits,
+};

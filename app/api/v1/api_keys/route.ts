@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { CreateKey, RevokeKey } from '@/lib/keys/contract';
+import { createKey } from '@/lib/keys/create';
+import { listKeys } from '@/lib/keys/list';
+import { revokeKey } from '@/lib/keys/revoke';
+
+export const GET = endpoint({ auth: 'admin', run: (_input, context) => listKeys(context) });
+
+export const POST = endpoint({ auth: 'admin', body: CreateKey, run: ({ body }, context) => createKey(body, context) });
+
+export const DELETE = endpoint({
+  auth: 'admin',
+  query: RevokeKey,
+  body: RevokeKey,
+  run: ({ query, body }, context) => revokeKey(query.id ?? body.id, context),
+});

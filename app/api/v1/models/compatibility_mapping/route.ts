@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { ListNamesQuery } from '@/lib/models/contract';
+import { listCompatibilityMapping } from '@/lib/models/list';
+
+export const GET = endpoint({
+  auth: 'optional',
+  query: ListNamesQuery,
+  run: ({ query }, { caller }) => listCompatibilityMapping(query, caller),
+});

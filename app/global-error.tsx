@@ -1,0 +1,25 @@
+'use client';
+
+import { Statement } from '@/components/frame/statement';
+import { Button } from '@/components/ui/button';
+import './globals.css';
+
+/** The page where even the shell failed: it brings its own `html` and uses the fonts of the system. */
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Farebox failed</title>
+        <Statement
+          title="Farebox failed to show this page"
+          sentence="The fault is ours. Retry; if it stays, tell the operator the reference below."
+          reference={error.digest}
+        >
+          <Button kind="primary" onClick={reset}>
+            Retry
+          </Button>
+        </Statement>
+      </body>
+    </html>
+  );
+}

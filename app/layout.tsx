@@ -1,0 +1,33 @@
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { Providers } from '@/components/frame/providers';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Farebox', template: '%s · Farebox' },
+  description: 'Language models behind one OpenAI-compatible address, prepaid and charged by the token.',
+  icons: { icon: '/icon.svg' },
+};
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
+
+/** The shell of every page: language, service name, fonts, theme. Reading the nonce makes every page dynamic. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const facts = await headers();
+  return (
+    <html
+      lang="en"
+      data-service-id={facts.get(PAGE_FACTS.serviceId) ?? 'svc'}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      suppressHydrationWarning
+    >
+      <body>
+        <Providers nonce={facts.get(PAGE_FACTS.nonce) ?? undefined}>{children}</Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,17 @@
+import { headers } from 'next/headers';
+import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { Landing } from '@/components/landing/landing';
+import { findVisitor } from '@/lib/accounts/visitor';
+
+/** The start page, for everybody. */
+export default async function StartPage() {
+  const asked = await headers();
+  const visitor = await findVisitor(asked.get('cookie'));
+  return (
+    <Landing
+      signedIn={visitor !== null}
+      origin={asked.get(PAGE_FACTS.publicOrigin) ?? ''}
+      serviceId={asked.get(PAGE_FACTS.serviceId) ?? 'svc'}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { MIN_PASSWORD_CHARACTERS, ResetPassword } from '@/lib/accounts/contract';
+import { apiFetch } from '@/lib/client/api';
+import { isApiFailure } from '@/lib/client/failure';
+import { AuthPanel } from './auth-panel';
+import { goTo } from './enter';
+import { PasswordInput } from './password-input';
+import { TextLink } from './text-link';
+
+/** A new password by a one-time link of the operator. Every browser session of the account ends with it. */
+export function ResetPasswordForm({ token }: { token: string | undefined }) {
+  const form = useForm({ password: '' }, ResetPassword, (values) => ({ ...values, token }));
+  const change = useMutation({
+    mutationFn: () => apiFetch('/api/console/reset-password', { method: 'POST', body: { ...form.values, token } }),
+    onSuccess: () => goTo('/sign-in?changed=1'),
+  });
+  if (!token) {
+    return (
+      <AuthPanel
+        title="This link is not whole"
+        sentence="The address lacks its token. Open the link exactly as you were given it, or ask the operator for a new one."
+        footer={<TextLink href="/sign-in">Sign in</TextLink>}
+      />
+    );
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const element = event.currentTarget;
+    change.reset();
+    if (!form.check()) return focusFirstError(element);
+    await change.mutateAsync().catch((thrown: unknown) => {
+      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+    });
+  };
+  return (
+    <AuthPanel
+      title="Set a new password"
+      sentence="The link works once and for 24 hours. All browsers that are signed in to the account are signed out."
+      footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
+    >
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {change.error && !form.errors.password ? <FailureNotice failure={change.error} /> : null}
+        <Field
+          label="New password"
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          error={form.errors.password}
+        >
+          <PasswordInput autoComplete="new-password" autoFocus {...form.bind('password')} />
+        </Field>
+        <Button type="submit" kind="primary" size="large" busy={change.isPending}>
+          Set password
+        </Button>
+      </form>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { Email } from '@/lib/accounts/contract';
+import type { ApiFailure } from '@/lib/client/failure';
+import { AuthPanel } from './auth-panel';
+import { goTo, startSession } from './enter';
+import { PasswordInput } from './password-input';
+import { TextLink } from './text-link';
+import { useSetup } from './use-setup';
+
+/** Only the form: whether the two belong together the server alone says. */
+const SignIn = z.object({ email: Email, password: z.string().min(1, 'Needed to sign in') });
+
+/**
+ * E-mail and password.
+ * @param next where it leads, a path of ours
+ * @param notice a sentence above the form, e.g. that the password was changed
+ */
+export function SignInForm({ next, notice }: { next: string; notice?: string | undefined }) {
+  const setup = useSetup();
+  const form = useForm({ email: '', password: '' }, SignIn);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    setFailure(null);
+    if (!form.check()) return focusFirstError(element);
+    setBusy(true);
+    const refused = await startSession(form.values.email, form.values.password);
+    if (refused === null) return goTo(next);
+    setBusy(false);
+    setFailure(refused);
+  };
+  const closed = setup.data && !setup.data.needsOwner && setup.data.signUp !== 'open';
+  const footer = setup.data?.needsOwner ? (
+    <>
+      No account exists here yet. <TextLink href="/sign-up">Create the owner account</TextLink>
+    </>
+  ) : closed ? (
+    'New accounts are made by the operator. A forgotten password is reset by a link from the operator, too.'
+  ) : (
+    <>
+      No account yet? <TextLink href="/sign-up">Create one</TextLink>. A forgotten password is reset by a link from the
+      operator.
+    </>
+  );
+  return (
+    <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={footer}>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {notice ? (
+          <p role="status" className="rounded-panel border border-go/40 bg-go/5 p-3">
+            {notice}
+          </p>
+        ) : null}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <Field label="E-mail" error={form.errors.email}>
+          <Input type="email" autoComplete="username" inputMode="email" autoFocus {...form.bind('email')} />
+        </Field>
+        <Field label="Password" error={form.errors.password}>
+          <PasswordInput autoComplete="current-password" {...form.bind('password')} />
+        </Field>
+        <Button type="submit" kind="primary" size="large" busy={busy}>
+          {busy ? 'Signing in' : 'Sign in'}
+        </Button>
+      </form>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { MIN_PASSWORD_CHARACTERS, SignUp, type SetupView } from '@/lib/accounts/contract';
+import { apiFetch } from '@/lib/client/api';
+import { isApiFailure } from '@/lib/client/failure';
+import { AuthPanel } from './auth-panel';
+import { goTo, startSession } from './enter';
+import { PasswordInput } from './password-input';
+import { TextLink } from './text-link';
+
+/** What cannot be sent empty is left out, so that the schema sees it as absent. */
+function toInput({ setupCode, ...rest }: { email: string; password: string; setupCode: string }, invite?: string) {
+  const code = setupCode.trim();
+  return { ...rest, ...(code ? { setupCode: code } : {}), ...(invite ? { invite } : {}) };
+}
+
+/** The form of a new account; of the owner's where none exists yet. */
+export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string | undefined }) {
+  const form = useForm({ email: '', password: '', setupCode: '' }, SignUp, toInput);
+  const [codeMissing, setCodeMissing] = useState(false);
+  const create = useMutation({
+    mutationFn: async () => {
+      await apiFetch('/api/console/sign-up', { method: 'POST', body: toInput(form.values, invite) });
+      const refused = await startSession(form.values.email, form.values.password);
+      // The account stands; only its first session does not.
+      goTo(refused === null ? '/chat' : '/sign-in');
+    },
+  });
+  const needsCode = setup.needsOwner && setup.needsSetupCode;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const element = event.currentTarget;
+    create.reset();
+    const missing = needsCode && form.values.setupCode.trim() === '';
+    setCodeMissing(missing);
+    if (!form.check() || missing) return focusFirstError(element);
+    await create.mutateAsync().catch((thrown: unknown) => {
+      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+    });
+  };
+  const failure = create.error;
+  // A failure whose every issue stands at its field needs no second telling.
+  const atFields =
+    isApiFailure(failure) &&
+    failure.issues.length > 0 &&
+    failure.issues.every(({ path }) => String(path[0]) in form.values);
+  return (
+    <AuthPanel
+      title={setup.needsOwner ? 'Create the owner account' : 'Create an account'}
+      sentence={
+        setup.needsOwner
+          ? 'No account exists here yet. The first one owns this installation: it sets prices, invites others and sees all usage.'
+          : 'For chats, API keys and a prepaid balance.'
+      }
+      footer={
+        setup.needsOwner ? null : (
+          <>
+            Have an account? <TextLink href="/sign-in">Sign in</TextLink>
+          </>
+        )
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {failure && !atFields ? <FailureNotice failure={failure} /> : null}
+        {needsCode ? (
+          <Field
+            label="Set-up code"
+            help="The start of the server printed it in its terminal. It proves that this installation is yours."
+            error={form.errors.setupCode ?? (codeMissing ? 'Needed here: see the terminal of the server' : undefined)}
+          >
+            <Input
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="font-mono"
+              {...form.bind('setupCode')}
+            />
+          </Field>
+        ) : null}
+        <Field label="E-mail" error={form.errors.email}>
+          <Input type="email" autoComplete="username" inputMode="email" {...form.bind('email')} />
+        </Field>
+        <Field
+          label="Password"
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          error={form.errors.password}
+        >
+          <PasswordInput autoComplete="new-password" {...form.bind('password')} />
+        </Field>
+        <Button type="submit" kind="primary" size="large" busy={create.isPending}>
+          {create.isPending ? 'Creating the account' : setup.needsOwner ? 'Create the owner account' : 'Create account'}
+        </Button>
+      </form>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { PanelLeft, SlidersHorizontal, SquarePen } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import type { ChatSettings } from '@/lib/client/chat/types';
+import { countChanged } from './settings/settings-fields';
+
+/** The head of the column: the chat's title, its settings, and on a phone the way to the other chats. */
+export function ChatHead({
+  title,
+  settings,
+  onChats,
+  onNew,
+  onSettings,
+}: {
+  title: string;
+  settings: ChatSettings;
+  onChats: () => void;
+  onNew: () => void;
+  onSettings: () => void;
+}) {
+  const changed = countChanged(settings);
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
+      <IconButton label="Chats" icon={<PanelLeft />} className="lg:hidden" onClick={onChats} />
+      <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" data-testid="chat-title">
+        {title}
+      </h1>
+      <IconButton label="New chat" icon={<SquarePen />} className="lg:hidden" onClick={onNew} />
+      <Button kind="plain" size="small" onClick={onSettings} aria-label={changed === 0 ? 'Settings' : `Settings, ${changed} changed`}>
+        <SlidersHorizontal aria-hidden />
+        <span className="hidden sm:inline">Settings</span>
+        {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
+      </Button>
+    </header>
+  );
+}

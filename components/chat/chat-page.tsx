@@ -1,0 +1,172 @@
+'use client';
+
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { ChatHead } from './chat-head';
+import { Composer } from './composer/composer';
+import { ModelPicker } from './composer/model-picker';
+import { ChatDrawer, ChatPane } from './list/chat-panes';
+import { preloadMarkdown } from './markdown/markdown';
+import { MessageList } from './message/message-list';
+import { useStickToBottom } from './message/use-stick-to-bottom';
+import { SettingsDrawer } from './settings/settings-drawer';
+import { FirstVisit } from './start/first-visit';
+import { ModelsFailure, NoModel } from './start/no-model';
+import { PendingChat } from './pending-chat';
+import { useChat, type ChatView } from './use-chat';
+import { useModels, usePreferredModel } from './use-models';
+
+/** The chat: this browser's chats at the left, the column in the middle, settings in a drawer at the right. */
+export function ChatPage() {
+  const view = useChat();
+  const { chat, messages, answering, actions, settings } = view;
+  const models = useModels();
+  const [preferredId, prefer] = usePreferredModel(models.data);
+  const [drawer, setDrawer] = useState<'chats' | 'settings' | null>(null);
+  const { box, content, atBottom, toBottom } = useStickToBottom(chat?.id ?? null);
+  const root = useRef<HTMLDivElement>(null);
+  useEscape(root, answering !== null, actions.stop);
+  useEffect(preloadMarkdown, []);
+
+  // A chat keeps its model also when that is served no more: the picker must not change it silently.
+  const modelId = view.modelId ?? preferredId;
+  const model = models.data?.find(({ id }) => id === modelId) ?? null;
+  const blocked = whyBlocked(models.data?.length, model !== null, models.isError);
+  const send = (text: string) => {
+    if (modelId === null || blocked !== null) return;
+    actions.send(text, modelId);
+    toBottom();
+  };
+  const choose = (id: string) => {
+    prefer(id);
+    actions.configure({ modelId: id });
+  };
+  return (
+    <div ref={root} className="flex h-full min-h-0">
+      <ChatPane chats={view.chats} openId={chat?.id ?? null} actions={actions} />
+      <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col">
+        <ChatHead
+          title={chat?.title ?? 'New chat'}
+          settings={settings}
+          onChats={() => setDrawer('chats')}
+          onNew={() => actions.open(null)}
+          onSettings={() => setDrawer('settings')}
+        />
+        <div className="relative min-h-0 flex-1">
+          <div ref={box} data-testid="messages" className="h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+            <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
+              {view.ready && view.opened ? (
+                <>
+                  {view.missing ? <Missing onNew={() => actions.open(null)} /> : null}
+                  {models.isError && !models.data ? (
+                    <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
+                  ) : null}
+                  {models.data?.length === 0 ? <NoModel /> : null}
+                  {messages.length === 0 && !view.missing && models.data?.length !== 0 ? (
+                    <FirstVisit modelId={modelId} onAsk={send} />
+                  ) : null}
+                  <MessageList
+                    messages={messages}
+                    versionOf={view.versionOf}
+                    models={models.data ?? []}
+                    modelId={model?.id ?? null}
+                    busy={answering !== null}
+                    actions={actions}
+                  />
+                </>
+              ) : (
+                <PendingChat />
+              )}
+            </div>
+          </div>
+          {atBottom ? null : (
+            <Button
+              size="small"
+              onClick={toBottom}
+              data-testid="jump-to-latest"
+              className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+            >
+              <ArrowDown aria-hidden />
+              Jump to latest
+            </Button>
+          )}
+        </div>
+        <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4">
+          {view.notice ? <Notice words={view.notice} /> : null}
+          {view.ready ? (
+            <Composer
+              draftKey={chat?.id ?? 'new'}
+              answering={answering !== null}
+              blocked={blocked}
+              onSend={send}
+              onStop={actions.stop}
+            >
+              <ModelPicker models={models.data ?? []} value={model} unknownId={modelId} onChange={choose} />
+            </Composer>
+          ) : (
+            <div aria-hidden className="h-24 rounded-panel border border-line bg-surface" />
+          )}
+        </footer>
+      </section>
+      <ChatDrawer
+        open={drawer === 'chats'}
+        onOpenChange={(open) => setDrawer(open ? 'chats' : null)}
+        chats={view.chats}
+        openId={chat?.id ?? null}
+        actions={actions}
+      />
+      <SettingsDrawer
+        open={drawer === 'settings'}
+        onOpenChange={(open) => setDrawer(open ? 'settings' : null)}
+        settings={settings}
+        model={model}
+        onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
+      />
+    </div>
+  );
+}
+
+function whyBlocked(count: number | undefined, chosen: boolean, failed: boolean): string | null {
+  if (chosen) return null;
+  if (count === 0) return 'No model is served yet.';
+  if (count !== undefined) return 'This chat’s model is no longer served. Choose another one below.';
+  return failed ? 'The models could not be listed. Retry above.' : 'The models are still being listed. Try again in a moment.';
+}
+
+/** Escape stops the answer, from wherever the focus is on this page; what floats above keeps its own Escape. */
+function useEscape(root: React.RefObject<HTMLElement | null>, active: boolean, stop: () => void): void {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const here = target === document.body || (target instanceof Node && root.current?.contains(target));
+    if (event.key === 'Escape' && !event.defaultPrevented && here) stop();
+  });
+  useEffect(() => {
+    if (!active) return;
+    document.addEventListener('keydown', onEscape);
+    return () => document.removeEventListener('keydown', onEscape);
+  }, [active]);
+}
+
+function Notice({ words }: { words: string }) {
+  return (
+    <p role="status" data-testid="storage-notice" className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
+      {words}
+    </p>
+  );
+}
+
+function Missing({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      title="This chat is not in this browser"
+      sentence="Chats are kept where they were written. It may have been deleted, or written on another device."
+      action={
+        <Button kind="primary" onClick={onNew}>
+          New chat
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { WireModel } from '@/lib/models/contract';
+import { abilitiesOf, formatPrice, formatTokens, matchesModel } from './model-facts';
+
+const model = {
+  id: 'qwen2.5-0.5b',
+  model_spec: {
+    name: 'Qwen 2.5 Small',
+    capabilities: { supportsReasoning: true, supportsVision: false, optimizedForCode: true },
+    pricing: { input: { usd: 0.05, diem: 0.05 }, output: { usd: 0.000001, diem: 0 } },
+  },
+} as WireModel;
+
+describe('a model at a glance', () => {
+  it('rounds its context', () => {
+    expect([512, 2_048, 8_192, 32_768, 131_072, 1_048_576].map(formatTokens)).toEqual(['512', '2K', '8.2K', '33K', '131K', '1M']);
+  });
+
+  it('names its prices and abilities', () => {
+    expect(formatPrice(model)).toBe('$0.05 in, $0.000001 out');
+    expect(abilitiesOf(model)).toEqual(['thinks', 'codes']);
+  });
+
+  it('is found by all words of name and id', () => {
+    expect(matchesModel(model, 'small QWEN')).toBe(true);
+    expect(matchesModel(model, '0.5b')).toBe(true);
+    expect(matchesModel(model, 'small llama')).toBe(false);
+    expect(matchesModel(model, '')).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import { formatMoney } from '@/components/ui/show/money-text';
+import type { WireModel } from '@/lib/models/contract';
+
+/** Tokens in round figures: `8K`, `131K`, `1M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens >= 1_000_000) return `${trim(tokens / 1_000_000)}M`;
+  return tokens >= 1_000 ? `${trim(tokens / 1_000)}K` : String(tokens);
+}
+
+const trim = (figure: number) => (figure < 10 ? figure.toFixed(1).replace(/\.0$/, '') : String(Math.round(figure)));
+
+/** Prices per million tokens, prompt and answer: `$0.05 in, $0.10 out`. */
+export function formatPrice({ model_spec: { pricing } }: WireModel): string {
+  return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
+}
+
+/** What a model can do beside plain text, in single words. */
+export function abilitiesOf({ model_spec: { capabilities } }: WireModel): string[] {
+  const words: string[] = [];
+  if (capabilities.supportsReasoning) words.push('thinks');
+  if (capabilities.supportsVision) words.push('sees');
+  if (capabilities.optimizedForCode) words.push('codes');
+  return words;
+}
+
+/** Whether a model answers to what was typed into the search box: all words, in name or id. */
+export function matchesModel({ id, model_spec: { name } }: WireModel, query: string): boolean {
+  const text = `${name} ${id}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

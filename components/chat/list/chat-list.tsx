@@ -1,0 +1,60 @@
+'use client';
+
+import { SquarePen } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import type { Chat } from '@/lib/client/chat/types';
+import type { ChatActions } from '../use-chat';
+import { ChatRow } from './chat-row';
+
+/** How long a deleted chat can be brought back. */
+const UNDO_MS = 8_000;
+
+/**
+ * The chats of this browser, the one used last first.
+ * @param onChosen called after a chat was opened, to close the drawer around
+ */
+export function ChatList({
+  chats,
+  openId,
+  actions,
+  onChosen,
+}: {
+  chats: Chat[];
+  openId: string | null;
+  actions: ChatActions;
+  onChosen?: () => void;
+}) {
+  const open = (id: string | null) => {
+    actions.open(id);
+    onChosen?.();
+  };
+  const remove = async (chat: Chat) => {
+    const undo = await actions.remove(chat.id);
+    toast(`Deleted “${chat.title}”`, { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo() } });
+  };
+  return (
+    <nav aria-label="Chats" className="flex min-h-0 flex-1 flex-col">
+      <Button kind="quiet" className="w-full" onClick={() => open(null)}>
+        <SquarePen aria-hidden />
+        New chat
+      </Button>
+      {chats.length === 0 ? (
+        <p className="mt-4 px-2 text-sm text-muted">Your chats will stand here. They are kept in this browser.</p>
+      ) : (
+        <ul className="-mx-2 mt-3 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto overscroll-contain px-2 pb-2" data-testid="chat-list">
+          {chats.map((chat) => (
+            <ChatRow
+              key={chat.id}
+              chat={chat}
+              current={chat.id === openId}
+              onOpen={() => open(chat.id)}
+              onRename={(title) => actions.rename(chat.id, title)}
+              onRemove={() => void remove(chat)}
+            />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { createPainter, type Painter } from './highlight';
+
+/** A code block of an answer: its language, a copy button, colours once its grammar is there. */
+export function CodeBox({ code, language }: { code: string; language: string }) {
+  const painter = usePainter(language);
+  const lines = useMemo(() => painter?.(code) ?? null, [painter, code]);
+  const name = language === '' ? 'Code' : language;
+  return (
+    <figure className="code-box my-4 overflow-hidden rounded-panel border border-line bg-sunken">
+      <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-muted pointer-coarse:h-touch">
+        <span className="truncate">{name}</span>
+        <CopyButton text={code} label="Copy code" />
+      </figcaption>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={`${name} code`}
+        className="overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
+      >
+        <code>
+          {lines
+            ? lines.map((line, row) => (
+                // Lines never move: their number is their key.
+                <span key={row}>
+                  {line.map(({ text, color }, at) =>
+                    color ? (
+                      <span key={at} style={{ color }}>
+                        {text}
+                      </span>
+                    ) : (
+                      text
+                    ),
+                  )}
+                  {row < lines.length - 1 ? '\n' : ''}
+                </span>
+              ))
+            : code}
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+function usePainter(language: string): Painter | null {
+  const [loaded, setLoaded] = useState<{ language: string; painter: Painter | null } | null>(null);
+  useEffect(() => {
+    let here = true;
+    const keep = (painter: Painter | null) => {
+      if (here) setLoaded({ language, painter });
+    };
+    // A grammar that cannot be fetched leaves the code plain.
+    createPainter(language).then(keep, () => keep(null));
+    return () => {
+      here = false;
+    };
+  }, [language]);
+  return loaded?.language === language ? loaded.painter : null;
+}

@@ -1,0 +1,124 @@
+import { ImageIcon } from 'lucide-react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { Components, ExtraProps } from 'streamdown';
+import { CodeBox } from './code-box';
+import { imageWords, isMisleading, safeLink } from './links';
+
+type Node = NonNullable<ExtraProps['node']>;
+
+/** All text below a node of the parsed answer. */
+function textOf(node: Node | Node['children'][number] | undefined): string {
+  if (!node) return '';
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** A link that leaves this site: never told where it came from, never given a hand on this window. */
+function Leaving({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  return (
+    <a href={href} title={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  );
+}
+
+function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) {
+  const link = safeLink(href);
+  if (!link) return <span>{children}</span>;
+  return (
+    <>
+      <Leaving href={link.href}>{children}</Leaving>
+      {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.place})</span> : null}
+    </>
+  );
+}
+
+/** Pictures are never loaded: their address alone could tell a stranger what was said here. */
+function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
+  const link = safeLink(src);
+  const words = imageWords(alt, link);
+  const face = (
+    <>
+      <ImageIcon aria-hidden className="mr-1 inline align-text-bottom" />
+      {words}
+    </>
+  );
+  return link ? <Leaving href={link.href}>{face}</Leaving> : <span className="text-muted">{face}</span>;
+}
+
+function AnswerCode({ node }: ComponentProps<'pre'> & ExtraProps) {
+  const code = node?.children.find((child) => child.type === 'element');
+  const classes = code?.type === 'element' ? code.properties.className : undefined;
+  const named = (Array.isArray(classes) ? classes : []).map(String).find((name) => name.startsWith('language-'));
+  const language = named?.slice('language-'.length).toLowerCase() ?? '';
+  return <CodeBox code={textOf(code ?? node).replace(/\n$/, '')} language={language} />;
+}
+
+function AnswerTable({ children }: ComponentProps<'table'> & ExtraProps) {
+  return (
+    <div
+      role="region"
+      aria-label="Table"
+      tabIndex={0}
+      className="my-4 max-w-full overflow-x-auto rounded-panel border border-line"
+    >
+      <table>{children}</table>
+    </div>
+  );
+}
+
+type PlainTag = 'p' | 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 'del' | 'thead' | 'tbody' | 'tr' | 'sup' | 'sub';
+
+const plain = (Tag: PlainTag) =>
+  function Plain({ children }: ExtraProps & { children?: ReactNode }) {
+    return <Tag>{children}</Tag>;
+  };
+
+/** A cell with the alignment that the answer gave it. */
+const cell = (Tag: 'td' | 'th') =>
+  function Cell({ children, style }: ExtraProps & { children?: ReactNode; style?: CSSProperties }) {
+    const align = style?.textAlign;
+    return <Tag className={align === 'right' ? 'text-right' : align === 'center' ? 'text-center' : undefined}>{children}</Tag>;
+  };
+
+/** The page has the one h1, a chat's messages come below it: an answer's headings start at the third level. */
+const heading = (Tag: 'h3' | 'h4' | 'h5' | 'h6') =>
+  function Heading({ children }: ExtraProps & { children?: ReactNode }) {
+    return <Tag>{children}</Tag>;
+  };
+
+/** Everything that an answer may become. Attributes are taken over one by one, never spread. */
+export const ELEMENTS = {
+  a: AnswerLink,
+  img: AnswerImage,
+  pre: AnswerCode,
+  code: ({ children }: ComponentProps<'code'> & ExtraProps) => <code>{children}</code>,
+  table: AnswerTable,
+  thead: plain('thead'),
+  tbody: plain('tbody'),
+  tr: plain('tr'),
+  td: cell('td'),
+  th: cell('th'),
+  p: plain('p'),
+  ul: plain('ul'),
+  ol: ({ start, children }: ComponentProps<'ol'> & ExtraProps) => <ol start={start}>{children}</ol>,
+  li: plain('li'),
+  blockquote: plain('blockquote'),
+  strong: plain('strong'),
+  em: plain('em'),
+  del: plain('del'),
+  hr: () => <hr />,
+  br: () => <br />,
+  sup: plain('sup'),
+  sub: plain('sub'),
+  section: ({ children }: ComponentProps<'section'> & ExtraProps) => <section>{children}</section>,
+  h1: heading('h3'),
+  h2: heading('h4'),
+  h3: heading('h5'),
+  h4: heading('h6'),
+  h5: heading('h6'),
+  h6: heading('h6'),
+  input: ({ checked }: ComponentProps<'input'> & ExtraProps) => (
+    <input type="checkbox" checked={checked === true} readOnly disabled aria-label={checked ? 'Done' : 'Open'} />
+  ),
+} satisfies Components;

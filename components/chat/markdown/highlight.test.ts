@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createPainter, type Piece } from './highlight';
+
+const PYTHON = ['def f(x):', '    """A', '    long text', '    """', '    return x + 1  # more', '', 'print(f("a"))'].join('\n');
+
+const plain = (lines: Piece[][]) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
+
+/** The colour of each character: how it was cut into pieces does not matter. */
+const colours = (lines: Piece[][]) =>
+  lines.map((line) => line.flatMap(({ text, color }) => [...text].map((letter) => (letter.trim() ? color : ' '))));
+
+describe('createPainter', () => {
+  it('colours with CSS variables and loses no character', async () => {
+    const paint = await createPainter('py');
+    const lines = paint?.(PYTHON) ?? [];
+    expect(plain(lines)).toBe(PYTHON);
+    expect(lines[0]?.[0]).toEqual({ text: 'def', color: 'var(--code-token-keyword)' });
+    expect(lines[2]?.[0]?.color).toBe('var(--code-token-comment)');
+  });
+
+  it('gives the same colours to a text that arrives in pieces', async () => {
+    const whole = (await createPainter('python'))?.(PYTHON) ?? [];
+    const paint = await createPainter('python');
+    let lines: Piece[][] = [];
+    for (let end = 1; end <= PYTHON.length; end += 3) lines = paint?.(PYTHON.slice(0, end)) ?? [];
+    lines = paint?.(PYTHON) ?? [];
+    expect(plain(lines)).toBe(PYTHON);
+    expect(colours(lines)).toEqual(colours(whole));
+  });
+
+  it('begins again where the text was replaced', async () => {
+    const paint = await createPainter('json');
+    paint?.('{\n"a": 1\n}');
+    expect(plain(paint?.('[\n2]') ?? [])).toBe('[\n2]');
+  });
+
+  it('knows the names that models use, and leaves strange ones alone', async () => {
+    for (const name of ['js', 'ts', 'tsx', 'sh', 'dockerfile', 'yml', 'c#']) expect(await createPainter(name)).not.toBeNull();
+    for (const name of ['', 'klingon', '__proto__', 'constructor']) expect(await createPainter(name)).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from 'shiki/core';
+
+/** The colours are CSS variables (`answer.css`), so that both themes share one pass. */
+const THEME = 'tokens';
+
+/** The grammars that are fetched when a code block asks for them. */
+const GRAMMARS: Record<string, LanguageInput> = {
+  bash: () => import('shiki/langs/shellscript.mjs'),
+  c: () => import('shiki/langs/c.mjs'),
+  csharp: () => import('shiki/langs/csharp.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+  diff: () => import('shiki/langs/diff.mjs'),
+  dockerfile: () => import('shiki/langs/docker.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  java: () => import('shiki/langs/java.mjs'),
+  javascript: () => import('shiki/langs/javascript.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  kotlin: () => import('shiki/langs/kotlin.mjs'),
+  php: () => import('shiki/langs/php.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  ruby: () => import('shiki/langs/ruby.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  swift: () => import('shiki/langs/swift.mjs'),
+  toml: () => import('shiki/langs/toml.mjs'),
+  tsx: () => import('shiki/langs/tsx.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  xml: () => import('shiki/langs/xml.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+};
+
+/** Other names under which models ask for them. */
+const ALIASES = new Map(Object.entries({
+  cs: 'csharp',
+  'c#': 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  js: 'javascript',
+  jsx: 'tsx',
+  jsonc: 'json',
+  kt: 'kotlin',
+  mjs: 'javascript',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  svg: 'xml',
+  ts: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+}));
+
+/** One piece of a line: its text, and its colour as a CSS value where it differs from plain text. */
+export type Piece = { text: string; color: string | undefined };
+
+/** Colours a growing text: each call with a longer text reads only the lines that are new. */
+export type Painter = (code: string) => Piece[][];
+
+let shared: Promise<HighlighterCore> | null = null;
+
+/**
+ * A painter for one code block.
+ * @param language as the model named it
+ * @returns null where the language is not among ours; nothing is fetched then
+ */
+export async function createPainter(language: string): Promise<Painter | null> {
+  const name = ALIASES.get(language) ?? language;
+  const grammar = Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;
+  if (!grammar) return null;
+  const highlighter = await (shared ??= openHighlighter());
+  await highlighter.loadLanguage(grammar);
+  const lang = name === 'bash' ? 'shellscript' : name === 'dockerfile' ? 'docker' : name;
+  return linePainter((code, grammarState) => {
+    const tokens = highlighter.codeToTokensBase(code, { lang, theme: THEME, ...(grammarState ? { grammarState } : {}) });
+    return { tokens, after: highlighter.getLastGrammarState(tokens) };
+  });
+}
+
+async function openHighlighter(): Promise<HighlighterCore> {
+  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+  ]);
+  return createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
+    langs: [],
+    // Forgiving: a pattern that JavaScript cannot express is skipped, not thrown.
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+}
+
+type Tokenise = (code: string, state: GrammarState | undefined) => { tokens: ThemedToken[][]; after: GrammarState | undefined };
+
+/** Keeps the lines that are whole with the grammar's state behind them; only what follows is read again. */
+function linePainter(tokenise: Tokenise): Painter {
+  let known = '';
+  let lines: Piece[][] = [];
+  let state: GrammarState | undefined;
+  return (code) => {
+    if (!code.startsWith(known)) {
+      known = '';
+      lines = [];
+      state = undefined;
+    }
+    const end = code.lastIndexOf('\n') + 1;
+    if (end > known.length) {
+      const { tokens, after } = tokenise(code.slice(known.length, end - 1), state);
+      lines = [...lines, ...tokens.map(piecesOf)];
+      state = after;
+      known = code.slice(0, end);
+    }
+    const rest = code.slice(known.length);
+    return rest === '' ? lines : [...lines, ...tokenise(rest, state).tokens.map(piecesOf)];
+  };
+}
+
+const PLAIN = 'var(--code-foreground)';
+
+const piecesOf = (line: ThemedToken[]): Piece[] =>
+  line.map(({ content, color }) => ({ text: content, color: color === PLAIN ? undefined : color }));

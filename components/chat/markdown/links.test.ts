@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { imageWords, isMisleading, safeLink } from './links';
+
+describe('safeLink', () => {
+  it('lets http, https and mail through and tells where they lead', () => {
+    expect(safeLink('https://example.org/a?b=1')).toEqual({ href: 'https://example.org/a?b=1', place: 'example.org' });
+    expect(safeLink('HTTP://EXAMPLE.org:8080')).toMatchObject({ place: 'example.org:8080' });
+    expect(safeLink('mailto:a@example.org?subject=x')).toMatchObject({ place: 'a@example.org' });
+    expect(safeLink('https://good.example@evil.example/x')).toMatchObject({ place: 'evil.example' });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/png;base64,AAAA',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://example.org/1',
+    'streamdown:incomplete-link',
+    '//evil.example/x',
+    '/api/auth/signout',
+    '#top',
+    '',
+    undefined,
+  ])('refuses %j', (address) => {
+    expect(safeLink(address)).toBeNull();
+  });
+});
+
+describe('isMisleading', () => {
+  const evil = { href: 'https://evil.example/', place: 'evil.example' };
+  it('finds words that name another host', () => {
+    expect(isMisleading('https://bank.example', evil)).toBe(true);
+    expect(isMisleading('www.bank.example/login', evil)).toBe(true);
+  });
+
+  it('leaves plain words and the true host alone', () => {
+    expect(isMisleading('the docs', evil)).toBe(false);
+    expect(isMisleading('evil.example', evil)).toBe(false);
+    expect(isMisleading('https://example.org/a', { href: '', place: 'www.example.org' })).toBe(false);
+  });
+});
+
+describe('imageWords', () => {
+  it('names the host, and says when there is no description', () => {
+    expect(imageWords('A cat', safeLink('https://cdn.example/cat.png'))).toBe('Image: A cat (cdn.example)');
+    expect(imageWords('', null)).toBe('Image: no description');
+  });
+});

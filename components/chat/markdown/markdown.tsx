@@ -1,0 +1,25 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import './answer.css';
+
+const load = () => import('./renderer');
+const Renderer = lazy(load);
+
+/** Fetches the renderer before the first answer needs it. */
+export function preloadMarkdown(): void {
+  // Offline: the next answer tries again.
+  void load().catch(() => undefined);
+}
+
+/**
+ * An answer's Markdown. Until the renderer is there, and where it cannot be fetched, the text stands as it came.
+ * @param growing the answer is still being written
+ */
+export function Markdown({ text, growing }: { text: string; growing: boolean }) {
+  return (
+    <Suspense fallback={<p className="answer max-w-prose whitespace-pre-wrap">{text}</p>}>
+      <Renderer text={text} growing={growing} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,84 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import Renderer from './renderer';
+
+const html = (text: string, growing = false) => renderToStaticMarkup(createElement(Renderer, { text, growing }));
+
+describe('a hostile answer', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src="https://evil.example/x.png" onerror="alert(1)">',
+    'a <img src=x onerror=alert(1)> b',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg><script>alert(1)</script></svg>',
+    '<style>body{display:none}</style>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<form action="https://evil.example"><input name=a></form>',
+    '<!-- --><object data="https://evil.example"></object>',
+    '<details open ontoggle=alert(1)>',
+  ])('shows HTML as the text it is: %s', (text) => {
+    const result = html(text);
+    expect(result).not.toMatch(/<(script|img|iframe|svg(?! )|style|form|object|details|input|link|meta)\b/i);
+    expect(result).not.toMatch(/<[^>]*\son\w+=/i);
+    expect(result).toContain('&lt;');
+  });
+
+  it('never loads a picture, but names it and its host', () => {
+    for (const text of [
+      '![A cat](https://evil.example/cat.png?secret=1 "t")',
+      '![A cat][1]\n\n[1]: https://evil.example/cat.png',
+      '[![A cat](https://evil.example/cat.png)](https://evil.example/)',
+    ]) {
+      const result = html(text);
+      expect(result).not.toMatch(/<img|srcset|background|url\(/i);
+      expect(result).toContain('Image: A cat (evil.example)');
+    }
+    expect(html('![A cat](data:image/png;base64,AAAA)')).not.toMatch(/<img|<a|base64/);
+    expect(html('![A cat](//evil.example/cat.png)')).not.toMatch(/<img|<a/);
+  });
+
+  it('drops links that are no links', () => {
+    for (const address of ['javascript:alert(1)', 'JaVascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/keys', '#x', 'file:///a']) {
+      const result = html(`[click](${address})`);
+      expect(result).toContain('click');
+      expect(result).not.toMatch(/<a |href/);
+    }
+    expect(html('<javascript:alert(1)>')).not.toMatch(/<a |href/);
+  });
+
+  it('opens links in a window of their own that knows nothing of this one', () => {
+    const result = html('[docs](https://example.org/a) and https://example.net and <a@example.org>');
+    const links = result.match(/<a [^>]*>/g) ?? [];
+    expect(links).toHaveLength(3);
+    for (const link of links) {
+      expect(link).toContain('rel="noopener noreferrer"');
+      expect(link).toContain('target="_blank"');
+    }
+  });
+
+  it('says where a link leads whose words say something else', () => {
+    expect(html('[https://bank.example](https://evil.example/)')).toContain('(evil.example)');
+    expect(html('[our docs](https://example.org/)')).not.toContain('(example.org)');
+  });
+});
+
+describe('an answer', () => {
+  it('is headings, lists, tables, code and line breaks in cells', () => {
+    const result = html('# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| x<br>y | 2 |\n\n```py title="x"\nprint(1)\n```\n\n- [x] done\n');
+    expect(result).toContain('<h3>Title</h3>');
+    expect(result).toContain('<strong>two</strong>');
+    expect(result).toMatch(/<td>x<br\/>\s*y<\/td>/);
+    expect(result).toContain('<td class="text-right">2</td>');
+    expect(result).toContain('aria-label="py code"');
+    expect(result).toContain('print(1)');
+    expect(result).toMatch(/<input[^>]*disabled/);
+    expect(result).not.toMatch(/<h1|<h2/);
+  });
+
+  it('is whole while it grows', () => {
+    expect(html('some **bold', true)).toContain('<strong>bold</strong>');
+    expect(html('see [the docs](https://exam', true)).not.toContain('href="streamdown');
+    expect(html('```js\nlet a = 1;', true)).toContain('let a = 1;');
+  });
+});

@@ -1,0 +1,149 @@
+'use client';
+
+import { CircleAlert, LogIn, RotateCw, WifiOff } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBalance } from '@/components/frame/balance-chip';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { formatMoney } from '@/components/ui/show/money-text';
+import type { StoredFailure } from '@/lib/client/chat/types';
+import { now } from '@/lib/client/now';
+import { kindOfFailure, type FailureKind } from './failure-kind';
+
+const TITLES: Record<FailureKind, string> = {
+  offline: 'The server cannot be reached',
+  signed_out: 'You are signed out',
+  out_of_credit: 'Out of credit',
+  rate_limited: 'Too many requests for now',
+  busy: 'The model is busy',
+  model_silent: 'The model does not answer',
+  model_gone: 'This model is no longer served',
+  too_long: 'This chat is longer than the model can read',
+  other: 'The answer failed',
+};
+
+/** What went wrong with an answer, whether it cost anything, and the way on. */
+export function AnswerFailure({
+  failure,
+  otherModel,
+  onRetry,
+}: {
+  failure: StoredFailure;
+  /** The name of the model that a retry would ask now, where it is not the one that failed. */
+  otherModel: string | null;
+  onRetry: () => void;
+}) {
+  const kind = kindOfFailure(failure);
+  return (
+    <div
+      role="alert"
+      data-testid="answer-failure"
+      data-failure={kind}
+      className="mt-2 flex max-w-measure items-start gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
+    >
+      {kind === 'offline' ? <WifiOff aria-hidden className="mt-0.5 text-stop" /> : <CircleAlert aria-hidden className="mt-0.5 text-stop" />}
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{TITLES[kind]}</p>
+        <p className="mt-1 wrap-anywhere text-muted">
+          <Words kind={kind} failure={failure} />
+          {/* A status of 400 and more came before any work; whatever fails later has its ticket. */}
+          {failure.status >= 400 ? ' Not charged.' : ''}
+        </p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Way kind={kind} failure={failure} otherModel={otherModel} onRetry={onRetry} />
+        </div>
+        {failure.requestId ? (
+          <p className="mt-2 flex items-center gap-1 text-sm text-muted">
+            Request <span className="figure-text text-xs">{failure.requestId}</span>
+            <CopyButton text={failure.requestId} label="Copy request id" className="-my-2" />
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
+  const balance = useBalance().data?.balances.usd;
+  if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then send it again.';
+  if (kind === 'model_gone') return 'Choose another one below, then send it again.';
+  if (kind === 'too_long') return `${failure.message} Start a new chat, or choose a model with a larger context.`;
+  if (kind === 'out_of_credit') {
+    const have = typeof balance === 'number' ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
+    return `${failure.message}${have} Ask who runs this service for credit, or choose a cheaper model.`;
+  }
+  return failure.message;
+}
+
+function Way({ kind, failure, otherModel, onRetry }: { kind: FailureKind; failure: StoredFailure; otherModel: string | null; onRetry: () => void }) {
+  const pathname = usePathname();
+  const query = useSearchParams().toString();
+  if (kind === 'signed_out') {
+    const here = query === '' ? pathname : `${pathname}?${query}`;
+    return (
+      <>
+        <ButtonLink href={`/sign-in?next=${encodeURIComponent(here)}`} size="small">
+          <LogIn aria-hidden />
+          Sign in
+        </ButtonLink>
+        <Retry onRetry={onRetry} />
+      </>
+    );
+  }
+  if (failure.retryAfterSeconds) {
+    return <Countdown until={failure.at + failure.retryAfterSeconds * 1000} onRetry={onRetry} />;
+  }
+  return <Retry onRetry={onRetry} otherModel={otherModel} />;
+}
+
+function Retry({ onRetry, otherModel = null }: { onRetry: () => void; otherModel?: string | null }) {
+  return (
+    <Button size="small" onClick={onRetry}>
+      <RotateCw aria-hidden />
+      {otherModel === null ? 'Retry' : `Retry with ${otherModel}`}
+    </Button>
+  );
+}
+
+/** Seconds until the limit ends; then it sends by itself if the reader wants it. */
+function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  const [automatic, setAutomatic] = useState(false);
+  const send = useEffectEvent(() => {
+    if (automatic) onRetry();
+  });
+  useEffect(() => {
+    if (secondsUntil(until) === 0) return;
+    const timer = setInterval(() => {
+      const seconds = secondsUntil(until);
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      send();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (left === 0) return <Retry onRetry={onRetry} />;
+  return (
+    <>
+      <span className="figure-text text-sm" data-testid="countdown">
+        {left} s
+      </span>
+      <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
+        <input
+          type="checkbox"
+          checked={automatic}
+          onChange={(event) => setAutomatic(event.target.checked)}
+          className="size-4 accent-(--ink)"
+        />
+        Send by itself then
+      </label>
+      <Button size="small" kind="plain" onClick={onRetry}>
+        Retry now
+      </Button>
+    </>
+  );
+}
+
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - now()) / 1000));

@@ -1,0 +1,114 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { memo } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { IconButton } from '@/components/ui/icon-button';
+import { isUnderWay } from '@/lib/client/chat/conversation';
+import type { ChatMessage } from '@/lib/client/chat/types';
+import { Markdown } from '../markdown/markdown';
+import type { ChatActions } from '../use-chat';
+import { ACTIONS_APPEAR } from './actions-appear';
+import { AnswerFailure } from './answer-failure';
+import { TicketLine } from './ticket';
+import { Versions } from './versions';
+
+/** An answer with its ticket. */
+export const AssistantMessage = memo(function AssistantMessage({
+  message,
+  at,
+  of,
+  last,
+  modelName,
+  retryModel,
+  busy,
+  actions,
+}: {
+  message: ChatMessage;
+  at: number;
+  of: number;
+  last: boolean;
+  /** The name of the model that answered. */
+  modelName: string;
+  /** The model that another try would ask; null while none is known. */
+  retryModel: { id: string; name: string } | null;
+  /** An answer is being written: no other can be asked for. */
+  busy: boolean;
+  actions: ChatActions;
+}) {
+  const { text, reasoning, state, failure } = message;
+  const growing = isUnderWay(message);
+  const retry = () => {
+    if (retryModel && !busy) actions.retry(message, retryModel.id);
+  };
+  return (
+    <article
+      aria-label={`Answer of ${modelName}`}
+      aria-busy={growing || undefined}
+      data-testid="assistant-message"
+      data-state={state}
+      data-last={last}
+      className="group"
+    >
+      <h2 className="mb-1 text-xs text-muted">
+        <span className="sr-only">Answer of </span>
+        {modelName}
+      </h2>
+      {reasoning === '' ? null : <Reasoning text={reasoning} open={growing && text === ''} />}
+      {text === '' ? <Nothing message={message} /> : <Markdown text={text} growing={growing} />}
+      {failure ? (
+        <AnswerFailure
+          failure={failure}
+          otherModel={retryModel && retryModel.id !== message.modelId ? retryModel.name : null}
+          onRetry={retry}
+        />
+      ) : null}
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
+        {failure && (failure.status >= 400 || failure.requestId === null) ? (
+          <span />
+        ) : (
+          <TicketLine message={message} onFind={() => actions.findTicket(message)} />
+        )}
+        <div className="flex items-center">
+          <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
+          {growing ? null : (
+            <span className={ACTIONS_APPEAR}>
+              {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
+              {busy || !retryModel ? null : (
+                <IconButton
+                  size="small"
+                  label={retryModel.id === message.modelId ? 'Answer again' : `Answer again with ${retryModel.name}`}
+                  icon={<RefreshCw />}
+                  onClick={() => actions.regenerate(message, retryModel.id)}
+                />
+              )}
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** While nothing came the caret waits; afterwards the page says that nothing came. */
+function Nothing({ message }: { message: ChatMessage }) {
+  if (isUnderWay(message)) {
+    if (message.reasoning !== '') return null;
+    return (
+      <p className="answer answer-caret">
+        <span className="sr-only">Waiting for the first word</span>
+      </p>
+    );
+  }
+  if (message.failure) return null;
+  return <p className="text-muted">{message.state === 'stopped' ? 'Stopped before the first word.' : 'The answer is empty.'}</p>;
+}
+
+function Reasoning({ text, open }: { text: string; open: boolean }) {
+  return (
+    <details className="mb-3 max-w-prose border-l-2 border-line pl-4 text-muted" open={open || undefined}>
+      <summary className="min-h-8 cursor-pointer py-1.5 text-sm pointer-coarse:min-h-touch">{open ? 'Thinking' : 'Thoughts'}</summary>
+      <p className="pb-2 wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import type { StoredFailure } from '@/lib/client/chat/types';
+
+/** The failures that have words and a way of their own. */
+export type FailureKind =
+  | 'offline'
+  | 'signed_out'
+  | 'out_of_credit'
+  | 'rate_limited'
+  | 'busy'
+  | 'model_silent'
+  | 'model_gone'
+  | 'too_long'
+  | 'other';
+
+const KINDS = new Map<string, FailureKind>([
+  ['OFFLINE', 'offline'],
+  ['SIGNED_OUT', 'signed_out'],
+  ['INSUFFICIENT_BALANCE', 'out_of_credit'],
+  ['PAYMENT_REQUIRED', 'out_of_credit'],
+  ['API_KEY_USD_SPEND_LIMIT_EXCEEDED', 'out_of_credit'],
+  ['API_KEY_DIEM_SPEND_LIMIT_EXCEEDED', 'out_of_credit'],
+  ['RATE_LIMIT_EXCEEDED', 'rate_limited'],
+  ['MODEL_OVERLOADED', 'busy'],
+  ['model_overloaded', 'busy'],
+  ['MODEL_AT_CAPACITY', 'busy'],
+  ['MODEL_OFFLINE', 'model_silent'],
+  ['MODEL_NOT_FOUND', 'model_gone'],
+  ['INVALID_MODEL', 'model_gone'],
+  ['TOO_MANY_TOKENS', 'too_long'],
+  ['context_length_exceeded', 'too_long'],
+]);
+
+/** Which of them a failure is: by its code, else by its status. */
+export function kindOfFailure({ code, status }: Pick<StoredFailure, 'code' | 'status'>): FailureKind {
+  const known = KINDS.get(code);
+  if (known) return known;
+  if (status === 402) return 'out_of_credit';
+  if (status === 429) return 'rate_limited';
+  if (status === 410) return 'model_gone';
+  return status === 503 ? 'busy' : 'other';
+}

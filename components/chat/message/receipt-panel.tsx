@@ -1,0 +1,133 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { formatMoney } from '@/components/ui/show/money-text';
+import { RelativeTime } from '@/components/ui/show/relative-time';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { formatNanoUsd, parseUsd } from '@/lib/core/money';
+import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
+import { useModels } from '../use-models';
+import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
+
+/** The whole receipt of one answer: what was counted, at which price, what was held and settled. */
+export function ReceiptPanel({ message }: { message: ChatMessage }) {
+  const { receipt, usage } = message.ticket;
+  const json = () => JSON.stringify(receipt ?? { requestId: message.requestId, modelId: message.modelId, usage }, null, 2);
+  return (
+    <section
+      aria-label="Receipt"
+      data-testid="receipt"
+      className="mt-1 max-w-measure rounded-panel border border-dashed border-edge bg-surface font-mono text-xs"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 p-4">
+        <Line name="Request">
+          <span className="wrap-anywhere">{message.requestId ?? 'unknown'}</span>
+          {message.requestId ? <CopyButton text={message.requestId} label="Copy request id" className="-my-2" /> : null}
+        </Line>
+        <Line name="Model">
+          <span className="wrap-anywhere">{receipt?.modelId ?? message.modelId}</span>
+        </Line>
+        {receipt ? <Settled receipt={receipt} /> : null}
+      </dl>
+      {receipt ? <Counted receipt={receipt} /> : <Pending />}
+      <footer className="flex items-center justify-between gap-4 border-t border-dashed border-edge px-4 py-2 font-sans">
+        <span className="text-muted">
+          {receipt ? <RelativeTime at={receipt.createdAt} /> : 'The ledger has not answered yet.'}
+        </span>
+        <CopyButton text={json} label="Copy as JSON" showLabel kind="plain" className="-mr-2 text-xs" />
+      </footer>
+    </section>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex min-w-0 items-center justify-end gap-1 text-right">{children}</dd>
+    </>
+  );
+}
+
+function Settled({ receipt }: { receipt: Receipt }) {
+  const { currency } = receipt;
+  const before = formatNanoUsd((parseUsd(receipt.balanceAfter) ?? 0n) + (parseUsd(receipt.charged) ?? 0n));
+  const exact = (decimal: string) => formatDecimal(decimal, currency, true);
+  return (
+    <>
+      <Line name="Held, then settled">
+        {exact(receipt.held)} → {exact(receipt.charged)}
+      </Line>
+      {receipt.absorbed === '0' ? null : <Line name="Carried by the operator">{exact(receipt.absorbed)}</Line>}
+      <Line name="Balance">
+        {exact(before)} → {exact(receipt.balanceAfter)}
+      </Line>
+      <Line name="Time">
+        {receipt.firstTokenMs === null ? '' : `first token ${formatSeconds(receipt.firstTokenMs)}, `}
+        whole {formatSeconds(receipt.durationMs)}
+      </Line>
+    </>
+  );
+}
+
+function Counted({ receipt }: { receipt: Receipt }) {
+  const priceOf = usePriceOf(receipt.modelId);
+  return (
+    <div className="overflow-x-auto border-t border-dashed border-edge px-4 py-3" tabIndex={0} role="region" aria-label="What was counted">
+      <table className="w-full">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="py-1 text-left font-normal">
+              Counted
+            </th>
+            <th scope="col" className="py-1 pl-4 text-right font-normal">
+              Tokens
+            </th>
+            <th scope="col" className="py-1 pl-4 text-right font-normal">
+              Per million
+            </th>
+            <th scope="col" className="py-1 pl-4 text-right font-normal">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.lines.map(({ kind, units, cost }) => (
+            <tr key={kind}>
+              <th scope="row" className="py-1 text-left font-normal">
+                {kind.replaceAll('_', ' ')}
+              </th>
+              <td className="py-1 pl-4 text-right">{formatCount(units)}</td>
+              <td className="py-1 pl-4 text-right">{priceOf(kind)}</td>
+              <td className="py-1 pl-4 text-right">{formatDecimal(cost, receipt.currency, true)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {receipt.estimated ? (
+        <p className="mt-2 font-sans text-muted">The model reported no usage: we counted the tokens ourselves.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Today's price of a kind of tokens; a dash where the model is no longer listed. */
+function usePriceOf(modelId: string): (kind: string) => string {
+  const pricing = useModels().data?.find(({ id }) => id === modelId)?.model_spec.pricing;
+  const prices = new Map(Object.entries(pricing ?? {}));
+  return (kind) => {
+    const price = prices.get(kind);
+    return price ? formatMoney(price.usd, 'USD', { exact: true }) : '–';
+  };
+}
+
+function Pending() {
+  return (
+    <div aria-busy className="flex flex-col gap-2 border-t border-dashed border-edge p-4">
+      <span className="sr-only">The receipt is loading</span>
+      <Skeleton className="w-3/4" />
+      <Skeleton className="w-1/2" />
+    </div>
+  );
+}

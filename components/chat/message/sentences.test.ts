@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { spoken, wholeSentencesEnd } from './sentences';
+
+describe('wholeSentencesEnd', () => {
+  const whole = (text: string) => text.slice(0, wholeSentencesEnd(text, true));
+
+  it('waits for what follows a full stop', () => {
+    expect(whole('Pi is 3.')).toBe('');
+    expect(whole('Pi is 3.14 and')).toBe('');
+    expect(whole('Pi is 3.14. And')).toBe('Pi is 3.14.');
+    expect(whole('“Really?” she said')).toBe('“Really?');
+  });
+
+  it('takes a line for a sentence, and all once nothing grows', () => {
+    expect(whole('- one\n- tw')).toBe('- one\n');
+    expect(wholeSentencesEnd('half', false)).toBe(4);
+  });
+});
+
+describe('spoken', () => {
+  it('drops marks and names code', () => {
+    expect(spoken('## Title\n\n**Bold** [docs](https://a.example) `x`')).toBe('Title Bold docs x');
+    expect(spoken('Look:\n```js\nlet a = 1;\n```\nDone.')).toBe('Look: Code. Done.');
+    expect(spoken('```js\nlet a')).toBe('Code.');
+  });
+});

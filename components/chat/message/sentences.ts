@@ -1,0 +1,28 @@
+/** The end of a sentence: punctuation and a blank, or a line's end. */
+const SENTENCE_END = /[.!?…。！？](?=["”')\]*_`]*(?:\s|$))|\n/gu;
+
+/**
+ * Where the last whole sentence of a growing text ends. A full stop at the very end does not count while the text
+ * grows: `3.` may become `3.14`.
+ * @returns an index, 0 where no sentence is whole
+ */
+export function wholeSentencesEnd(text: string, growing: boolean): number {
+  if (!growing) return text.length;
+  let end = 0;
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const after = match.index + match[0].length;
+    if (after < text.length || match[0] === '\n') end = after;
+  }
+  return end;
+}
+
+/** Markdown as it is said: without its marks; code is named, not spelled out. */
+export function spoken(markdown: string): string {
+  return markdown
+    .replace(/```[^\n]*\n[\s\S]*?(?:```|$)/g, ' Code. ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\|)\s+/gm, '')
+    .replace(/[*_`|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

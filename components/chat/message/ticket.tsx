@@ -1,0 +1,65 @@
+'use client';
+
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { ChatMessage } from '@/lib/client/chat/types';
+import { ReceiptPanel } from './receipt-panel';
+import { ticketText } from './ticket-text';
+
+/**
+ * The mono line under an answer: what it cost. It opens onto the receipt.
+ * @param onFind asks the ledger for the receipt where it is not here yet
+ */
+export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: () => void }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const { kind, parts } = ticketText(message);
+  const words = parts.map((part, at) => (
+    <span key={part} className="whitespace-nowrap">
+      {at > 0 ? <span aria-hidden> · </span> : null}
+      {part}
+      {at < parts.length - 1 ? <span className="sr-only">, </span> : null}
+    </span>
+  ));
+  if (kind === 'open' || kind === 'none') {
+    return (
+      <p data-testid="ticket" data-ticket={kind} className="min-h-8 py-2 font-mono text-xs text-muted">
+        {words}
+      </p>
+    );
+  }
+  const toggle = () => {
+    if (!open && !message.ticket.receipt) onFind();
+    setOpen(!open);
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          data-testid="ticket"
+          data-ticket={kind}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={toggle}
+          className="-ml-2 flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-left font-mono text-xs text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink pointer-coarse:min-h-touch"
+        >
+          <span className="sr-only">Ticket: </span>
+          <span>{words}</span>
+          <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
+        </button>
+        {kind === 'lost' ? (
+          <Button kind="plain" size="small" onClick={onFind} className="text-xs text-muted">
+            <RotateCw aria-hidden />
+            Look again
+          </Button>
+        ) : null}
+      </div>
+      <div id={panelId} hidden={!open}>
+        {open ? <ReceiptPanel message={message} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Within this distance the reader is at the bottom. */
+const AT_BOTTOM = 48;
+
+/**
+ * Keeps a growing column at its end, but only while the reader is there.
+ * @param key a change of it (another chat) goes to the end at once
+ * @returns the scrolling box, what grows in it, whether the reader is at the end, and the way there
+ */
+export function useStickToBottom(key: string | null): {
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  atBottom: boolean;
+  toBottom: () => void;
+} {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const sticking = useRef(true);
+  const [atBottom, setAtBottom] = useState(true);
+
+  const toBottom = useCallback(() => {
+    sticking.current = true;
+    setAtBottom(true);
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, []);
+
+  useEffect(() => {
+    const scrolling = box.current;
+    const growing = content.current;
+    if (!scrolling || !growing) return;
+    let before = scrolling.scrollTop;
+    const onScroll = () => {
+      const distance = scrolling.scrollHeight - scrolling.scrollTop - scrolling.clientHeight;
+      // Growth moves nothing by itself: only a reader scrolls upwards.
+      if (scrolling.scrollTop < before - 1 && distance > 1) sticking.current = false;
+      if (distance <= AT_BOTTOM && scrolling.scrollTop >= before) sticking.current = true;
+      before = scrolling.scrollTop;
+      setAtBottom(sticking.current || distance <= AT_BOTTOM);
+    };
+    const follow = () => {
+      if (sticking.current) scrolling.scrollTop = scrolling.scrollHeight;
+      else setAtBottom(scrolling.scrollHeight - scrolling.scrollTop - scrolling.clientHeight <= AT_BOTTOM);
+    };
+    const observer = new ResizeObserver(follow);
+    observer.observe(growing);
+    // The box shrinks when the composer grows.
+    observer.observe(scrolling);
+    scrolling.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      scrolling.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  useEffect(toBottom, [key, toBottom]);
+  return { box, content, atBottom, toBottom };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
+import { countChanged, readSetting, textOfSettings } from './settings-fields';
+
+describe('readSetting', () => {
+  it('leaves an empty field to the model', () => {
+    for (const name of ['temperature', 'topP', 'maxTokens', 'seed'] as const) {
+      expect(readSetting(name, ' ', 100)).toEqual({ value: null });
+    }
+  });
+
+  it('takes numbers inside the bounds, with comma too', () => {
+    expect(readSetting('temperature', '0,7', null)).toEqual({ value: 0.7 });
+    expect(readSetting('temperature', '2', null)).toEqual({ value: 2 });
+    expect(readSetting('topP', '.5', null)).toEqual({ value: 0.5 });
+    expect(readSetting('seed', '0', null)).toEqual({ value: 0 });
+    expect(readSetting('maxTokens', '8192', 8192)).toEqual({ value: 8192 });
+  });
+
+  it('says what would be right', () => {
+    expect(readSetting('temperature', '2.1', null)).toEqual({ error: 'A number between 0 and 2.' });
+    expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'A number between 0 and 2.' });
+    expect(readSetting('topP', '-1', null)).toEqual({ error: 'A number between 0 and 1.' });
+    expect(readSetting('maxTokens', '8193', 8192)).toEqual({ error: 'A whole number between 1 and 8,192.' });
+    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number from 1 on.' });
+    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number from 0 on.' });
+  });
+
+  it('reads stop texts line by line, blanks kept, at most four', () => {
+    expect(readSetting('stop', 'END\n\n  two', null)).toEqual({ value: ['END', '  two'] });
+    expect(readSetting('stop', 'a\nb\nc\nd\ne', null)).toEqual({ error: 'At most 4 lines.' });
+  });
+});
+
+describe('settings as text', () => {
+  it('counts what was changed', () => {
+    expect(countChanged(DEFAULT_SETTINGS)).toBe(0);
+    const settings = { ...DEFAULT_SETTINGS, temperature: 0, stop: ['END'], system: 'Be brief.' };
+    expect(countChanged(settings)).toBe(3);
+    expect(textOfSettings(settings)).toMatchObject({ temperature: '0', stop: 'END', topP: '' });
+  });
+});

@@ -1,0 +1,65 @@
+import type { ChatSettings } from '@/lib/client/chat/types';
+
+/** The settings as the reader types them. */
+export type SettingsText = Record<keyof ChatSettings, string>;
+
+/** The server's bounds (contract 4.1, `lib/chat/contract.ts`). */
+const MAX_STOPS = 4;
+
+/** What a field holds: its value, or what would be right. */
+type Parsed<T> = { value: T } | { error: string };
+
+/** How each setting is read from its field; an empty one is left to the model. */
+const READERS: { [K in keyof ChatSettings]: (text: string, maxTokens: number | null) => Parsed<ChatSettings[K]> } = {
+  system: (text) => ({ value: text }),
+  temperature: (text) => readNumber(text, { least: 0, most: 2, whole: false }),
+  topP: (text) => readNumber(text, { least: 0, most: 1, whole: false }),
+  maxTokens: (text, most) => readNumber(text, { least: 1, most: most ?? Number.MAX_SAFE_INTEGER, whole: true }),
+  seed: (text) => readNumber(text, { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }),
+  stop: (text) => {
+    const stops = text.split('\n').filter((line) => line !== '');
+    return stops.length > MAX_STOPS ? { error: `At most ${MAX_STOPS} lines.` } : { value: stops };
+  },
+};
+
+/**
+ * Reads one field.
+ * @param maxTokens the longest answer of the chosen model; null where unknown
+ */
+export function readSetting<K extends keyof ChatSettings>(
+  name: K,
+  text: string,
+  maxTokens: number | null,
+): Parsed<ChatSettings[K]> {
+  return READERS[name](text, maxTokens);
+}
+
+/** The fields of settings that hold. */
+export function textOfSettings(settings: ChatSettings): SettingsText {
+  const figure = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    system: settings.system,
+    temperature: figure(settings.temperature),
+    topP: figure(settings.topP),
+    maxTokens: figure(settings.maxTokens),
+    seed: figure(settings.seed),
+    stop: settings.stop.join('\n'),
+  };
+}
+
+/** How many settings differ from the model's own ways, for the mark at the drawer's button. */
+export function countChanged(settings: ChatSettings): number {
+  return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length;
+}
+
+function readNumber(
+  text: string,
+  { least, most, whole }: { least: number; most: number; whole: boolean },
+): Parsed<number | null> {
+  const typed = text.trim().replace(',', '.');
+  if (typed === '') return { value: null };
+  const value = /^-?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return { value };
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `between ${least} and ${most.toLocaleString('en-US')}`;
+  return { error: `A ${whole ? 'whole number' : 'number'} ${bounds}.` };
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { Bar } from '@/components/ui/show/bar';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useEngineState } from '../use-models';
+
+/** No model is served: why, in the server's words, and what would help. Looks again by itself. */
+export function NoModel() {
+  const engine = useEngineState(true);
+  const weights = engine.data?.weights ?? [];
+  return (
+    <EmptyState
+      title="No model is served yet"
+      sentence={
+        engine.data?.message ??
+        'Its weights are missing or still on their way. This page looks again every few seconds; who runs this service finds the reason in its log.'
+      }
+    >
+      {weights.length === 0 ? null : (
+        <ul className="flex flex-col gap-4" data-testid="missing-weights">
+          {weights.map(({ model, file, sha256, folder, progress }) => (
+            <li key={file}>
+              <p className="font-medium">{model}</p>
+              {typeof progress === 'number' ? (
+                <Bar value={progress} of={1} label={`${model} is being fetched`} text={`${Math.floor(progress * 100)} % fetched`} />
+              ) : null}
+              <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
+                <dt className="text-muted">File</dt>
+                <dd className="wrap-anywhere">{file}</dd>
+                <dt className="text-muted">sha256</dt>
+                <dd className="flex items-center gap-1 wrap-anywhere">
+                  {sha256}
+                  <CopyButton text={sha256} label="Copy sha256" className="-my-2" />
+                </dd>
+                <dt className="text-muted">Folder</dt>
+                <dd className="wrap-anywhere">{folder}</dd>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The list of models could not be read. */
+export function ModelsFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  return <FailureNotice failure={failure} what="The models could not be listed." onRetry={onRetry} />;
+}

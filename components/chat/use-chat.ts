@@ -1,0 +1,209 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { askAgain, findTicket, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import { byRecency, isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
+import { openStore, visitChat } from '@/lib/client/chat/open-store';
+import {
+  changeChat,
+  createChat,
+  deleteChat,
+  showVersion,
+  watchStore,
+  type ChatState,
+  type ChatStore,
+} from '@/lib/client/chat/store';
+import { DEFAULT_SETTINGS, type Chat, type ChatMessage, type ChatSettings } from '@/lib/client/chat/types';
+
+/** Which chat is open stands in the address, so that a reload and the way back find it. */
+const CHAT_IN_ADDRESS = 'id';
+
+/** All that can be done in the chat that is open, and to the chats of the list. */
+export type ChatActions = {
+  /** Sends a text after the last message in view; makes the chat where there is none. */
+  send(text: string, modelId: string): void;
+  /** Sends a text in place of an earlier one of the reader's, which stays as another version. */
+  resend(message: ChatMessage, text: string, modelId: string): void;
+  /** Asks for another answer to the same message. */
+  regenerate(answer: ChatMessage, modelId: string): void;
+  retry(answer: ChatMessage, modelId: string): void;
+  stop(): void;
+  /** Shows the next or the previous version of a message. */
+  step(message: ChatMessage, by: 1 | -1): void;
+  findTicket(message: ChatMessage): void;
+  configure(change: { modelId?: string; settings?: ChatSettings }): void;
+  open(chatId: string | null): void;
+  rename(chatId: string, title: string): void;
+  /** Deletes a chat; the promise gives what brings it back. */
+  remove(chatId: string): Promise<() => Promise<void>>;
+};
+
+/** What the page shows. */
+export type ChatView = {
+  /** False until this browser's chats were read. */
+  ready: boolean;
+  /** Why nothing is stored; null while it is. */
+  notice: string | null;
+  chats: Chat[];
+  /** The chat that is open; null on a new one. */
+  chat: Chat | null;
+  /** The address names a chat that this browser does not have. */
+  missing: boolean;
+  /** Whether the messages of the open chat were read. */
+  opened: boolean;
+  settings: ChatSettings;
+  modelId: string | null;
+  messages: ChatMessage[];
+  /** Which version of a message is in view, of how many; counted from 1. */
+  versionOf: (message: ChatMessage) => [number, number];
+  /** The answer that is being written in the open chat. */
+  answering: ChatMessage | null;
+  actions: ChatActions;
+};
+
+const NOTHING: ChatState = { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: null };
+
+/** What a chat has before its first message made it one. */
+type Unsent = { modelId: string | null; settings: ChatSettings };
+const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
+
+/** The chats of this browser, and the one that the address names. */
+export function useChat(): ChatView {
+  const store = useStore();
+  const state = useSyncExternalStore(
+    (listener) => (store ? watchStore(store, listener) : () => undefined),
+    () => store?.state ?? NOTHING,
+    () => NOTHING,
+  );
+  const chatId = useSearchParams().get(CHAT_IN_ADDRESS);
+  const [unsent, setUnsent] = useState(UNSENT);
+  const chat = (chatId === null ? undefined : state.chats.get(chatId)) ?? null;
+  const known = chat !== null;
+  useEffect(() => {
+    if (store && chatId !== null && known) void visitChat(store, chatId);
+  }, [store, chatId, known]);
+
+  const messages = useMemo(() => pathTo(state.messages, chat?.leafId ?? null), [state.messages, chat?.leafId]);
+  const actions = useMemo(() => createActions(store, chatId, { unsent, setUnsent }), [store, chatId, unsent]);
+  return {
+    ready: state.ready,
+    notice: state.notice,
+    chats: useMemo(() => byRecency(state.chats.values()), [state.chats]),
+    chat,
+    missing: state.ready && chatId !== null && !known,
+    opened: chatId === null || state.opened.has(chatId),
+    settings: (chat ?? unsent).settings,
+    modelId: (chat ?? unsent).modelId,
+    messages,
+    versionOf: useMemo(() => versionCounter(state.messages), [state.messages]),
+    answering: messages.findLast(isUnderWay) ?? null,
+    actions,
+  };
+}
+
+/** Counts the versions of all messages at once: asking for each alone would walk the whole chat each time. */
+function versionCounter(messages: ChatState['messages']): ChatView['versionOf'] {
+  const groups = new Map<string, ChatMessage[]>();
+  const groupOf = ({ chatId, parentId, role }: ChatMessage) => `${chatId} ${parentId ?? ''} ${role}`;
+  for (const message of messages.values()) {
+    const group = groups.get(groupOf(message));
+    if (group) group.push(message);
+    else groups.set(groupOf(message), [message]);
+  }
+  return (message) => {
+    const group = groups.get(groupOf(message)) ?? [message];
+    if (group.length === 1) return [1, 1];
+    return [siblingsOf(messages, message).findIndex(({ id }) => id === message.id) + 1, group.length];
+  };
+}
+
+/** The opened store; null until then. It tells the frame whenever the balance may have changed. */
+function useStore(): ChatStore | null {
+  const [store, setStore] = useState<ChatStore | null>(null);
+  const client = useQueryClient();
+  useEffect(() => {
+    let here = true;
+    void openStore().then((opened) => {
+      opened.onSpent = () => void client.invalidateQueries({ queryKey: BALANCE_KEY });
+      if (here) setStore(opened);
+    });
+    return () => {
+      here = false;
+    };
+  }, [client]);
+  return store;
+}
+
+type Unsaved = { unsent: Unsent; setUnsent: (unsent: Unsent) => void };
+
+/** They read the state when they are called, so that they stay the same while an answer grows. */
+function createActions(store: ChatStore | null, chatId: string | null, { unsent, setUnsent }: Unsaved): ChatActions {
+  if (!store) return IDLE;
+  const service = () => document.documentElement.dataset.serviceId ?? 'svc';
+  const current = () => (chatId === null ? undefined : store.state.chats.get(chatId));
+  const path = () => pathTo(store.state.messages, current()?.leafId ?? null);
+  return {
+    send(text, modelId) {
+      const chat = current();
+      const target = chat ?? createChat(store, unsent);
+      sendMessage(store, target, { text, modelId, parentId: path().at(-1)?.id ?? null }, service());
+      if (chat) return;
+      setUnsent(UNSENT);
+      visit(target.id);
+    },
+    resend(message, text, modelId) {
+      const chat = current();
+      if (chat) sendMessage(store, chat, { text, modelId, parentId: message.parentId }, service());
+    },
+    regenerate(answer, modelId) {
+      const question = path().find(({ id }) => id === answer.parentId);
+      if (question) askAgain(store, question, modelId, service());
+    },
+    retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
+    stop() {
+      const answering = path().findLast(isUnderWay);
+      if (answering) stopAnswer(store, answering.id);
+    },
+    step(message, by) {
+      const versions = siblingsOf(store.state.messages, message);
+      const next = versions[versions.findIndex(({ id }) => id === message.id) + by];
+      if (next) showVersion(store, next);
+    },
+    findTicket: (message) => void findTicket(store, message.id),
+    configure(change) {
+      const chat = current();
+      if (chat) changeChat(store, chat.id, change);
+      else setUnsent({ ...unsent, ...change });
+    },
+    open: visit,
+    rename: (id, title) => changeChat(store, id, { title, named: true }),
+    remove(id) {
+      if (chatId === id) visit(null);
+      return deleteChat(store, id);
+    },
+  };
+}
+
+const nothing = () => undefined;
+/** Before this browser's chats were read there is nothing to act on. */
+const IDLE: ChatActions = {
+  send: nothing,
+  resend: nothing,
+  regenerate: nothing,
+  retry: nothing,
+  stop: nothing,
+  step: nothing,
+  findTicket: nothing,
+  configure: nothing,
+  open: visit,
+  rename: nothing,
+  remove: () => Promise.resolve(() => Promise.resolve()),
+};
+
+/** Changes the address without leaving the page; Next notices. */
+function visit(chatId: string | null): void {
+  window.history.pushState(null, '', chatId === null ? '/chat' : `/chat?${CHAT_IN_ADDRESS}=${encodeURIComponent(chatId)}`);
+}

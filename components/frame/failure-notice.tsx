@@ -1,0 +1,72 @@
+'use client';
+
+import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { CopyButton } from '@/components/ui/copy-button';
+import { isApiFailure } from '@/lib/client/failure';
+
+/** The sentence of anything that was thrown, without a word of the machine's own. */
+export function failureSentence(failure: unknown): string {
+  return isApiFailure(failure) ? failure.message : 'Something in this page failed. Reload it and try again.';
+}
+
+/**
+ * What failed, the request id to copy, and the way on: Retry, or Sign in where the session has ended.
+ * @param what the attempt in words, e.g. `The keys could not be loaded.`; leave it out inside a form
+ */
+export function FailureNotice({
+  failure,
+  what,
+  onRetry,
+  className,
+}: {
+  failure: unknown;
+  what?: string;
+  onRetry?: () => void;
+  className?: string;
+}) {
+  const pathname = usePathname();
+  const known = isApiFailure(failure) ? failure : null;
+  const offline = known?.code === 'OFFLINE';
+  const signedOut = known?.code === 'SIGNED_OUT';
+  const wait = known?.retryAfterSeconds ?? 0;
+  return (
+    <div
+      role="alert"
+      className={classNames('flex items-start gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4', className)}
+    >
+      {offline ? (
+        <WifiOff aria-hidden className="mt-0.5 text-stop" />
+      ) : (
+        <CircleAlert aria-hidden className="mt-0.5 text-stop" />
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          {what ? <p className="font-medium">{what}</p> : null}
+          <p className={classNames('wrap-anywhere', what && 'text-muted')}>
+            {failureSentence(failure)}
+            {wait > 0 ? ` Try again in ${wait} s.` : ''}
+          </p>
+          {known?.requestId ? (
+            <p className="mt-1 flex items-center gap-1 text-sm text-muted">
+              Request <span className="figure-text text-xs">{known.requestId}</span>
+              <CopyButton text={known.requestId} label="Copy request id" className="-my-2" />
+            </p>
+          ) : null}
+        </div>
+        {signedOut ? (
+          <ButtonLink href={`/sign-in?next=${encodeURIComponent(pathname)}`} size="small">
+            Sign in
+          </ButtonLink>
+        ) : onRetry ? (
+          <Button size="small" onClick={onRetry}>
+            <RotateCw aria-hidden />
+            Retry
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { useState } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Badge } from '@/components/ui/show/badge';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { MoneyText } from '@/components/ui/show/money-text';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { useListedModels } from '@/components/snippets/use-listed-models';
+import type { WireModel } from '@/lib/models/contract';
+
+/** Rows at first; the rest comes on request. */
+const FIRST_ROWS = 12;
+const count = new Intl.NumberFormat('en-US');
+
+/** What is served and what it costs, straight from `GET /api/v1/models`. */
+export function ModelPrices() {
+  const models = useListedModels();
+  const [all, setAll] = useState(false);
+  if (models.isError) {
+    return (
+      <FailureNotice
+        failure={models.error}
+        what="The models could not be listed."
+        onRetry={() => void models.refetch()}
+      />
+    );
+  }
+  if (models.data?.length === 0) {
+    return (
+      <EmptyState
+        title="No model is served yet"
+        sentence="The embedded model is still being fetched, or no upstream is set. The server’s terminal says which."
+      />
+    );
+  }
+  const rows = all ? models.data : models.data?.slice(0, FIRST_ROWS);
+  const hidden = (models.data?.length ?? 0) - (rows?.length ?? 0);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full">
+        <Table label="Models and prices" aria-busy={models.isPending}>
+          <thead>
+            <tr>
+              <HeadCell>Model</HeadCell>
+              <HeadCell figures className="hidden sm:table-cell">
+                Context, tokens
+              </HeadCell>
+              <HeadCell figures>
+                Input<span className="hidden sm:inline">, per million tokens</span>
+              </HeadCell>
+              <HeadCell figures>
+                Output<span className="hidden sm:inline">, per million tokens</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>{rows ? rows.map((model) => <ModelRow key={model.id} model={model} />) : <PendingRows />}</tbody>
+        </Table>
+      </div>
+      <p className="text-sm text-muted sm:hidden">Prices in USD per million tokens.</p>
+      {hidden > 0 ? (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show {count.format(hidden)} more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ModelRow({ model }: { model: WireModel }) {
+  const { name, pricing, traits, offline } = model.model_spec;
+  return (
+    <Row>
+      <Cell className="max-w-0 min-w-40 w-full">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium" title={name ?? model.id}>
+            {name ?? model.id}
+          </span>
+          {traits?.includes('default') ? <Badge className="hidden sm:inline-flex">default</Badge> : null}
+          {offline ? <Badge tone="warn">offline</Badge> : null}
+        </span>
+        <span className="block truncate font-mono text-xs text-muted" title={model.id}>
+          {model.id}
+        </span>
+      </Cell>
+      <Cell figures className="hidden sm:table-cell">
+        {model.context_length ? count.format(model.context_length) : '–'}
+      </Cell>
+      <Cell figures>{pricing ? <MoneyText amount={pricing.input.usd} /> : '–'}</Cell>
+      <Cell figures>{pricing ? <MoneyText amount={pricing.output.usd} /> : '–'}</Cell>
+    </Row>
+  );
+}
+
+function PendingRows() {
+  return [0, 1, 2].map((row) => (
+    <Row key={row}>
+      <Cell className="w-full">
+        <Skeleton className="w-40" />
+      </Cell>
+      <Cell className="hidden sm:table-cell">
+        <Skeleton className="ml-auto w-16" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ml-auto w-12" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ml-auto w-12" />
+      </Cell>
+    </Row>
+  ));
+}

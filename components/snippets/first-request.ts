@@ -1,0 +1,61 @@
+/** What a snippet needs: where, with which key, which model. */
+export type SnippetFacts = { origin: string; apiKey: string; model: string };
+
+/** One way of sending the first request. */
+export type Snippet = { value: 'curl' | 'python' | 'typescript'; label: string; code: string };
+
+/** The first request in three languages; the two SDKs are OpenAI's own with another base address. */
+export function firstRequest({ origin, apiKey, model }: SnippetFacts): readonly Snippet[] {
+  const base = `${origin}/api/v1`;
+  // A single quote inside single quotes, as a shell wants it.
+  const shellModel = JSON.stringify(model).replaceAll("'", `'\\''`);
+  return [
+    {
+      value: 'curl',
+      label: 'curl',
+      code: [
+        `curl ${base}/chat/completions \\`,
+        `  -H "Authorization: Bearer ${apiKey}" \\`,
+        `  -H "Content-Type: application/json" \\`,
+        "  -d '{",
+        `    "model": ${shellModel},`,
+        '    "messages": [',
+        '      {"role": "user", "content": "Why do tickets have holes?"}',
+        '    ]',
+        "  }'",
+      ].join('\n'),
+    },
+    {
+      value: 'python',
+      label: 'Python',
+      code: [
+        'from openai import OpenAI',
+        '',
+        `client = OpenAI(base_url="${base}", api_key="${apiKey}")`,
+        'stream = client.chat.completions.create(',
+        `    model=${JSON.stringify(model)},`,
+        '    messages=[{"role": "user", "content": "Why do tickets have holes?"}],',
+        '    stream=True,',
+        ')',
+        'for chunk in stream:',
+        '    if chunk.choices:',
+        '        print(chunk.choices[0].delta.content or "", end="", flush=True)',
+      ].join('\n'),
+    },
+    {
+      value: 'typescript',
+      label: 'TypeScript',
+      code: [
+        "import OpenAI from 'openai';",
+        '',
+        `const client = new OpenAI({ baseURL: '${base}', apiKey: '${apiKey}' });`,
+        'const stream = await client.chat.completions.create({',
+        `  model: ${JSON.stringify(model)},`,
+        "  messages: [{ role: 'user', content: 'Why do tickets have holes?' }],",
+        '  stream: true,',
+        '});',
+        "for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? '');",
+      ].join('\n'),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { CopyButton } from '@/components/ui/copy-button';
+import { CodeBlock } from '@/components/ui/show/code-block';
+import { Tabs } from '@/components/ui/tabs';
+import { firstRequest, type Snippet } from './first-request';
+import { useListedModels } from './use-listed-models';
+
+/** The model of the sample until the list is there: every installation has it. */
+const EMBEDDED_MODEL = 'smollm2-135m';
+
+/**
+ * The first request against the default model as curl, Python and TypeScript, with its own copy button.
+ * @param origin scheme and host of this installation; `apiKey` what stands for the key
+ */
+export function SnippetTabs({ origin, apiKey, className }: { origin: string; apiKey: string; className?: string }) {
+  const [chosen, setChosen] = useState<Snippet['value']>('curl');
+  const model = useListedModels().data?.[0]?.id ?? EMBEDDED_MODEL;
+  const snippets = firstRequest({ origin, apiKey, model });
+  const current = snippets.find((snippet) => snippet.value === chosen)?.code ?? '';
+  return (
+    <Tabs<Snippet['value']>
+      label="Language of the sample"
+      value={chosen}
+      onChange={setChosen}
+      aside={<CopyButton text={current} label="Copy sample" />}
+      className={classNames('overflow-hidden rounded-panel border border-line bg-sunken', className)}
+      items={snippets.map(({ value, label, code }) => ({
+        value,
+        label,
+        panel: <CodeBlock code={code} label={`${label} sample`} copy={false} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+
+const button = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,color,opacity] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      kind: {
+        primary: 'bg-ink text-paper hover:bg-ink/88 active:bg-ink/80',
+        quiet: 'border border-line bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-line/60',
+        plain: 'text-ink hover:bg-ink/6 active:bg-ink/10',
+        danger: 'bg-stop text-paper hover:bg-stop/90 active:bg-stop/80',
+      },
+      size: {
+        small: 'h-8 px-3 text-sm pointer-coarse:min-h-touch',
+        medium: 'h-control px-4 text-base pointer-coarse:min-h-touch',
+        large: 'h-11 px-6 text-base',
+      },
+    },
+    defaultVariants: { kind: 'quiet', size: 'medium' },
+  },
+);
+
+type Look = VariantProps<typeof button>;
+
+/** What a `Button` takes: one `primary` per view, everything else `quiet` or `plain`. */
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Work is under way: the button keeps its width and label, refuses clicks and says so to assistive software. */
+    busy?: boolean;
+  };
+
+/** A button with a verb for a label. `type` is `button` unless told otherwise. */
+export function Button({ kind, size, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classNames(button({ kind, size }), className)}
+      {...rest}
+    />
+  );
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ kind, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={classNames(button({ kind, size }), className)} {...rest} />;
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Drawer as Base } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { IconButton } from '../icon-button';
+import { VEIL } from './dialog';
+
+/**
+ * A panel from an edge of the screen, for settings and lists that need not always stand there.
+ * Closes with Escape, a click beside it, or a swipe towards its edge.
+ */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  side = 'right',
+  footer,
+  className,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  side?: 'left' | 'right';
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection={side}>
+      <Base.Portal>
+        <Base.Backdrop className={VEIL} />
+        <Base.Viewport
+          className={classNames('fixed inset-0 z-40 flex', side === 'right' ? 'justify-end' : 'justify-start')}
+        >
+          <Base.Popup
+            className={classNames(
+              'flex h-full w-full max-w-drawer translate-x-(--drawer-swipe-movement-x) touch-auto flex-col border-line bg-surface shadow-float outline-none transition-[opacity,translate] duration-180',
+              side === 'right'
+                ? 'border-l data-ending-style:translate-x-6 data-starting-style:translate-x-6'
+                : 'border-r data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+              'data-ending-style:opacity-0 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <header className="flex min-h-topbar items-center gap-3 border-b border-line px-4">
+              <Base.Title className="min-w-0 flex-1 truncate text-base font-semibold">{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" icon={<X />} size="small" tooltip={false} />} />
+            </header>
+            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</Base.Content>
+            {footer ? (
+              <footer className="flex items-center justify-end gap-3 border-t border-line p-4">{footer}</footer>
+            ) : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+
+/** Nothing here yet: one sentence, one action, and what helps to begin (a snippet). */
+export function EmptyState({
+  title,
+  sentence,
+  action,
+  children,
+  className,
+}: {
+  title: string;
+  sentence: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={classNames('border-t border-line pt-6', className)}>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="mt-1 max-w-prose text-muted">{sentence}</p>
+      {action ? <div className="mt-4">{action}</div> : null}
+      {children ? <div className="mt-6">{children}</div> : null}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
+import { formatRelative, formatUtc } from './relative-time';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+it.each([
+  [-1, 'just now'],
+  [59_999, 'in a moment'],
+  [-5 * MINUTE_MS, '5 minutes ago'],
+  [-HOUR_MS, '1 hour ago'],
+  [-DAY_MS, 'yesterday'],
+  [3 * DAY_MS + HOUR_MS, 'in 3 days'],
+  [-60 * DAY_MS, '2 months ago'],
+  [-800 * DAY_MS, '2 years ago'],
+])('tells a distance of %d ms as %s', (distance, words) => {
+  expect(formatRelative(NOW + distance, NOW)).toBe(words);
+});
+
+it('writes the instant in UTC', () => {
+  expect(formatUtc('2026-11-21T12:00:05.123Z')).toBe('2026-11-21 12:00:05 UTC');
+});

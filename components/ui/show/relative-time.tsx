@@ -1,0 +1,55 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { now } from '@/lib/client/now';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
+import { classNames } from '../class-names';
+
+const STEPS: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [HOUR_MS, MINUTE_MS, 'minute'],
+  [DAY_MS, HOUR_MS, 'hour'],
+  [30 * DAY_MS, DAY_MS, 'day'],
+  [365 * DAY_MS, 30 * DAY_MS, 'month'],
+  [Infinity, 365 * DAY_MS, 'year'],
+];
+const TICK_MS = MINUTE_MS / 2;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+/** An instant relative to another: `just now`, `5 minutes ago`, `in 3 days`. */
+export function formatRelative(atMs: number, nowMs: number): string {
+  const distance = atMs - nowMs;
+  const size = Math.abs(distance);
+  if (size < MINUTE_MS) return distance > 0 ? 'in a moment' : 'just now';
+  const step = STEPS.find(([limit]) => size < limit);
+  return step ? words.format(Math.trunc(distance / step[1]), step[2]) : '';
+}
+
+/** An ISO instant as `2026-11-21 12:00:00 UTC`. */
+export function formatUtc(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** A relative time that keeps itself up to date, with the UTC instant on hover. `at` is ISO 8601 with `Z`. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const nowMs = useNow();
+  return (
+    <time dateTime={at} title={formatUtc(at)} className={classNames('whitespace-nowrap', className)}>
+      {nowMs === null ? at.slice(0, 10) : formatRelative(Date.parse(at), nowMs)}
+    </time>
+  );
+}
+
+/** The time, in steps of half a minute; null while the page is made on the server. */
+function useNow(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(now() / TICK_MS) * TICK_MS + TICK_MS,
+    () => null,
+  );
+}
+
+function subscribe(notify: () => void): () => void {
+  const timer = setInterval(notify, TICK_MS);
+  return () => clearInterval(timer);
+}

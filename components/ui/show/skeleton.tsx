@@ -1,0 +1,6 @@
+import { classNames } from '../class-names';
+
+/** A quiet block where something will stand, invisible for the first 150 ms. Give it the size of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={classNames('skeleton-late block h-4 rounded-control bg-ink/7', className)} />;
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names';
+
+/**
+ * A table. On a phone it scrolls sideways inside its own box; on wider screens its head stays in view instead, so let one
+ * column give way (`w-full max-w-0` and `truncate`). `label` says what it lists.
+ */
+export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
+  return (
+    <div
+      className="overflow-x-auto rounded-panel sm:overflow-clip border border-line bg-surface"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <table
+        aria-label={label}
+        className={classNames('w-full border-collapse text-left text-base', className)}
+        {...rest}
+      />
+    </div>
+  );
+}
+
+/** A column's head: small, muted, stays in view. `figures` for columns of numbers. */
+export function HeadCell({ figures = false, className, ...rest }: ComponentProps<'th'> & { figures?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        'sticky top-0 h-9 border-b border-line bg-surface px-3 text-xs font-normal sm:px-4 whitespace-nowrap text-muted',
+        figures && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A row of 44 px, with a hairline above all but the first. Actions inside may show on `group-hover` and `group-focus-within`. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={classNames('group h-row border-t border-line first:border-t-0 hover:bg-sunken/60', className)}
+      {...rest}
+    />
+  );
+}
+
+/** A cell; `figures` aligns right with equal digits. */
+export function Cell({ figures = false, className, ...rest }: ComponentProps<'td'> & { figures?: boolean }) {
+  return (
+    <td
+      className={classNames('px-3 py-2 align-middle sm:px-4', figures && 'figure-text text-right', className)}
+      {...rest}
+    />
+  );
+}

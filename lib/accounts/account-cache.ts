@@ -1,0 +1,117 @@
+import { eq, type SQL } from 'drizzle-orm';
+import { SECOND_MS } from '../core/time';
+import { database } from '../platform/db';
+import { processState } from '../platform/process-state';
+import { boundedCache, type BoundedCache } from './bounded-cache';
+import type { Account, ModelPrivacy } from './caller';
+import type { KeyType } from './key-token';
+import { account } from './tables';
+
+/** A key and its account as one indexed read finds them. */
+export type KnownKey = {
+  id: string;
+  type: KeyType;
+  modelPrivacy: ModelPrivacy;
+  expiresAt: Date | null;
+  /** Milliseconds since 1970, 0 for never; moved forward in the cache when a use is noted. */
+  lastUsedAtMs: number;
+  account: Account;
+};
+
+const MAX_KEYS = 10_000;
+const MAX_ACCOUNTS = 10_000;
+/** Another process may revoke or block: on PostgreSQL nothing is believed for longer (architecture 5a). */
+const SHARED_LIFE_MS = 2 * SECOND_MS;
+/** The embedded database has this process alone; every change in it drops the entries that it concerns. */
+const ALONE_LIFE_MS = 60 * SECOND_MS;
+
+type Caches = {
+  /** By the secret's hash. */
+  keys: BoundedCache<KnownKey>;
+  /** Hashes that belong to no usable key. Apart, so that guessing never drives out real keys. */
+  unknownKeys: BoundedCache<true>;
+  accounts: BoundedCache<Account>;
+  /** Reads under way, so that a burst makes one. */
+  reading: Map<string, Promise<unknown>>;
+  /** Goes up with every change: a read that began before it is not remembered. */
+  generation: number;
+};
+
+/** The process-wide memory of who may call. Change the database first, then forget here. */
+export function accountCaches(): Caches {
+  return processState('accounts.caches', () => ({
+    keys: boundedCache<KnownKey>(MAX_KEYS),
+    unknownKeys: boundedCache<true>(MAX_KEYS),
+    accounts: boundedCache<Account>(MAX_ACCOUNTS),
+    reading: new Map<string, Promise<unknown>>(),
+    generation: 0,
+  }));
+}
+
+/** An account by its id, at most as old as the cache's life; null where there is none. */
+export async function findAccount(accountId: string): Promise<Account | null> {
+  const { accounts } = accountCaches();
+  const known = accounts.get(accountId);
+  if (known) return known;
+  return readOnce(
+    `account:${accountId}`,
+    () => readAccount(eq(account.id, accountId)),
+    (found) => {
+      if (found) accounts.set(accountId, found, cacheLifeMs());
+    },
+  );
+}
+
+/** How long what was read may be believed. */
+export function cacheLifeMs(): number {
+  return database().kind === 'postgres' ? SHARED_LIFE_MS : ALONE_LIFE_MS;
+}
+
+/** Forgets an account and its keys: after a change of its password, role, tier or block. */
+export function forgetAccount(accountId: string): void {
+  const caches = accountCaches();
+  caches.accounts.delete(accountId);
+  caches.keys.deleteWhere((key) => key.account.id === accountId);
+  forgetReads(caches);
+}
+
+/** Forgets a key: after it was revoked or changed. */
+export function forgetKey(keyId: string): void {
+  const caches = accountCaches();
+  caches.keys.deleteWhere((key) => key.id === keyId);
+  forgetReads(caches);
+}
+
+function forgetReads(caches: Caches): void {
+  caches.generation += 1;
+  caches.reading.clear();
+}
+
+/** Runs a read once for all who ask at the same time, and keeps the result only if nothing changed meanwhile. */
+export async function readOnce<V>(name: string, read: () => Promise<V>, keep: (value: V) => void): Promise<V> {
+  const caches = accountCaches();
+  const running = caches.reading.get(name) as Promise<V> | undefined;
+  if (running) return running;
+  const { generation } = caches;
+  const reading = read();
+  caches.reading.set(name, reading);
+  try {
+    const value = await reading;
+    if (caches.generation === generation) keep(value);
+    return value;
+  } finally {
+    if (caches.reading.get(name) === reading) caches.reading.delete(name);
+  }
+}
+
+/** An account by its normalised e-mail, straight from the database; for the operator's verbs. */
+export async function findAccountByEmail(email: string): Promise<Account | null> {
+  return readAccount(eq(account.email, email));
+}
+
+async function readAccount(which: SQL): Promise<Account | null> {
+  const [row] = await database().orm.select().from(account).where(which);
+  if (!row) return null;
+  const { id, role, tier, pro, sessionVersion } = row;
+  return { id, role, email: row.email, tier, pro, sessionVersion, blocked: row.blockedAt !== null };
+}

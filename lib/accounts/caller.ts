@@ -1,0 +1,65 @@
+import type { ReplyFacts } from '../core/reply-facts';
+
+/** What an account is, as far as a request needs to know. Cached for a short time, so never a spending decision. */
+export type Account = {
+  id: string;
+  /** `owner` is the first account of an installation: it may use the operator's routes. */
+  role: 'owner' | 'member';
+  email: string;
+  /** Class of rate limits (contract 20); set by the owner. */
+  tier: 'standard' | 'partner';
+  /** Whether models reserved for Pro users are open; set by the owner. */
+  pro: boolean;
+  blocked: boolean;
+  /** Goes up at a password change and at "sign out everywhere": older browser sessions end. */
+  sessionVersion: number;
+};
+
+/** Who calls. A browser session acts with the rights of an ADMIN key, without a key's id and limits. */
+export type Caller =
+  | {
+      kind: 'key';
+      account: Account;
+      keyId: string;
+      keyType: 'ADMIN' | 'INFERENCE';
+      modelPrivacy: ModelPrivacy;
+      keyExpiresAt: Date | null;
+    }
+  | { kind: 'session'; account: Account }
+  | { kind: 'anonymous' };
+
+/** A caller with an account behind it: may spend. */
+export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
+
+/** Which models a key may call (contract 15.1). */
+export type ModelPrivacy = 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
+
+/** The other end of the connection. */
+export type Peer = {
+  /** The client's address; behind a trusted proxy the one that it forwards. */
+  address: string;
+  /** A loopback peer that came without any forwarding header: nobody stands between. */
+  direct: boolean;
+};
+
+/**
+ * What a capability gets beside its parsed input: who, under which request id, until when.
+ * `C` is narrowed by the declaration's `auth`.
+ */
+export type RunContext<C extends Caller = AccountCaller> = {
+  caller: C;
+  peer: Peer;
+  /** The request id of the `cf-ray` header. */
+  requestId: string;
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal;
+  /** Filled by the run, told in headers by `http`. */
+  facts: ReplyFacts;
+  /** Milliseconds since 1970 at which the request arrived. */
+  arrivedAtMs: number;
+};
+
+/** The key's id of a caller, or null for a browser session. */
+export function keyIdOf(caller: AccountCaller): string | null {
+  return caller.kind === 'key' ? caller.keyId : null;
+}

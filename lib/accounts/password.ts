@@ -1,0 +1,87 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../core/errors';
+import { processState } from '../platform/process-state';
+
+/** 32 MB and some 60–100 ms per run. */
+const COST = { N: 2 ** 15, r: 8, p: 1 };
+/** scrypt needs 128 × N × r bytes; Node's own ceiling is lower. */
+const MAX_MEMORY_BYTES = 128 * 1024 * 1024;
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+/** Runs at once: each holds a thread of the pool and 32 MB. */
+const MAX_RUNS = 2;
+/** Callers that wait for a run; more are told to come back. */
+const MAX_WAITING = 20;
+const RETRY_AFTER_SECONDS = 2;
+/** A password nobody has, hashed where the e-mail is unknown, so that the answer takes the same time. */
+const NOBODY = { salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
+
+type Cost = typeof COST;
+
+/**
+ * Hashes a password for storage: `scrypt$N$r$p$salt$hash`, base64url parts.
+ * @throws ApiError RATE_LIMIT_EXCEEDED where too many others wait
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+/**
+ * Whether a password fits a stored hash. Without one (unknown e-mail) the same work is done and the answer is no.
+ * @throws ApiError RATE_LIMIT_EXCEEDED where too many others wait
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const known = stored === null ? null : parseStored(stored);
+  const { salt, hash } = known ?? NOBODY;
+  const derived = await derive(password, salt, known?.cost ?? COST);
+  return timingSafeEqual(derived, hash) && known !== null;
+}
+
+function parseStored(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
+  const [scheme, N, r, p, salt, hash] = stored.split('$');
+  if (scheme !== 'scrypt' || !salt || !hash) return null;
+  const parsed = {
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hash, 'base64url'),
+  };
+  return parsed.hash.byteLength === HASH_BYTES ? parsed : null;
+}
+
+async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  const leave = await enter();
+  try {
+    // One spelling of accented letters, whatever the keyboard sends.
+    const text = password.normalize('NFKC');
+    return await new Promise<Buffer>((resolve, reject) => {
+      scrypt(text, salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    leave();
+  }
+}
+
+/** A turn at one of the runs; the returned function hands it to the next who waits. */
+async function enter(): Promise<() => void> {
+  const turns = processState('accounts.scrypt', () => ({ running: 0, waiting: [] as (() => void)[] }));
+  const leave = () => {
+    const next = turns.waiting.shift();
+    if (next) next();
+    else turns.running -= 1;
+  };
+  if (turns.running < MAX_RUNS) {
+    turns.running += 1;
+    return leave;
+  }
+  if (turns.waiting.length >= MAX_WAITING) {
+    throw new ApiError('RATE_LIMIT_EXCEEDED', 'Too many people are signing in at once. Try again in a moment.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  return leave;
+}

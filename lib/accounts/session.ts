@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { decode } from 'next-auth/jwt';
+import { MINUTE_MS, SECOND_MS } from '../core/time';
+import { clock } from '../platform/clock';
+import { database, type Database } from '../platform/db';
+import { settings } from '../platform/env';
+import { processState } from '../platform/process-state';
+import { findAccount } from './account-cache';
+import { boundedCache } from './bounded-cache';
+import type { Caller } from './caller';
+import { hashSecret } from './key-token';
+import { installationSecret } from './tables';
+
+/** The names that next-auth gives the session's cookie: on https, and on http. */
+const COOKIE_NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'];
+const MAX_COOKIE_CHARACTERS = 16_384;
+const MAX_REMEMBERED = 5_000;
+/** Decryption costs some 0.2 ms; a page makes many requests with one cookie. */
+const REMEMBERED_MS = MINUTE_MS;
+const SECRET_BYTES = 48;
+const SECRET_NAME = 'session';
+
+/** What our cookie says once decrypted. It is believed only while the account's `session_version` is the same. */
+export type SessionClaims = { accountId: string; sessionVersion: number; expiresAtMs: number };
+
+/**
+ * Finds who is signed in by the browser's cookie, with two short caches: the decrypted cookie and the account.
+ * @param cookieHeader the request's `cookie` header
+ * @returns null without a cookie, and for a forged, expired or revoked one
+ */
+export async function readSession(cookieHeader: string | null): Promise<Extract<Caller, { kind: 'session' }> | null> {
+  const token = findToken(cookieHeader);
+  const claims = token && (await readClaims(token));
+  if (!claims || claims.expiresAtMs <= clock.now()) return null;
+  const account = await findAccount(claims.accountId);
+  return account && account.sessionVersion === claims.sessionVersion ? { kind: 'session', account } : null;
+}
+
+/**
+ * The secret that sessions are encrypted with: `SESSION_SECRET`, else one that is made once and kept in the database,
+ * so that all processes share it.
+ */
+export async function sessionSecret(): Promise<string> {
+  const given = settings().sessionSecret;
+  if (given) return given;
+  const secrets = processState('accounts.session-secrets', () => new WeakMap<Database, Promise<string>>());
+  const opened = database();
+  const known = secrets.get(opened);
+  if (known) return known;
+  const reading = keepSecret(opened);
+  secrets.set(opened, reading);
+  // A failed read must not be remembered: the next caller tries again.
+  reading.catch(() => secrets.delete(opened));
+  return reading;
+}
+
+async function keepSecret({ orm }: Database): Promise<string> {
+  const value = randomBytes(SECRET_BYTES).toString('base64url');
+  await orm.insert(installationSecret).values({ name: SECRET_NAME, value }).onConflictDoNothing();
+  const [row] = await orm.select().from(installationSecret).where(eq(installationSecret.name, SECRET_NAME));
+  return row?.value ?? value;
+}
+
+/** The claims of a decrypted cookie, or null where they are not ours. */
+export function claimsOf(payload: Record<string, unknown> | null): SessionClaims | null {
+  const { sub, sessionVersion, exp } = payload ?? {};
+  if (typeof sub !== 'string' || typeof sessionVersion !== 'number' || typeof exp !== 'number') return null;
+  return { accountId: sub, sessionVersion, expiresAtMs: exp * SECOND_MS };
+}
+
+async function readClaims(token: string): Promise<SessionClaims | null> {
+  const secret = await sessionSecret();
+  const remembered = processState('accounts.sessions', () => boundedCache<SessionClaims>(MAX_REMEMBERED));
+  const name = hashSecret(`${token} ${secret}`);
+  const known = remembered.get(name);
+  if (known) return known;
+  try {
+    const claims = claimsOf(await decode({ token, secret }));
+    if (claims) remembered.set(name, claims, REMEMBERED_MS);
+    return claims;
+  } catch {
+    return null;
+  }
+}
+
+/** The cookie's value; a long one comes in pieces `name.0`, `name.1`, … */
+function findToken(header: string | null): string | null {
+  if (!header || header.length > MAX_COOKIE_CHARACTERS || !header.includes('next-auth.session-token')) return null;
+  const cookies = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) cookies.set(part.slice(0, at).trim(), unquote(part.slice(at + 1).trim()));
+  }
+  for (const name of COOKIE_NAMES) {
+    const value = cookies.get(name) ?? joinPieces(cookies, name);
+    if (value) return value;
+  }
+  return null;
+}
+
+function joinPieces(cookies: Map<string, string>, name: string): string {
+  const pieces: string[] = [];
+  for (let piece = cookies.get(`${name}.0`); piece !== undefined; piece = cookies.get(`${name}.${pieces.length}`)) {
+    pieces.push(piece);
+  }
+  return pieces.join('');
+}
+
+/** Cookie values may stand in quotes (RFC 6265 4.1.1). */
+function unquote(value: string): string {
+  return value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+}

@@ -1,0 +1,156 @@
+import NextAuth from 'next-auth';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isApiError, type ApiError } from '../../core/errors';
+import { clock } from '../../platform/clock';
+import { database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/test-database';
+import { forgetAccount } from '../account-cache';
+import { hashPassword } from '../password';
+import { readSession } from '../session';
+import { createAccount } from '../sign-up/create-account';
+import { authOptions } from './auth-options';
+
+const PASSWORD = 'correct horse battery';
+const HOST = '127.0.0.1:3000';
+const realNow = clock.now;
+let accountId: string;
+
+beforeAll(async () => {
+  await openTestDatabase();
+  const passwordHash = await hashPassword(PASSWORD);
+  const input = { email: 'ada@example.com', passwordHash, welcomeCreditNanoUsd: 0n };
+  ({ accountId } = await createAccount(input, async () => undefined));
+});
+
+afterEach(() => {
+  clock.now = realNow;
+});
+
+type Answer = { status: number; body: Record<string, unknown>; refusal: ApiError | null };
+
+/** A browser with a cookie jar, before the real next-auth with our options. */
+function openBrowser(address: string) {
+  const jar = new Map<string, string>();
+  const call = async (method: string, path: string, fields: Record<string, string> = {}): Promise<Answer> => {
+    const length = String(JSON.stringify(fields).length);
+    const headers = { host: HOST, ...(method === 'POST' ? { 'content-length': length } : {}) };
+    const request = new Request(`http://${HOST}/api/auth/${path}`, { method, headers });
+    const answer: Answer = { status: 200, body: {}, refusal: null };
+    const options = await authOptions(request, { address, onRefusal: (refusal) => (answer.refusal = refusal) });
+    const response = {
+      getHeader: () => undefined,
+      status: (status: number) => {
+        answer.status = status;
+        return response;
+      },
+      setHeader: (name: string, value: string | string[]) => {
+        if (name === 'Set-Cookie') for (const line of value) keep(line);
+        if (name === 'Location') answer.body.url = value;
+        return response;
+      },
+      json: (body: Record<string, unknown>) => void (answer.body = body),
+      send: (body: Record<string, unknown>) => void (answer.body = body),
+      end: () => undefined,
+    };
+    const query = { nextauth: path.split('/') };
+    await NextAuth(options)({ method, query, headers, cookies: Object.fromEntries(jar), body: fields }, response);
+    return answer;
+  };
+  const keep = (line: string) => {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+    if (value === '' || /Max-Age=0/i.test(line)) jar.delete(name);
+    else jar.set(name, decodeURIComponent(value));
+  };
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { body } = await call('GET', 'csrf');
+    return call('POST', path, { ...fields, csrfToken: String(body.csrfToken), json: 'true' });
+  };
+  const signIn = (email: string, password: string) => post('callback/credentials', { email, password });
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { call, post, signIn, cookie };
+}
+
+describe('next-auth with our options', () => {
+  it('begins, tells and ends a session that the fast door reads too', async () => {
+    const browser = openBrowser('10.3.0.1');
+    expect(await browser.signIn('ada@example.com', PASSWORD)).toMatchObject({
+      status: 200,
+      body: { url: expect.any(String) },
+    });
+    expect(await readSession(browser.cookie())).toMatchObject({ kind: 'session', account: { id: accountId } });
+    expect((await browser.call('GET', 'session')).body).toMatchObject({ user: { email: 'ada@example.com' } });
+    await browser.post('signout', {});
+    expect(await readSession(browser.cookie())).toBeNull();
+    expect((await browser.call('GET', 'session')).body).toEqual({});
+  });
+
+  it('refuses a wrong password and an unknown e-mail alike, without a session', async () => {
+    const browser = openBrowser('10.3.0.2');
+    for (const email of ['ada@example.com', 'nobody@example.com']) {
+      const { status, body } = await browser.signIn(email, 'wrong password');
+      expect(status).toBe(401);
+      expect(String(body.url)).toContain('error=CredentialsSignin');
+    }
+    expect(await readSession(browser.cookie())).toBeNull();
+  });
+
+  it('refuses without the token against forgery', async () => {
+    const browser = openBrowser('10.3.0.3');
+    const fields = { email: 'ada@example.com', password: PASSWORD, csrfToken: 'guessed', json: 'true' };
+    await browser.call('POST', 'callback/credentials', fields);
+    expect(await readSession(browser.cookie())).toBeNull();
+  });
+
+  it('tells a refusal for too many attempts with its code and time', async () => {
+    const at = Math.ceil(realNow() / 60_000) * 60_000 + 30_000;
+    clock.now = () => at;
+    const browser = openBrowser('10.3.0.4');
+    for (let index = 0; index < 10; index += 1) await browser.signIn(`a${index}@example.com`, 'wrong password');
+    const { refusal } = await browser.signIn('ada@example.com', PASSWORD);
+    expect(refusal?.status).toBe(429);
+    expect(refusal?.options).toMatchObject({
+      retryAfterSeconds: 30,
+      body: { code: 'RATE_LIMIT_EXCEEDED', url: 'http://localhost:3000/sign-in?error=RATE_LIMIT_EXCEEDED' },
+    });
+    expect(await readSession(browser.cookie())).toBeNull();
+  });
+
+  it('ends a session that the account has revoked, and takes its cookie away', async () => {
+    const browser = openBrowser('10.3.0.5');
+    await browser.signIn('ada@example.com', PASSWORD);
+    await database().query('update account set session_version = session_version + 1 where id = $1', [accountId]);
+    forgetAccount(accountId);
+    expect((await browser.call('GET', 'session')).body).toEqual({});
+    expect(browser.cookie()).not.toContain('session-token');
+  });
+
+  it('leads to our own pages only', async () => {
+    const { redirect } = (await authOptions(get('signin'), { address: 'x', onRefusal: () => undefined })).callbacks;
+    expect(redirect({ url: '/chat' })).toBe(`http://${HOST}/chat`);
+    expect(redirect({ url: 'http://localhost:3000/keys' })).toBe('http://localhost:3000/keys');
+    for (const url of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '']) {
+      expect(new URL(redirect({ url })).host).toBe(HOST);
+    }
+    const browser = openBrowser('10.3.0.6');
+    expect((await browser.call('GET', 'signin')).body.url).toMatch(/^\/sign-in\?/);
+  });
+
+  it('writes nothing into our log for a stranger, and reads no large body', async () => {
+    const code = (request: Request) =>
+      authOptions(request, { address: 'x', onRefusal: () => undefined }).then(
+        () => 'read',
+        (error: unknown) => (isApiError(error) ? error.code : String(error)),
+      );
+    expect(await code(post('_log', '10'))).toBe('NOT_FOUND');
+    expect(await code(post('signout', '16385'))).toBe('PAYLOAD_TOO_LARGE');
+    expect(await code(post('signout', null))).toBe('PAYLOAD_TOO_LARGE');
+    expect(await code(post('signout', '16384'))).toBe('read');
+  });
+});
+
+const get = (path: string) => new Request(`http://${HOST}/api/auth/${path}`, { headers: { host: HOST } });
+const post = (path: string, length: string | null) =>
+  new Request(`http://${HOST}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { host: HOST, ...(length === null ? {} : { 'content-length': length }) },
+  });

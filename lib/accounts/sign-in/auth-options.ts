@@ -1,0 +1,124 @@
+import { ApiError, isApiError } from '../../core/errors';
+import { settings } from '../../platform/env';
+import { log } from '../../platform/log';
+import { findAccount } from '../account-cache';
+import { claimsOf, sessionSecret } from '../session';
+import { signIn, type SignedIn } from './sign-in';
+
+/** How long a session lives after it was last renewed. */
+const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const SIGN_IN_PAGE = '/sign-in';
+/** An e-mail, a password and a token against forgery are far smaller. */
+const MAX_BODY_BYTES = 16_384;
+
+/** What the route knows about the request at hand. */
+export type AuthRequest = {
+  /** The client's address, as our door tells it. */
+  address: string;
+  /** Called where an attempt is refused for another reason than a wrong password. */
+  onRefusal: (refusal: ApiError) => void;
+};
+
+/**
+ * The options of next-auth for one request: e-mail and password, an encrypted JWT in a cookie, our own pages.
+ * The token carries `sub` (account) and `sessionVersion`; it ends when the account's version moves on.
+ * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log; PAYLOAD_TOO_LARGE
+ */
+export async function authOptions(request: Request, { address, onRefusal }: AuthRequest) {
+  checkRequest(request);
+  const { publicOrigin } = settings();
+  let signedIn: SignedIn | null = null;
+  const authorize = async (given: Partial<Credentials> = {}) => {
+    signedIn = await attempt({ email: given.email ?? '', password: given.password ?? '' }, address, onRefusal);
+    return signedIn && { id: signedIn.accountId, email: signedIn.email };
+  };
+  return {
+    secret: await sessionSecret(),
+    useSecureCookies: publicOrigin.startsWith('https://'),
+    session: { strategy: 'jwt' as const, maxAge: SESSION_SECONDS },
+    jwt: { maxAge: SESSION_SECONDS },
+    pages: { signIn: SIGN_IN_PAGE, signOut: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
+    logger: {
+      error: logFailure,
+      warn: (code: string) => log.debug({ code }, 'next-auth warns'),
+      debug: () => undefined,
+    },
+    providers: [
+      {
+        id: 'credentials',
+        name: 'E-mail and password',
+        type: 'credentials' as const,
+        credentials: { email: {}, password: {} },
+        authorize,
+      },
+    ],
+    callbacks: {
+      jwt: ({ token }: { token: Record<string, unknown> }) => renewToken(token, signedIn),
+      redirect: ({ url }: { url: string }) => redirectTarget(url, originOf(request, publicOrigin), publicOrigin),
+    },
+  };
+}
+
+type Credentials = { email: string; password: string };
+
+function checkRequest(request: Request): void {
+  if (new URL(request.url).pathname.split('/').includes('_log')) {
+    throw new ApiError('NOT_FOUND', 'There is no such path here.');
+  }
+  if (request.method !== 'POST') return;
+  const length = request.headers.get('content-length');
+  if (length === null || !(Number(length) <= MAX_BODY_BYTES)) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', `The body must tell its length and have at most ${MAX_BODY_BYTES} bytes.`);
+  }
+}
+
+async function attempt(
+  given: Credentials,
+  address: string,
+  onRefusal: AuthRequest['onRefusal'],
+): Promise<SignedIn | null> {
+  try {
+    return await signIn(given, { address });
+  } catch (cause) {
+    const refusal = isApiError(cause)
+      ? cause
+      : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
+    onRefusal(forBrowser(refusal));
+    // next-auth puts this message into an address: never an inner cause.
+    throw new Error(refusal.code);
+  }
+}
+
+/** The standard body, with the `url` in which next-auth's own browser code looks for the reason. */
+function forBrowser({ code, message, options }: ApiError): ApiError {
+  const url = `${settings().publicOrigin}${SIGN_IN_PAGE}?error=${code}`;
+  return new ApiError(code, message, { ...options, body: { error: message, code, url } });
+}
+
+/** The token of somebody who has just signed in, else the old one while its account's version is the same. */
+async function renewToken(token: Record<string, unknown>, signedIn: SignedIn | null): Promise<Record<string, unknown>> {
+  if (signedIn) return { sub: signedIn.accountId, email: signedIn.email, sessionVersion: signedIn.sessionVersion };
+  const claims = claimsOf(token);
+  const account = claims && (await findAccount(claims.accountId));
+  if (!account || account.sessionVersion !== claims.sessionVersion) throw new Error('The session has ended.');
+  return { ...token, email: account.email };
+}
+
+/** The origin in the browser's address bar: the Host that it sent, on the scheme that we are reached by. */
+function originOf(request: Request, publicOrigin: string): string {
+  const { protocol } = new URL(publicOrigin);
+  const address = `${protocol}//${request.headers.get('host') ?? ''}`;
+  return URL.canParse(address) ? new URL(address).origin : publicOrigin;
+}
+
+/** Only our own pages, on the public origin or on the one that the browser used. */
+function redirectTarget(url: string, origin: string, publicOrigin: string): string {
+  const target = URL.canParse(url, origin) ? new URL(url, origin) : null;
+  return target && (target.origin === origin || target.origin === publicOrigin) ? target.href : origin;
+}
+
+/** A session that was revoked or has run out is daily life; everything else is a fault of ours. */
+function logFailure(code: string, cause: unknown): void {
+  if (code === 'JWT_SESSION_ERROR') log.debug({ code }, 'a session has ended');
+  else log.error({ code, err: cause }, 'next-auth failed');
+}

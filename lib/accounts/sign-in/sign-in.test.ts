@@ -1,0 +1,90 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isApiError } from '../../core/errors';
+import { clock } from '../../platform/clock';
+import { database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/test-database';
+import { hashPassword } from '../password';
+import { createAccount } from '../sign-up/create-account';
+import { signIn } from './sign-in';
+
+const PASSWORD = 'correct horse battery';
+const realNow = clock.now;
+let accountId: string;
+
+beforeAll(async () => {
+  await openTestDatabase();
+  const passwordHash = await hashPassword(PASSWORD);
+  const input = { email: 'ada@example.com', passwordHash, welcomeCreditNanoUsd: 0n };
+  ({ accountId } = await createAccount(input, async () => undefined));
+});
+
+afterEach(() => {
+  clock.now = realNow;
+});
+
+/** The middle of a fresh minute, so that no window ends during a test. */
+let minute = Math.ceil(realNow() / 60_000);
+function freshMinute(): number {
+  minute += 1;
+  const at = minute * 60_000 + 30_000;
+  clock.now = () => at;
+  return at;
+}
+
+const attempt = (email: string, address: string, password = 'wrong password') =>
+  signIn({ email, password }, { address });
+
+/** Spends attempts that end before any hashing would be worth it: an overfull window is what matters. */
+async function waitOf(email: string, address: string): Promise<number | null> {
+  try {
+    await attempt(email, address);
+    return null;
+  } catch (error) {
+    if (isApiError(error) && error.code === 'RATE_LIMIT_EXCEEDED') return error.options.retryAfterSeconds ?? 0;
+    throw error;
+  }
+}
+
+describe('signing in', () => {
+  it('takes the right password, whatever the case of the e-mail', async () => {
+    freshMinute();
+    expect(await attempt(' Ada@Example.com ', '10.0.0.1', PASSWORD)).toEqual({
+      accountId,
+      email: 'ada@example.com',
+      sessionVersion: 1,
+    });
+  });
+
+  it('says the same of a wrong password, an unknown e-mail and no e-mail at all', async () => {
+    freshMinute();
+    expect(await attempt('ada@example.com', '10.0.0.2')).toBeNull();
+    expect(await attempt('nobody@example.com', '10.0.0.2', PASSWORD)).toBeNull();
+    expect(await attempt('', '10.0.0.2', PASSWORD)).toBeNull();
+    expect(await attempt('ada@example.com', '10.0.0.2', PASSWORD + 'x'.repeat(100_000))).toBeNull();
+  });
+
+  it('says the same of a blocked account', async () => {
+    freshMinute();
+    await database().query('update account set blocked_at = now() where id = $1', [accountId]);
+    expect(await attempt('ada@example.com', '10.0.0.3', PASSWORD)).toBeNull();
+    await database().query('update account set blocked_at = null where id = $1', [accountId]);
+  });
+});
+
+describe('the limit of ten a minute', () => {
+  it('counts an address, whatever the e-mail; the next minute is fresh', async () => {
+    freshMinute();
+    for (let index = 0; index < 10; index += 1) expect(await waitOf(`a${index}@example.com`, '10.0.1.1')).toBeNull();
+    expect(await waitOf('a11@example.com', '10.0.1.1')).toBe(30);
+    expect(await waitOf('a11@example.com', '10.0.1.2')).toBeNull();
+    freshMinute();
+    expect(await waitOf('a11@example.com', '10.0.1.1')).toBeNull();
+  });
+
+  it('counts an e-mail, wherever it comes from', async () => {
+    freshMinute();
+    for (let index = 0; index < 10; index += 1) expect(await waitOf('ada@example.com', `10.0.2.${index}`)).toBeNull();
+    expect(await waitOf('ADA@example.com', '10.0.2.200')).toBe(30);
+    expect(await waitOf('grace@example.com', '10.0.2.200')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { take } from '../../limits/take';
+import { database } from '../../platform/db';
+import { Email, MAX_PASSWORD_CHARACTERS } from '../contract';
+import { verifyPassword } from '../password';
+import { account } from '../tables';
+
+/** What a session begins with. */
+export type SignedIn = { accountId: string; email: string; sessionVersion: number };
+
+/**
+ * Checks an e-mail and a password. An unknown e-mail, a blocked account and a wrong password take the same time and
+ * have the same answer.
+ * @param peer where the attempt comes from: attempts are counted per address and, apart, per e-mail
+ * @returns null where they do not fit
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function signIn(
+  input: { email: string; password: string },
+  peer: { address: string },
+): Promise<SignedIn | null> {
+  take('signIn', `address:${peer.address}`);
+  const email = Email.safeParse(input.email).data;
+  if (email !== undefined) take('signIn', `email:${email}`);
+  const [row] = email === undefined ? [] : await database().orm.select().from(account).where(eq(account.email, email));
+  const fits = await verifyPassword(input.password.slice(0, MAX_PASSWORD_CHARACTERS + 1), row?.passwordHash ?? null);
+  if (!row || !fits || row.blockedAt) return null;
+  return { accountId: row.id, email: row.email, sessionVersion: row.sessionVersion };
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isApiError } from '../../core/errors';
+import { findBalance } from '../../ledger/find-balance';
+import { clock } from '../../platform/clock';
+import { database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/test-database';
+import type { Peer } from '../caller';
+import { makeTestAccount } from '../test-accounts';
+import { describeSetup } from './describe-setup';
+import { ensureOwner } from './ensure-owner';
+import { createLinkToken } from './one-time-link';
+import { setupCode } from './setup-code';
+import { signUp, type SignUpRules } from './sign-up';
+
+const HOME: SignUpRules = { signUp: 'open', loopback: true, welcomeCreditNanoUsd: 1_000_000_000n };
+const PUBLIC: SignUpRules = { signUp: 'closed', loopback: false, welcomeCreditNanoUsd: 0n };
+const PASSWORD = 'correct horse battery';
+
+beforeEach(async () => {
+  await openTestDatabase();
+});
+
+let addresses = 0;
+const peer = (direct = true): Peer => ({ address: `10.1.${(addresses += 1)}.1`, direct });
+const join = (email: string, rules: SignUpRules, extra: { setupCode?: string; invite?: string } = {}, from = peer()) =>
+  signUp({ email, password: PASSWORD, ...extra }, { peer: from }, rules);
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'let in',
+    (error: unknown) => (isApiError(error) ? error.code : String(error)),
+  );
+const roles = async () =>
+  (await database().query<{ role: string }>('select role from account order by created_at')).map((row) => row.role);
+
+describe('the first account', () => {
+  it('is the owner’s, with the welcome credit, booked once', async () => {
+    const made = await join('ada@example.com', HOME);
+    expect(made).toEqual({ accountId: expect.any(String), email: 'ada@example.com', role: 'owner' });
+    expect(await findBalance(made.accountId)).toEqual({ usdNano: 1_000_000_000n, diemNano: 0n });
+    const entries = await database().query('select id from ledger_entry');
+    expect(entries).toEqual([{ id: `welcome:${made.accountId}` }]);
+  });
+
+  it('needs no code on the machine itself, and the code everywhere else', async () => {
+    const code = await setupCode();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    const elsewhere: [SignUpRules, Peer][] = [
+      [PUBLIC, peer()],
+      [{ ...HOME, trustProxy: 1 }, peer()],
+      [HOME, peer(false)],
+    ];
+    for (const [rules, from] of elsewhere) {
+      expect(await describeSetup({ peer: from }, rules)).toMatchObject({ needsOwner: true, needsSetupCode: true });
+      expect(await refusal(join('ada@example.com', rules, {}, from))).toBe('UNAUTHORIZED');
+      expect(await refusal(join('ada@example.com', rules, { setupCode: 'AAAA-AAAA-AAAA' }, from))).toBe('UNAUTHORIZED');
+    }
+    expect(await describeSetup({ peer: peer() }, HOME)).toMatchObject({ needsOwner: true, needsSetupCode: false });
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`;
+    expect(await join('ada@example.com', PUBLIC, { setupCode: typed })).toMatchObject({ role: 'owner' });
+    expect(await describeSetup({ peer: peer() }, PUBLIC)).toEqual({
+      needsOwner: false,
+      needsSetupCode: false,
+      signUp: 'closed',
+    });
+  });
+
+  it('is one, also when many ask for it at once', async () => {
+    const asked = Array.from({ length: 8 }, (_, index) => join(`a${index}@example.com`, HOME));
+    expect((await Promise.all(asked)).filter(({ role }) => role === 'owner')).toHaveLength(1);
+    expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
+  });
+
+  it('closes the door for those who came a moment later', async () => {
+    const code = await setupCode();
+    const asked = Array.from({ length: 6 }, (_, index) =>
+      refusal(join(`a${index}@example.com`, PUBLIC, { setupCode: code })),
+    );
+    const outcomes = (await Promise.all(asked)).sort();
+    expect(outcomes).toEqual([...Array(5).fill('UNAUTHORIZED'), 'let in']);
+    expect(await roles()).toEqual(['owner']);
+  });
+});
+
+describe('every further account', () => {
+  beforeEach(async () => {
+    await makeTestAccount('owner@example.com');
+  });
+
+  it('is a member’s where sign-up is open', async () => {
+    expect(await join('grace@example.com', HOME)).toMatchObject({ role: 'member' });
+  });
+
+  it('is refused where sign-up is closed, also with the set-up code', async () => {
+    const code = await setupCode();
+    expect(await refusal(join('grace@example.com', PUBLIC, { setupCode: code }))).toBe('UNAUTHORIZED');
+  });
+
+  it('is refused for an e-mail that has one', async () => {
+    expect(await refusal(join('owner@example.com', HOME))).toBe('CONFLICT');
+    expect(await roles()).toEqual(['owner']);
+  });
+
+  it('takes an invitation once, and a failed attempt does not spend it', async () => {
+    const rules: SignUpRules = { ...HOME, signUp: 'invite' };
+    const { token } = await createLinkToken('invite', null);
+    expect(await refusal(join('grace@example.com', rules))).toBe('UNAUTHORIZED');
+    expect(await refusal(join('grace@example.com', rules, { invite: 'wrong' }))).toBe('INVALID_REQUEST');
+    expect(await refusal(join('owner@example.com', rules, { invite: token }))).toBe('CONFLICT');
+    const asked = ['grace@example.com', 'alan@example.com'].map((email) =>
+      refusal(join(email, rules, { invite: token })),
+    );
+    expect((await Promise.all(asked)).sort()).toEqual(['INVALID_REQUEST', 'let in']);
+    expect(await refusal(join('edsger@example.com', rules, { invite: token }))).toBe('INVALID_REQUEST');
+  });
+
+  it('takes no invitation that is too old, and no reset link instead', async () => {
+    const rules: SignUpRules = { ...HOME, signUp: 'invite' };
+    const [{ token: old }, { token: reset }] = [
+      await createLinkToken('invite', null),
+      await createLinkToken('reset', null),
+    ];
+    expect(await refusal(join('grace@example.com', rules, { invite: reset }))).toBe('INVALID_REQUEST');
+    const realNow = clock.now;
+    const later = realNow() + 8 * 86_400_000;
+    clock.now = () => later;
+    expect(await refusal(join('grace@example.com', rules, { invite: old }))).toBe('INVALID_REQUEST');
+    clock.now = realNow;
+  });
+
+  it('is limited to five attempts an hour per address', async () => {
+    const from = peer();
+    for (let index = 0; index < 5; index += 1) {
+      expect(await refusal(join('owner@example.com', PUBLIC, {}, from))).toBe('UNAUTHORIZED');
+    }
+    expect(await refusal(join('grace@example.com', HOME, {}, from))).toBe('RATE_LIMIT_EXCEEDED');
+    expect(await roles()).toEqual(['owner']);
+  });
+});
+
+describe('the owner of the settings', () => {
+  const settings = { ownerEmail: 'Owner@Example.com', ownerPassword: PASSWORD, welcomeCreditNanoUsd: 0n };
+
+  it('is made once', async () => {
+    expect(await Promise.all([ensureOwner(settings), ensureOwner(settings)])).toContain(true);
+    expect(await ensureOwner({ ...settings, ownerEmail: 'other@example.com' })).toBe(false);
+    const rows = await database().query('select email, role from account');
+    expect(rows).toEqual([{ email: 'owner@example.com', role: 'owner' }]);
+  });
+
+  it('is not made without both, and bad ones stop the start with words', async () => {
+    expect(await ensureOwner({ welcomeCreditNanoUsd: 0n })).toBe(false);
+    await expect(ensureOwner({ ...settings, ownerPassword: 'short' })).rejects.toThrow(/^OWNER_PASSWORD: .*10/);
+    await expect(ensureOwner({ ...settings, ownerEmail: 'nobody' })).rejects.toThrow(/^OWNER_EMAIL: /);
+    expect(await roles()).toEqual([]);
+  });
+});

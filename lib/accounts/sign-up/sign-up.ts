@@ -1,0 +1,57 @@
+import { ApiError, invalidField } from '../../core/errors';
+import { take } from '../../limits/take';
+import { database, type Queryable } from '../../platform/db';
+import { settings, type Settings } from '../../platform/env';
+import type { Peer } from '../caller';
+import type { SignUp } from '../contract';
+import { hashPassword } from '../password';
+import { needsOwner } from '../visitor';
+import { createAccount, type NewAccount } from './create-account';
+import { isLinkTokenLive, useLinkToken } from './one-time-link';
+import { isSetupCode, needsSetupCode } from './setup-code';
+
+/** The settings that decide who may get in. */
+export type SignUpRules = Pick<Settings, 'signUp' | 'loopback' | 'trustProxy' | 'welcomeCreditNanoUsd'>;
+
+/**
+ * Makes an account for a visitor. The first one becomes the owner; unless the visitor sits on the machine itself it
+ * needs the set-up code. After that `SIGN_UP` rules: open, closed, or by a one-time invitation.
+ * @throws ApiError RATE_LIMIT_EXCEEDED, UNAUTHORIZED (no code, closed), INVALID_REQUEST (a used or old invitation),
+ *   CONFLICT (the e-mail has an account)
+ */
+export async function signUp(
+  input: SignUp,
+  { peer }: { peer: Peer },
+  rules: SignUpRules = settings(),
+): Promise<NewAccount> {
+  take('signUp', `address:${peer.address}`);
+  const mayOwn =
+    !needsSetupCode(rules, peer) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
+  const admit = async (within: Queryable, first: boolean, spend: boolean) => {
+    if (!first) return admitMember(input, rules, within, spend);
+    if (!mayOwn) throw noOwner(input);
+  };
+  // Asked once before the costly hash, and again under the lock, where the answer holds.
+  await admit(database(), await needsOwner(), false);
+  const passwordHash = await hashPassword(input.password);
+  const { email } = input;
+  const { welcomeCreditNanoUsd } = rules;
+  return createAccount({ email, passwordHash, welcomeCreditNanoUsd }, (within, first) => admit(within, first, true));
+}
+
+function noOwner({ setupCode }: SignUp): ApiError {
+  const words = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
+  return new ApiError('UNAUTHORIZED', `${words} The server printed it when it started.`);
+}
+
+async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, spend: boolean): Promise<void> {
+  if (rules.signUp === 'open') return;
+  if (rules.signUp === 'closed' || !input.invite) {
+    const words = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
+    throw new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);
+  }
+  const taken = spend
+    ? (await useLinkToken(within, 'invite', input.invite)) !== null
+    : await isLinkTokenLive(within, 'invite', input.invite);
+  if (!taken) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');
+}

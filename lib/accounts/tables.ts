@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
+
+/** Who holds money: a person with an e-mail and a password. */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey(),
+    /** Lower-case, trimmed; unique. */
+    email: text('email').notNull().unique(),
+    /** `scrypt$N$r$p$salt$hash`, base64url parts. */
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    tier: text('tier', { enum: ['standard', 'partner'] })
+      .notNull()
+      .default('standard'),
+    pro: boolean('pro').notNull().default(false),
+    sessionVersion: integer('session_version').notNull().default(1),
+    blockedAt: timestamp('blocked_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('account_role', sql`${table.role} in ('owner', 'member')`),
+    check('account_tier', sql`${table.tier} in ('standard', 'partner')`),
+  ],
+);
+
+/** A secret that may call the API for an account. The secret itself is never stored. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: ['ADMIN', 'INFERENCE'] }).notNull(),
+    description: text('description').notNull(),
+    /** SHA-256 of the whole secret, hex. */
+    secretHash: text('secret_hash').notNull().unique(),
+    lastSix: text('last_six').notNull(),
+    modelPrivacy: text('model_privacy', { enum: ['ALL', 'PRIVATE_TEXT', 'PRIVATE_ONLY'] })
+      .notNull()
+      .default('ALL'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('api_key_by_account').on(table.accountId, table.createdAt)],
+);
+
+/** A one-time link: an invitation to sign up, or a password reset. The token itself is never stored. */
+export const oneTimeLink = pgTable('one_time_link', {
+  /** SHA-256 of the token, hex. */
+  tokenHash: text('token_hash').primaryKey(),
+  purpose: text('purpose', { enum: ['invite', 'reset'] }).notNull(),
+  /** The account whose password may be set; null for an invitation. */
+  accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+  createdAt: createdAt(),
+});
+
+/** Secrets that the installation makes once for itself: the session secret. */
+export const installationSecret = pgTable('installation_secret', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

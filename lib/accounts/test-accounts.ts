@@ -1,0 +1,34 @@
+import { encode } from 'next-auth/jwt';
+import { createApiKey, type NewKey } from './api-keys';
+import type { Account } from './caller';
+import { findAccount } from './account-cache';
+import { sessionSecret } from './session';
+import { createAccount } from './sign-up/create-account';
+
+/** Not a real hash: no password fits it, and no test waits for scrypt. */
+const NO_PASSWORD = 'none';
+
+/** For tests: an account in the open database, with some credit. */
+export async function makeTestAccount(email: string, creditNanoUsd = 0n): Promise<Account> {
+  const input = { email, passwordHash: NO_PASSWORD, welcomeCreditNanoUsd: creditNanoUsd };
+  const { accountId } = await createAccount(input, async () => undefined);
+  const account = await findAccount(accountId);
+  if (!account) throw new Error('The account that was just made is not there.');
+  return account;
+}
+
+/** For tests: the secret and the id of a new key. */
+export async function makeTestKey(
+  accountId: string,
+  wanted: Partial<NewKey> = {},
+): Promise<{ secret: string; id: string }> {
+  const defaults = { type: 'ADMIN', description: 'test', modelPrivacy: 'ALL', expiresAt: null } as const;
+  const { key, secret } = await createApiKey({ ...defaults, ...wanted, accountId });
+  return { secret, id: key.id };
+}
+
+/** For tests: the cookie of a browser that is signed in. */
+export async function makeTestCookie(account: Pick<Account, 'id' | 'sessionVersion'>): Promise<string> {
+  const token = { sub: account.id, sessionVersion: account.sessionVersion };
+  return `next-auth.session-token=${await encode({ token, secret: await sessionSecret() })}`;
+}

@@ -1,0 +1,21 @@
+import { database } from '../platform/db';
+import type { Account } from './caller';
+import { readSession } from './session';
+import { account } from './tables';
+
+/** Who looks at a page, for its redirect and its frame. Figures come over the API. */
+export type Visitor = { accountId: string; email: string; role: Account['role'] };
+
+/** The signed-in visitor of a page, or null. Pages import this file and nothing else of the server. */
+export async function findVisitor(cookieHeader: string | null): Promise<Visitor | null> {
+  const session = await readSession(cookieHeader);
+  if (!session || session.account.blocked) return null;
+  const { id, email, role } = session.account;
+  return { accountId: id, email, role };
+}
+
+/** Whether the installation has no account yet: the next sign-up makes the owner. */
+export async function needsOwner(): Promise<boolean> {
+  const rows = await database().orm.select({ id: account.id }).from(account).limit(1);
+  return rows.length === 0;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { createApiKey } from '../accounts/api-keys';
+import { needsOwner } from '../accounts/visitor';
+import type { KeyOrder } from './contract';
+import { createAccount } from './create-account';
+import { findAccountId } from './find-account-id';
+import type { Link } from './links';
+
+/** A new key with its secret; `resetLink` where the owner's account was made on the way. */
+export type KeyForAccount = {
+  apiKey: string;
+  id: string;
+  apiKeyType: 'INFERENCE' | 'ADMIN';
+  description: string;
+  email: string;
+  resetLink?: Link;
+};
+
+/**
+ * Makes a key for an account, without a browser. On a fresh installation the account is made too, as the owner's.
+ * @throws ApiError NOT_FOUND where other accounts exist but not this one; INVALID_REQUEST for the 501st key
+ */
+export async function createKeyFor({ email, type, description }: z.output<typeof KeyOrder>): Promise<KeyForAccount> {
+  const owner = (await needsOwner()) ? await createAccount({ email }) : null;
+  const accountId = owner?.accountId ?? (await findAccountId(email));
+  const wanted = { accountId, type, description, modelPrivacy: 'ALL', expiresAt: null } as const;
+  const { key, secret } = await createApiKey(wanted);
+  return {
+    apiKey: secret,
+    id: key.id,
+    apiKeyType: key.type,
+    description: key.description,
+    email,
+    ...(owner ? { resetLink: owner.resetLink } : {}),
+  };
+}

@@ -1,0 +1,30 @@
+import type { RunContext } from '../accounts/caller';
+import { ApiError } from '../core/errors';
+import { formatNanoUsd } from '../core/money';
+import { findUsageRecord } from '../ledger/find-usage-record';
+import type { Ticket } from './contract';
+
+/**
+ * The ticket of one paid request of the caller's account.
+ * @throws ApiError NOT_FOUND where there is none, also for another account's request
+ */
+export async function readTicket(requestId: string, { caller }: Pick<RunContext, 'caller'>): Promise<Ticket> {
+  const record = await findUsageRecord({ accountId: caller.account.id, requestId });
+  if (!record) throw new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
+  const { lines, heldNano, chargedNano, absorbedNano, balanceAfterNano } = record;
+  return {
+    requestId: record.requestId,
+    modelId: record.modelId,
+    currency: record.currency,
+    held: formatNanoUsd(heldNano),
+    charged: formatNanoUsd(chargedNano),
+    absorbed: formatNanoUsd(absorbedNano),
+    balanceAfter: formatNanoUsd(balanceAfterNano),
+    lines: lines.map(({ kind, units, costNano }) => ({ kind, units, cost: formatNanoUsd(costNano) })),
+    estimated: record.estimated,
+    ending: record.ending,
+    firstTokenMs: record.firstTokenMs,
+    durationMs: record.durationMs,
+    createdAt: record.settledAt.toISOString(),
+  };
+}

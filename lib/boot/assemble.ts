@@ -1,0 +1,92 @@
+import { installedChatModels } from '../engines/chat';
+import type { ListedProvider } from '../models/automatic';
+import { buildCatalogue, installCatalogue } from '../models/catalogue';
+import type { ServiceFile } from '../models/service-file/file';
+import { readServiceFile } from '../models/service-file';
+import { localProvider } from '../providers/local/chat';
+import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
+import { installProviders } from '../providers/registry';
+import type { Provider } from '../providers/spec';
+import { environment, settings, type Settings } from '../platform/env';
+import { processState } from '../platform/process-state';
+
+/** How long a list of an upstream's models may take. */
+const LIST_MS = 10_000;
+/** How long a start waits for the lists; a slow upstream's models join the catalogue when they come. */
+const PATIENCE_MS = 1_500;
+
+type Automatic = { id: string; baseUrl: string; apiKey?: string };
+type State = { file: ServiceFile | null; lists: Map<string, ListedProvider> };
+
+const state = () => processState<State>('boot.catalogue', () => ({ file: null, lists: new Map() }));
+
+/**
+ * Reads the operator's service file.
+ * @returns null where none is set
+ * @throws Error with one line per problem
+ */
+export async function readOperatorFile({ serviceFile }: Settings): Promise<ServiceFile | null> {
+  return serviceFile === undefined ? null : readServiceFile(serviceFile, environment());
+}
+
+/** Puts providers and catalogue in place from a service file, the installed embedded models and the automatic lists. */
+export async function assembleCatalogue(file: ServiceFile | null): Promise<void> {
+  state().file = file;
+  installProviders(providersOf(file, settings()));
+  const lists = refreshAutomatic();
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  await Promise.race([lists, patience]);
+  install();
+}
+
+/** Reads the automatic providers' lists again; a list that cannot be read keeps what it gave before. */
+export async function refreshAutomatic(): Promise<void> {
+  const listed = await listAutomatic();
+  if (listed.length > 0) install();
+}
+
+/** What the automatic providers list now, in the order of the settings; `failure` says which list could not be read. */
+export async function listAutomatic(): Promise<ListedProvider[]> {
+  const upstreams = automaticOf(settings());
+  await Promise.all(upstreams.map(listOne));
+  return upstreams.flatMap(({ id }) => state().lists.get(id) ?? []);
+}
+
+async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
+  const provider = makeOpenAiCompatible({ id, baseUrl, apiKey });
+  const { lists } = state();
+  try {
+    const models = (await provider.listModels?.(AbortSignal.timeout(LIST_MS))) ?? [];
+    lists.set(id, { id, baseUrl, models });
+  } catch (thrown) {
+    const failure = thrown instanceof Error ? thrown.message : 'no answer';
+    lists.set(id, { id, baseUrl, models: lists.get(id)?.models ?? [], failure });
+  }
+}
+
+function install(): void {
+  const { file, lists } = state();
+  const { priceMarkup, upstreamPrice } = settings();
+  installCatalogue(
+    buildCatalogue({
+      serviceFile: file,
+      embedded: installedChatModels(),
+      // In the order of the settings, not of arrival: the first to serve a name keeps it.
+      automatic: automaticOf(settings()).flatMap(({ id }) => lists.get(id) ?? []),
+      settings: { priceMarkup, upstreamPrice },
+    }),
+  );
+}
+
+function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
+  return [localProvider, ...[...automaticOf(current), ...(file?.providers ?? [])].map(makeOpenAiCompatible)];
+}
+
+function automaticOf(current: Settings): Automatic[] {
+  const { openaiApiKey, ollamaHost, upstreamBaseUrl, upstreamApiKey } = current;
+  return [
+    ...(openaiApiKey ? [{ id: 'openai', baseUrl: 'https://api.openai.com/v1', apiKey: openaiApiKey }] : []),
+    ...(ollamaHost ? [{ id: 'ollama', baseUrl: `${ollamaHost}/v1` }] : []),
+    ...(upstreamBaseUrl ? [{ id: 'upstream', baseUrl: upstreamBaseUrl, apiKey: upstreamApiKey }] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * The composition root: brings the parts up in order, once per process. The production door awaits it;
+ * `instrumentation.ts` calls it under Next's own server. It alone may import every room of `lib`.
+ */
+import { ensureOperatorToken } from '../accounts/operator-token';
+import { ensureOwner } from '../accounts/sign-up/ensure-owner';
+import { stopChatEngine } from '../engines/chat';
+import { voidOpenHolds } from '../ledger/void-open-holds';
+import { catalogue } from '../models/catalogue';
+import { openDatabase } from '../platform/db';
+import { exportOrigin, settings, type Settings } from '../platform/env';
+import { log } from '../platform/log';
+import { processState } from '../platform/process-state';
+import { announce } from './announce';
+import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
+import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
+
+/** How often the lists of automatic providers are read again. */
+const REFRESH_MS = 10 * 60_000;
+
+/** A booted process. */
+export type Running = {
+  /** Prints where it listens and what a newcomer does first. */
+  announce: () => Promise<void>;
+  /** Reads the service file and the installed weights again; what is wrong is logged and the old catalogue stays. */
+  reload: () => Promise<void>;
+  /** Ends the engines and closes the database. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Boots this process; a second call gets the first one's outcome.
+ * @throws Error with words for the operator: bad settings, a bad service file, a database in use
+ */
+export function boot(): Promise<Running> {
+  return processState('boot', start);
+}
+
+async function start(): Promise<Running> {
+  const current = settings();
+  exportOrigin(current);
+  // What the operator got wrong must stop the start before anything is opened.
+  checkEmbeddedModels(current);
+  const file = await readOperatorFile(current);
+  const database = await openDatabase(current);
+  if (database.kind === 'pglite') await voidOpenHolds();
+  await ensureOwner(current);
+  await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
+
+  const stopping = new AbortController();
+  await fetchWeights(current, stopping.signal);
+  await startInstalled(current);
+  await assembleCatalogue(file);
+  const refresh = setInterval(() => void refreshAutomatic(), REFRESH_MS);
+  refresh.unref();
+  void fetchLater(current, stopping.signal);
+
+  return {
+    announce: () => announce(current),
+    reload: () => reload(current),
+    stop: async () => {
+      clearInterval(refresh);
+      stopping.abort();
+      await stopChatEngine();
+      await database.close();
+    },
+  };
+}
+
+async function reload(current: Settings): Promise<void> {
+  try {
+    const file = await readOperatorFile(current);
+    await startInstalled(current);
+    await assembleCatalogue(file);
+    log.info({ models: catalogue().models.size }, 'reloaded');
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    log.error({ reason }, 'the reload failed; the old catalogue stays');
+  }
+}
+
+/** Where a local command reaches a host that may mean "every address". */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

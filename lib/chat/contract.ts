@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { Message } from './request/message';
+import { EffectiveParameters, SvcParameters } from './request/options';
+import { withCurrentNames } from './request/current-names';
+
+/** Request, answer and chunk of `POST /chat/completions` (contract 4). */
+
+/** ‡ bounds of contract 22. */
+const MAX_CHOICES = 8;
+const MAX_STOPS = 4;
+const MAX_FALLBACKS = 10;
+const MAX_END_USER_CHARACTERS = 128;
+
+const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
+const ToolChoice = z.union(
+  [
+    z.enum(['auto', 'none', 'required']),
+    z.object({ type: z.literal('function'), function: z.object({ name: z.string().min(1) }) }),
+  ],
+  { error: 'Must be "auto", "none", "required" or {"type": "function", "function": {"name": …}}' },
+);
+
+const ResponseFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('json_object') }),
+  z.object({ type: z.literal('json_schema'), json_schema: z.record(z.string(), z.unknown()) }),
+]);
+
+const Fields = z.looseObject({
+  model: z.string().min(1).meta({
+    description: 'Model id, trait or foreign name, with an optional feature suffix.',
+    example: 'smollm2-135m',
+  }),
+  messages: z.array(Message).min(1).meta({ description: 'The conversation so far, oldest first.' }),
+  frequency_penalty: z
+    .number()
+    .min(-2)
+    .max(2)
+    .optional()
+    .meta({ description: 'Lowers tokens by how often they came.', example: 0 }),
+  presence_penalty: z
+    .number()
+    .min(-2)
+    .max(2)
+    .optional()
+    .meta({ description: 'Lowers tokens that came at all.', example: 0 }),
+  repetition_penalty: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: '1 is none, above discourages repetition.', example: 1.1 }),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .meta({ description: 'Randomness; the default is the model’s.', example: 0.7 }),
+  top_p: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({ description: 'Nucleus sampling; the default is the model’s.', example: 0.9 }),
+  top_k: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Samples among the k likeliest tokens; 0 is all.', example: 40 }),
+  min_p: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .meta({ description: 'Drops tokens below this share of the likeliest.', example: 0.05 }),
+  min_temp: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .meta({ description: 'Lower bound of the dynamic temperature.', example: 0 }),
+  max_temp: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .meta({ description: 'Upper bound of the dynamic temperature.', example: 1 }),
+  logprobs: z.boolean().optional().meta({ description: 'Whether to return log probabilities.', example: false }),
+  top_logprobs: z.int().min(0).optional().meta({ description: 'How many alternatives per token.', example: 0 }),
+  max_completion_tokens: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'Upper bound of generated tokens per choice, thinking included.', example: 256 }),
+  max_tokens: z
+    .int()
+    .optional()
+    .meta({ description: 'Older name of max_completion_tokens; 0 and below are ignored.', example: 256 }),
+  n: z.int().min(1).max(MAX_CHOICES).optional().meta({ description: 'Number of choices; all are billed.', example: 1 }),
+  seed: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Makes sampling repeatable as far as the model allows.', example: 7 }),
+  stop: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_STOPS)], {
+      error: `Must be a string or an array of 1 to ${MAX_STOPS} strings, none of them empty`,
+    })
+    .optional()
+    .meta({ description: 'Generation ends before any of these texts.', example: ['\n\n'] }),
+  stop_token_ids: z
+    .array(z.int().min(0))
+    .optional()
+    .meta({ description: 'Generation ends at any of these tokens.', example: [2] }),
+  stream: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the answer comes as server-sent events.', example: true }),
+  stream_options: z
+    .object({ include_usage: z.boolean().nullish() })
+    .optional()
+    .meta({ description: 'Accepted; usage is always sent.', example: { include_usage: true } }),
+  response_format: ResponseFormat.optional().meta({
+    description: 'Text, or JSON on models that support it.',
+    example: { type: 'text' },
+  }),
+  tools: z
+    .array(z.looseObject({ type: z.string() }))
+    .optional()
+    .meta({ description: 'Functions that the model may call.', example: [] }),
+  tool_choice: ToolChoice.optional().meta({ description: 'Whether and which tool is called.', example: 'auto' }),
+  parallel_tool_calls: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether several tools may be called at once.', example: true }),
+  reasoning_effort: Effort.optional().meta({ description: 'How much the model thinks.', example: 'low' }),
+  reasoning: z
+    .object({
+      effort: Effort.nullish(),
+      summary: z.enum(['auto', 'concise', 'detailed']).nullish(),
+      enabled: z.boolean().nullish(),
+    })
+    .optional()
+    .meta({ description: 'Further settings of thinking.', example: { enabled: false } }),
+  verbosity: z
+    .enum(['low', 'medium', 'high', 'auto'])
+    .optional()
+    .meta({ description: 'How long answers are.', example: 'auto' }),
+  text: z.looseObject({}).optional().meta({ description: 'Accepted; only `verbosity` inside is read.', example: {} }),
+  prompt_cache_key: z
+    .string()
+    .optional()
+    .meta({ description: 'Requests with the same key go to the same upstream.', example: 'chat-7' }),
+  prompt_cache_retention: z
+    .enum(['default', 'extended', '24h'])
+    .optional()
+    .meta({ description: 'How long a prompt stays cached.', example: 'default' }),
+  anon_user_id: z
+    .string()
+    .max(MAX_END_USER_CHARACTERS)
+    .regex(/^(?!.*\|\|)[\x20-\x7e]+$/, 'Must be 1 to 128 printable ASCII characters without "||"')
+    .optional()
+    .meta({ description: 'The caller’s own end user.', example: 'user-42' }),
+  fallbacks: z
+    .array(z.looseObject({ model: z.string() }))
+    .max(MAX_FALLBACKS)
+    .optional()
+    .meta({ description: 'Further models; may be ignored.', example: [{ model: 'default' }] }),
+  user: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: 'user-42' }),
+  store: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: false }),
+  include: z.array(z.string()).optional().meta({ description: 'Accepted, no effect.', example: [] }),
+  metadata: z.record(z.string(), z.string()).optional().meta({ description: 'Accepted, no effect.', example: {} }),
+  svc_parameters: SvcParameters.optional(),
+});
+
+/** Names of all fields above: what is not among them is passed on unread. */
+export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shape));
+
+/**
+ * Body of `POST /chat/completions`. Unknown fields are kept as they came; a null field counts as absent, as existing
+ * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are understood.
+ */
+export const ChatRequest = z.preprocess(withCurrentNames, Fields);
+export type ChatRequest = z.output<typeof ChatRequest>;
+
+const Count = z.int().min(0);
+
+/** Tokens of a request (contract 4.7). */
+export const ChatUsage = z
+  .object({
+    prompt_tokens: Count.meta({ description: 'Tokens of the prompt, cached ones included.', example: 31 }),
+    completion_tokens: Count.meta({ description: 'Generated tokens of all choices.', example: 6 }),
+    total_tokens: Count.meta({ description: 'The sum of both.', example: 37 }),
+    prompt_tokens_details: z
+      .object({ cached_tokens: Count, cache_creation_input_tokens: Count.optional() })
+      .meta({ description: 'Parts of the prompt’s tokens.', example: { cached_tokens: 0 } }),
+    completion_tokens_details: z
+      .object({ reasoning_tokens: Count })
+      .nullable()
+      .meta({ description: 'Parts of the generated tokens; null without thinking.', example: null }),
+  })
+  .meta({ description: 'Tokens of the request.' });
+export type ChatUsage = z.output<typeof ChatUsage>;
+
+const Cost = z
+  .object({ usd: z.number().min(0), diem: z.number().min(0) })
+  .meta({ description: 'What was charged.', example: { usd: 0.0000123, diem: 0 } });
+
+const FinishReason = z
+  .enum(['stop', 'length', 'tool_calls', 'content_filter'])
+  .meta({ description: 'Why the choice ended.', example: 'stop' });
+
+const AnswerId = z
+  .string()
+  .meta({ description: 'Id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
+const Created = z.int().meta({ description: 'Unix seconds.', example: 1795248000 });
+const AnsweringModel = z.string().meta({ description: 'Id of the model that answered.', example: 'smollm2-135m' });
+const Index = z.int().min(0).meta({ description: 'Number of the choice, from 0.', example: 0 });
+
+/** The answer where `stream` is false (contract 4.7). */
+export const ChatCompletion = z
+  .object({
+    id: AnswerId,
+    object: z.literal('chat.completion'),
+    created: Created,
+    model: AnsweringModel,
+    choices: z.array(
+      z.object({
+        index: Index,
+        finish_reason: FinishReason,
+        stop_reason: z.enum(['stop', 'length']).nullable(),
+        logprobs: z.null(),
+        message: z.object({
+          role: z.literal('assistant'),
+          content: z.string().nullable(),
+          reasoning_content: z.string().nullable(),
+        }),
+      }),
+    ),
+    usage: ChatUsage,
+    cost: Cost,
+    prompt_logprobs: z.null(),
+    svc_parameters: EffectiveParameters,
+  })
+  .meta({ description: 'A whole answer.' });
+export type ChatCompletion = z.output<typeof ChatCompletion>;
+
+/** One event of a streamed answer (contract 4.8). The last one has no choices, but `usage` and `cost`. */
+export const ChatChunk = z
+  .object({
+    id: AnswerId,
+    object: z.literal('chat.completion.chunk'),
+    created: Created,
+    model: AnsweringModel,
+    choices: z.array(
+      z.object({
+        index: Index,
+        delta: z.object({
+          role: z.literal('assistant').optional(),
+          content: z.string().optional(),
+          reasoning_content: z.string().optional(),
+        }),
+        finish_reason: FinishReason.nullable(),
+      }),
+    ),
+    usage: ChatUsage.optional(),
+    cost: Cost.optional(),
+  })
+  .meta({ description: 'One event of a streamed answer.' });
+export type ChatChunk = z.output<typeof ChatChunk>;

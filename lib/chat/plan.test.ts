@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isApiError } from '../core/errors';
+import type { Ability } from '../models/model';
+import { callModel } from './call-model';
+import { ChatRequest } from './contract';
+import { type Plan, planAnswer } from './plan';
+import { makeContext, startTestService, type TestService } from './test-service';
+
+let service: TestService;
+beforeAll(async () => {
+  const everything: Ability[] = ['tools', 'schema', 'vision', 'audio', 'video', 'logprobs', 'reasoning_effort'];
+  const changes = { able: { abilities: everything }, pro: { proOnly: true }, 'exact-plain': { contextTokens: 100 } };
+  service = await startTestService({ plain: {}, able: {}, pro: {} }, changes, 'Speak as a pirate.');
+});
+afterAll(() => service.stop());
+afterEach(() => {
+  service.upstream.requests.length = 0;
+});
+
+async function plan(more: object = {}, context = makeContext(1_000_000_000n)): Promise<Plan> {
+  const body = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }], ...more };
+  return planAnswer(ChatRequest.parse(body), await context);
+}
+
+/** Paths of the issues of a refusal. */
+async function refusedPaths(more: object): Promise<string[]> {
+  const thrown: unknown = await plan(more).catch((error: unknown) => error);
+  if (!isApiError(thrown) || thrown.code !== 'INVALID_REQUEST') throw thrown;
+  return (thrown.options.issues ?? []).map(({ path }) => path.join('.'));
+}
+
+const message = (...content: object[]) => ({ messages: [{ role: 'user', content }] });
+const image = { type: 'image_url', image_url: { url: 'https://example.test/a.png' } };
+const audio = { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } };
+const video = { type: 'video_url', video_url: { url: 'https://example.test/a.mp4' } };
+const file = { type: 'file', file: { file_data: 'data:text/plain;base64,QQ==' } };
+const tools = [{ type: 'function', function: { name: 'f' } }];
+
+describe('what a model cannot do is refused with the field', () => {
+  it.each<[object, string[]]>([
+    [{ tools }, ['tools']],
+    [{ tools, tool_choice: 'required' }, ['tools', 'tool_choice']],
+    [{ response_format: { type: 'json_object' } }, ['response_format']],
+    [{ logprobs: true, top_logprobs: 2 }, ['logprobs', 'top_logprobs']],
+    [{ reasoning_effort: 'high' }, ['reasoning_effort']],
+    [{ reasoning: { effort: 'low' } }, ['reasoning.effort']],
+    [message({ type: 'text', text: 'a' }, image), ['messages.0.content.1']],
+    [message(audio, video, file), ['messages.0.content.0', 'messages.0.content.1', 'messages.0.content.2']],
+    [{ max_completion_tokens: 1_025 }, ['max_completion_tokens']],
+    [{ model: 'plain:include_svc_system_prompt=perhaps' }, ['model']],
+    [{ messages: [{ role: 'assistant', content: null }] }, ['messages']],
+  ])('%j', async (more, paths) => expect(await refusedPaths(more)).toEqual(paths));
+
+  it('also where the model could, but the service cannot yet', async () => {
+    expect(await refusedPaths({ model: 'able', tools, ...message(image) })).toEqual(['tools', 'messages.0.content.0']);
+  });
+
+  it.each([
+    { tools: [{ type: 'web_search' }], tool_choice: 'auto' },
+    { tool_choice: 'none', parallel_tool_calls: true },
+    { response_format: { type: 'text' }, logprobs: false, top_logprobs: 0 },
+    { reasoning_effort: 'none', reasoning: { enabled: false } },
+    { model: 'able', reasoning_effort: 'high' },
+  ])('but what asks for nothing is not: %j', async (more) => expect((await plan(more)).model).toBeDefined());
+});
+
+describe('who may ask', () => {
+  it('names unknown models and characters', async () => {
+    await expect(plan({ model: 'nobody' })).rejects.toMatchObject({ code: 'MODEL_NOT_FOUND' });
+    const character = plan({ svc_parameters: { character_slug: 'ada' } });
+    await expect(character).rejects.toMatchObject({ code: 'CHARACTER_NOT_FOUND', message: /not found/ });
+  });
+
+  it('keeps Pro models and, for private keys, other models apart', async () => {
+    await expect(plan({ model: 'pro' })).rejects.toMatchObject({ code: 'PRO_ONLY_MODEL', status: 401 });
+    const context = await makeContext(1n);
+    const { account } = context.caller;
+    const key = { kind: 'key', account, keyId: 'k', keyType: 'INFERENCE', keyExpiresAt: null } as const;
+    const limited = { ...context, caller: { ...key, modelPrivacy: 'PRIVATE_ONLY' as const } };
+    await expect(plan({}, Promise.resolve(limited))).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 403 });
+  });
+});
+
+describe('the prompt', () => {
+  const own = { role: 'system', content: 'Be brief.' };
+  const user = { role: 'user', content: 'Hello' };
+
+  it('begins with the operator’s words, in one system message', async () => {
+    expect((await plan()).prompt.messages).toEqual([{ role: 'system', content: 'Speak as a pirate.' }, user]);
+    expect((await plan({ messages: [own, user] })).prompt.messages).toEqual([
+      { role: 'system', content: 'Speak as a pirate.\n\nBe brief.' },
+      user,
+    ]);
+  });
+
+  it.each([
+    { svc_parameters: { include_svc_system_prompt: false } },
+    { model: 'plain:include_svc_system_prompt=false' },
+    { model: 'plain:include_svc_system_prompt=false', svc_parameters: { include_svc_system_prompt: true } },
+  ])('is the caller’s alone with %j', async (more) => {
+    const { prompt, options } = await plan({ messages: [own, user], ...more });
+    expect(prompt.messages).toEqual([own, user]);
+    expect(options.include_svc_system_prompt).toBe(false);
+  });
+
+  it('drops assistant messages with nothing in them and joins parts', async () => {
+    const messages = [
+      { role: 'assistant', content: '' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ],
+      },
+    ];
+    const { prompt } = await plan({ messages, svc_parameters: { include_svc_system_prompt: false } });
+    expect(prompt.messages).toEqual([{ role: 'user', content: 'a\nb' }]);
+  });
+
+  it('is estimated high, never above the context', async () => {
+    const estimate = async (content: string) =>
+      (await plan({ messages: [{ role: 'user', content }], svc_parameters: { include_svc_system_prompt: false } }))
+        .prompt;
+    expect(await estimate('x'.repeat(250))).toMatchObject({ tokens: 108, exact: false });
+    expect((await estimate('你'.repeat(250))).tokens).toBe(308);
+    expect((await estimate('x'.repeat(100_000))).tokens).toBe(4_096);
+    expect(await plan({ model: 'exact-plain' })).toMatchObject({ prompt: { tokens: 10, exact: true } });
+  });
+});
+
+describe('options that are not served', () => {
+  it('are told as off', async () => {
+    const { options } = await plan({
+      svc_parameters: { enable_web_search: 'on', enable_web_citations: true, strip_thinking_response: true },
+    });
+    expect(options).toMatchObject({
+      enable_web_search: 'off',
+      enable_web_citations: false,
+      strip_thinking_response: false,
+      web_search_citations: [],
+    });
+  });
+});
+
+describe('the call', () => {
+  it('carries sampling, the hint and unknown fields, and none of the service’s own', async () => {
+    const planned = await plan({
+      model: 'able',
+      temperature: 0,
+      top_k: 4,
+      stop: 'END',
+      reasoning_effort: 'low',
+      logit_bias: { 7: 1 },
+      user: 'u',
+      metadata: { a: 'b' },
+      svc_parameters: { include_svc_system_prompt: false },
+      fallbacks: [{ model: 'plain' }],
+    });
+    const hold = {
+      id: 'h',
+      accountId: 'a',
+      keyId: null,
+      currency: 'USD',
+      heldNano: planned.budget.maximumNano,
+      balanceBefore: { usdNano: 0n, diemNano: 0n },
+    } as const;
+    for await (const part of callModel(planned, hold, new AbortController().signal)) expect(part).toBeDefined();
+    expect(service.upstream.requests[0]?.body).toEqual({
+      model: 'able',
+      messages: [{ role: 'user', content: 'Hello' }],
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0,
+      top_k: 4,
+      stop: ['END'],
+      max_tokens: 512,
+      reasoning_effort: 'low',
+      logit_bias: { 7: 1 },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { RunContext } from '../accounts/caller';
+import { randomHex } from '../core/ids';
+import { SECOND_MS } from '../core/time';
+import { catalogue } from '../models/catalogue';
+import { assertModelAllowed, findModel } from '../models/find';
+import type { TextModel } from '../models/model';
+import type { AnswerHead } from './answer';
+import { type Budget, planBudget } from './budget';
+import type { ChatRequest } from './contract';
+import type { EffectiveParameters } from './request/options';
+import { effectiveOptions } from './effective-options';
+import { checkCapabilities } from './gates';
+import { buildPrompt, type Prompt } from './prompt';
+
+/** Everything about a request that is settled before money is held. */
+export type Plan = {
+  body: ChatRequest;
+  context: RunContext;
+  model: TextModel;
+  options: EffectiveParameters;
+  prompt: Prompt;
+  budget: Budget;
+  head: AnswerHead;
+};
+
+/**
+ * Turns a parsed request into a plan; tells `http` which model answers.
+ * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS
+ */
+export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
+  const { model, suffix } = findModel(body.model);
+  context.facts.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '' };
+  assertModelAllowed(model, context.caller);
+  const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
+  checkCapabilities(body, model);
+  const systemPrompt = options.include_svc_system_prompt ? catalogue().systemPrompt : '';
+  const prompt = await buildPrompt(body.messages, systemPrompt, model);
+  return {
+    body,
+    context,
+    model,
+    options,
+    prompt,
+    budget: planBudget(body, model, prompt),
+    head: {
+      id: `chatcmpl-${randomHex(16)}`,
+      created: Math.floor(context.arrivedAtMs / SECOND_MS),
+      model: model.id,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Names that clients of older interfaces send. */
+const OLDER_NAMES = { input: 'messages', max_output_tokens: 'max_tokens', promptCacheKey: 'prompt_cache_key' } as const;
+
+/**
+ * The body of a request with older names in today's places (contract 4.1, aliases) and without null fields; today's
+ * name wins where both are there. What is no object is returned as it came.
+ */
+export function withCurrentNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const fields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null),
+  );
+  for (const [older, name] of Object.entries(OLDER_NAMES)) {
+    if (older in fields && !(name in fields)) fields[name] = fields[older];
+    delete fields[older];
+  }
+  if (typeof fields.web_search === 'boolean') {
+    const given = fields.svc_parameters;
+    const inner = typeof given === 'object' && given !== null ? given : {};
+    fields.svc_parameters = { enable_web_search: fields.web_search ? 'on' : 'off', ...inner };
+  }
+  delete fields.web_search;
+  return fields;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** Messages of a chat request (contract 4.2). Content parts of every kind are read; the gates say what a model takes. */
+
+const MAX_CACHE_TTL_CHARACTERS = 32;
+
+const CacheControl = z
+  .object({ type: z.literal('ephemeral'), ttl: z.string().max(MAX_CACHE_TTL_CHARACTERS).nullish() })
+  .nullish();
+
+const TextPart = z
+  .object({ type: z.literal('text'), text: z.string().min(1), cache_control: CacheControl })
+  .meta({ description: 'A piece of text, at least one character.', example: { type: 'text', text: 'Hello' } });
+
+const ImagePart = z.object({
+  type: z.literal('image_url'),
+  image_url: z.object({ url: z.string().min(1), detail: z.string().nullish() }),
+  cache_control: CacheControl,
+});
+
+const AudioPart = z.object({
+  type: z.literal('input_audio'),
+  input_audio: z.object({
+    data: z.string().min(1),
+    format: z.enum(['wav', 'mp3', 'aiff', 'aac', 'ogg', 'flac', 'm4a', 'pcm16', 'pcm24']).default('wav'),
+  }),
+  cache_control: CacheControl,
+});
+
+const VideoPart = z.object({
+  type: z.literal('video_url'),
+  video_url: z.object({ url: z.string().min(1) }),
+  cache_control: CacheControl,
+});
+
+const FilePart = z.object({
+  type: z.literal('file'),
+  file: z.object({ file_data: z.string().min(1), filename: z.string().nullish() }),
+  cache_control: CacheControl,
+});
+
+const AnyPart = z.discriminatedUnion('type', [TextPart, ImagePart, AudioPart, VideoPart, FilePart]);
+
+/** A part of a user message. */
+export type AnyPart = z.output<typeof AnyPart>;
+
+/** Text, or a list of parts. Tells the fault of the form that was meant, not that neither form fits. */
+function textOr<P extends z.ZodType>(part: P) {
+  return z.union([z.string(), z.array(part)], {
+    error: (issue) => {
+      const meant = Array.isArray(issue.input) ? issue.errors?.at(1)?.at(0) : undefined;
+      const where = meant && meant.path.length > 0 ? `${meant.path.map(String).join('.')}: ` : '';
+      return meant ? `${where}${meant.message}` : 'Must be a string or an array of content parts';
+    },
+  });
+}
+
+const TextContent = textOr(TextPart);
+const Name = z.string().nullish();
+
+const SystemMessage = z.object({ role: z.literal('system'), content: TextContent, name: Name });
+const DeveloperMessage = SystemMessage.extend({ role: z.literal('developer') });
+const UserMessage = z.object({ role: z.literal('user'), content: textOr(AnyPart), name: Name });
+
+const WireToolCall = z.object({
+  id: z.string(),
+  type: z.string().nullish(),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+});
+
+/** Echoed back by clients with null and unknown fields (contract 1.5a 7): both are accepted, unknown ones dropped. */
+const AssistantMessage = z.object({
+  role: z.literal('assistant'),
+  content: TextContent.nullish(),
+  name: Name,
+  reasoning_content: z.string().nullish(),
+  reasoning_details: z.array(z.looseObject({ type: z.string() })).nullish(),
+  tool_calls: z.array(WireToolCall).nullish(),
+  thought_signature: z.string().nullish(),
+});
+
+const ToolMessage = z.object({
+  role: z.literal('tool'),
+  content: TextContent,
+  tool_call_id: z.string(),
+  name: Name,
+  reasoning_content: z.string().nullish(),
+});
+
+/** One message of the conversation. */
+export const Message = z
+  .discriminatedUnion('role', [SystemMessage, DeveloperMessage, UserMessage, AssistantMessage, ToolMessage])
+  .meta({
+    description: 'One message of the conversation. Contract 4.2.',
+    example: { role: 'user', content: 'What is two and two?' },
+  });
+export type Message = z.output<typeof Message>;

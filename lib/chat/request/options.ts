@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const flag = (description: string) => z.boolean().nullish().meta({ description, example: false });
+
+/** The service's own options of a chat request (contract 4.3). Unknown keys are dropped. */
+export const SvcParameters = z
+  .object({
+    character_slug: z
+      .string()
+      .min(1)
+      .nullish()
+      .meta({ description: 'Prepends the prompt of a character.', example: 'ada' }),
+    strip_thinking_response: flag('Removes the model’s thinking from the answer.'),
+    disable_thinking: flag('Turns thinking off where the model allows it, and strips it.'),
+    enable_web_search: z
+      .enum(['off', 'on', 'auto'])
+      .nullish()
+      .meta({ description: 'Whether the web is searched before answering.', example: 'off' }),
+    enable_web_scraping: flag('Reads up to 5 addresses named in the latest user message.'),
+    enable_x_search: flag('The vendor’s own search, on models that have it.'),
+    enable_web_citations: flag('The model cites its sources as [REF]0[/REF].'),
+    include_search_results_in_stream: flag('Sends the search results as the first chunk of a stream.'),
+    return_search_results_as_documents: flag('Adds the search results as a tool call.'),
+    include_svc_system_prompt: z.boolean().nullish().meta({
+      description: 'Whether the service’s own system prompt comes before the caller’s. Default true.',
+      example: true,
+    }),
+    enable_e2ee: flag('Only for end-to-end encrypted models.'),
+  })
+  .meta({ description: 'Options of this service. Contract 4.3.' });
+export type SvcParameters = z.output<typeof SvcParameters>;
+
+/** The options as they took effect: told with every answer (contract 4.7). */
+export const EffectiveParameters = z
+  .object({
+    enable_e2ee: z.boolean(),
+    enable_web_search: z.enum(['off', 'on', 'auto']),
+    enable_web_citations: z.boolean(),
+    enable_web_scraping: z.boolean(),
+    include_svc_system_prompt: z.boolean(),
+    include_search_results_in_stream: z.boolean(),
+    return_search_results_as_documents: z.boolean(),
+    strip_thinking_response: z.boolean(),
+    disable_thinking: z.boolean(),
+    character_slug: z.string().optional(),
+    web_search_citations: z.array(
+      z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }),
+    ),
+  })
+  .meta({ description: 'The options of this service as they took effect.' });
+export type EffectiveParameters = z.output<typeof EffectiveParameters>;

@@ -1,0 +1,101 @@
+import type { RunContext } from '../accounts/caller';
+import { newId } from '../core/ids';
+import { createTestAccount } from '../ledger/test-account';
+import { installCatalogue } from '../models/catalogue';
+import type { TextModel } from '../models/model';
+import { clock } from '../platform/clock';
+import { openTestDatabase } from '../platform/test-database';
+import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../providers/conformance/scripted-upstream';
+import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
+import { installProviders } from '../providers/registry';
+import type { Provider } from '../providers/spec';
+
+/** 1 USD per million tokens of input and 2 of output: 1,000 and 2,000 nano-USD per token. */
+const TEST_PRICE = { inputNanoUsd: 1_000_000_000n, outputNanoUsd: 2_000_000_000n };
+export const INPUT_NANO = 1_000n;
+export const OUTPUT_NANO = 2_000n;
+
+/** What `exact` counts for every prompt. */
+export const EXACT_PROMPT_TOKENS = 10;
+
+const BASE: TextModel = {
+  id: 'plain',
+  type: 'text',
+  name: 'Plain',
+  description: '',
+  createdSeconds: 0,
+  source: '',
+  privacy: 'anonymized',
+  class: 'S',
+  contextTokens: 4_096,
+  maxCompletionTokens: 1_024,
+  defaultCompletionTokens: 512,
+  traits: [],
+  abilities: [],
+  quantization: 'not-available',
+  defaults: { temperature: 1, topP: 1 },
+  price: TEST_PRICE,
+  upstreams: [],
+  proOnly: false,
+};
+
+/** A service for tests of chat: a database in memory, a scripted upstream, and one model per script. */
+export type TestService = {
+  upstream: ScriptedUpstream;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts it. Every script is a model of its name on the provider `lab`, which cannot count prompts; with the prefix
+ * `exact-` on one that can.
+ * @param changes of single models
+ */
+export async function startTestService(
+  scripts: Record<string, Script>,
+  changes: Record<string, Partial<TextModel>> = {},
+  systemPrompt = '',
+): Promise<TestService> {
+  const database = await openTestDatabase();
+  const upstream = await startScriptedUpstream(scripts);
+  const lab = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl, apiKey: 'sk-operators-own' });
+  const counting: Provider = { ...lab, id: 'counting', countPromptTokens: async () => EXACT_PROMPT_TOKENS };
+  installProviders([lab, counting]);
+  const models = Object.keys(scripts).flatMap((script) => {
+    const make = (id: string, provider: string): [string, TextModel] => [
+      id,
+      { ...BASE, id, upstreams: [{ provider, model: script, weight: 1 }], ...changes[id] },
+    ];
+    return [make(script, 'lab'), make(`exact-${script}`, 'counting')];
+  });
+  installCatalogue({ models: new Map(models), aliases: new Map(), traits: new Map(), systemPrompt });
+  return {
+    upstream,
+    stop: async () => {
+      await upstream.stop();
+      await database.close();
+    },
+  };
+}
+
+/** The context of one request of a new account with a balance. */
+export async function makeContext(balanceNano: bigint, more: Partial<RunContext> = {}): Promise<RunContext> {
+  const id = await createTestAccount(balanceNano);
+  const account = {
+    id,
+    role: 'member',
+    email: 'test@example.com',
+    tier: 'standard',
+    pro: false,
+    blocked: false,
+    sessionVersion: 1,
+  } as const;
+  return {
+    caller: { kind: 'session', account },
+    peer: { address: '127.0.0.1', direct: true },
+    requestId: newId(),
+    signal: new AbortController().signal,
+    facts: {},
+    arrivedAtMs: clock.now(),
+    ...more,
+  };
+}

@@ -1,0 +1,45 @@
+import { apiFailure, offlineFailure, readFailure } from './failure';
+
+/** How to call: `body` is sent as JSON. */
+export type ApiRequest = { method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+
+/**
+ * Calls one of our own routes with the visitor's session.
+ * @param path from the root, e.g. `/api/v1/models`
+ * @returns the parsed body; undefined where it is empty (204)
+ * @throws ApiFailure (see `lib/client/failure.ts`); the signal's reason where the caller aborted
+ */
+export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  const response = await sendJson(path, request);
+  if (!response.ok) throw await readFailure(response);
+  const text = await response.text();
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  } catch {
+    throw apiFailure({
+      status: response.status,
+      code: 'UNREADABLE',
+      message: 'The server’s answer could not be read.',
+      requestId: response.headers.get('cf-ray'),
+    });
+  }
+}
+
+/**
+ * The bare exchange under `apiFetch`, for answers that are streamed.
+ * @throws ApiFailure `OFFLINE` where there was no answer; the signal's reason where the caller aborted
+ */
+export async function sendJson(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw offlineFailure();
+  }
+}

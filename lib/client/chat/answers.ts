@@ -1,0 +1,184 @@
+import { randomHex } from '../../core/ids';
+import { NO_TICKET, type Chat, type ChatMessage } from './types';
+import { changeChat, putMessage, setState, type ChatStore } from './store';
+import {
+  applyEvent,
+  isAbandoned,
+  isUnderWay,
+  needsReceipt,
+  pathTo,
+  requestOf,
+  titleFrom,
+  TOUCH_MS,
+  type AnswerEvent,
+} from './conversation';
+import { removeMessage, writeMessage } from './history';
+import { now } from '../now';
+
+/** Parts are shown together this often: 25 times a second looks steady and leaves the machine alone. */
+const SHOW_MS = 40;
+/** How often the partial answer is stored. */
+const KEEP_MS = 500;
+
+/** What the reader wrote, and to which model it goes. */
+export type Draft = { text: string; modelId: string; parentId: string | null };
+
+/**
+ * Adds a message of the reader and asks for the answer to it.
+ * @param serviceId the service's name inside header names
+ */
+export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceId: string): void {
+  const message: ChatMessage = {
+    ...blank(chat.id, draft.parentId),
+    role: 'user',
+    text: draft.text,
+    state: 'complete',
+  };
+  putMessage(store, message);
+  void writeMessage(store.history, message);
+  if (!chat.named && draft.parentId === null) changeChat(store, chat.id, { title: titleFrom(draft.text) });
+  askAgain(store, message, draft.modelId, serviceId);
+}
+
+/** Asks for a further answer to a message of the reader; it becomes the version in view. */
+export function askAgain(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
+  const chat = store.state.chats.get(question.chatId);
+  if (!chat) return;
+  const answer: ChatMessage = {
+    ...blank(chat.id, question.id),
+    role: 'assistant',
+    state: 'waiting',
+    modelId,
+    writerId: store.tabId,
+  };
+  putMessage(store, answer);
+  changeChat(store, chat.id, { leafId: answer.id, modelId, updatedAt: answer.createdAt });
+  void run(store, answer, chat, serviceId);
+}
+
+/** Repeats a failed answer: one that said nothing is replaced, one that has words stays as a version. */
+export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: string, serviceId: string): void {
+  const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
+  if (!question) return;
+  if (failed.text === '' && failed.reasoning === '') {
+    const messages = new Map(store.state.messages);
+    messages.delete(failed.id);
+    setState(store, { messages });
+    void removeMessage(store.history, failed);
+  }
+  askAgain(store, question, modelId, serviceId);
+}
+
+/** Stops an answer; what came stays, and its ticket is fetched. */
+export function stopAnswer(store: ChatStore, messageId: string): void {
+  store.running.get(messageId)?.abort();
+}
+
+/**
+ * Ends the answers of a chat whose tab went away, and asks the ledger for tickets that are still unknown.
+ * Call it after opening a chat, and again some seconds later while an answer of another tab is under way.
+ */
+export function settleChat(store: ChatStore, chatId: string): void {
+  for (const message of store.state.messages.values()) {
+    if (message.chatId !== chatId || store.running.has(message.id)) continue;
+    if (isAbandoned(message, store.tabId, now())) end(store, message, { type: 'interrupted' });
+    else if (needsReceipt(message)) void findTicket(store, message.id);
+  }
+}
+
+/** Stores all partial answers at once, because the tab is about to go. */
+export function keepAll(store: ChatStore): void {
+  for (const id of store.running.keys()) keep(store, id);
+}
+
+/** Asks the ledger what an answer cost. A refusal is left for the next opening. */
+export async function findTicket(store: ChatStore, messageId: string): Promise<void> {
+  const requestId = store.state.messages.get(messageId)?.requestId;
+  if (!requestId) return;
+  try {
+    const receipt = await store.receipt(requestId);
+    const message = store.state.messages.get(messageId);
+    if (!message) return;
+    putMessage(store, applyEvent(message, { type: 'receipt', receipt }));
+    keep(store, messageId);
+    store.onSpent();
+  } catch {
+    // Offline or signed out: the ticket says that it is not known yet.
+  }
+}
+
+async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId: string): Promise<void> {
+  const stop = new AbortController();
+  store.running.set(answer.id, stop);
+  const buffer = createBuffer(store, answer.id);
+  const keeper = setInterval(() => keep(store, answer.id), Math.min(KEEP_MS, TOUCH_MS));
+  let last: AnswerEvent = { type: 'done' };
+  keep(store, answer.id);
+  try {
+    const path = pathTo(store.state.messages, answer.parentId);
+    const body = requestOf(path, answer.modelId ?? '', chat.settings);
+    for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
+  } catch (thrown) {
+    last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };
+  }
+  clearInterval(keeper);
+  buffer.flush();
+  store.running.delete(answer.id);
+  const message = store.state.messages.get(answer.id);
+  if (message) end(store, message, last);
+}
+
+function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): void {
+  const ended = applyEvent(message, event);
+  putMessage(store, ended);
+  keep(store, ended.id);
+  store.onSpent();
+  if (needsReceipt(ended)) void findTicket(store, ended.id);
+}
+
+/** Gathers events and applies them together, so that fast models do not redraw the page for each token. */
+function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerEvent): void; flush(): void } {
+  let waiting: AnswerEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const flush = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const message = store.state.messages.get(messageId);
+    const events = waiting;
+    waiting = [];
+    if (message && events.length > 0) putMessage(store, events.reduce(applyEvent, message));
+  };
+  return {
+    add(event) {
+      waiting.push(event);
+      timer ??= setTimeout(flush, SHOW_MS);
+    },
+    flush,
+  };
+}
+
+/** Stores a message as it stands, with the sign of life of its writer. */
+function keep(store: ChatStore, messageId: string): void {
+  const message = store.state.messages.get(messageId);
+  if (!message || !store.state.chats.has(message.chatId)) return;
+  void writeMessage(store.history, isUnderWay(message) ? { ...message, touchedAt: now() } : message);
+}
+
+function blank(chatId: string, parentId: string | null): Omit<ChatMessage, 'role' | 'state'> {
+  const at = now();
+  return {
+    id: randomHex(12),
+    chatId,
+    parentId,
+    text: '',
+    reasoning: '',
+    modelId: null,
+    finishReason: null,
+    requestId: null,
+    ticket: NO_TICKET,
+    failure: null,
+    createdAt: at,
+    writerId: null,
+    touchedAt: at,
+  };
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage, type Receipt } from './types';
+import {
+  applyEvent,
+  byRecency,
+  isAbandoned,
+  needsReceipt,
+  newestLeaf,
+  pathTo,
+  requestOf,
+  siblingsOf,
+  titleFrom,
+  type AnswerEvent,
+} from './conversation';
+import { apiFailure } from '../failure';
+
+const message = (given: Partial<ChatMessage>): ChatMessage => ({
+  id: 'm',
+  chatId: 'c',
+  parentId: null,
+  role: 'assistant',
+  text: '',
+  reasoning: '',
+  state: 'waiting',
+  modelId: 'big',
+  finishReason: null,
+  requestId: null,
+  ticket: NO_TICKET,
+  failure: null,
+  createdAt: 0,
+  writerId: 'tab',
+  touchedAt: 0,
+  ...given,
+});
+
+const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
+const text = (words: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: words, sinceMs });
+const usage: AnswerEvent = {
+  type: 'usage',
+  usage: { promptTokens: 3, completionTokens: 2, cachedTokens: 0, reasoningTokens: 0, usd: '0.1', diem: '0' },
+  sinceMs: 900,
+};
+const receipt = { requestId: 'aa-SVC', charged: '0.1' } as Receipt;
+const play = (...events: AnswerEvent[]) => events.reduce(applyEvent, message({}));
+
+describe('applyEvent', () => {
+  it('goes from waiting over streaming to complete and remembers the first token', () => {
+    expect(play(accepted)).toMatchObject({ state: 'waiting', requestId: 'aa-SVC' });
+    expect(play(accepted, text('a', 310), text('b', 400))).toMatchObject({
+      state: 'streaming',
+      text: 'ab',
+      ticket: { firstTokenMs: 310 },
+    });
+    expect(play(accepted, text('a'), { type: 'finish', reason: 'length' }, usage, { type: 'done' })).toMatchObject({
+      state: 'complete',
+      finishReason: 'length',
+      ticket: { usage: { usd: '0.1' }, durationMs: 900 },
+    });
+  });
+
+  it('takes reasoning for a first token and keeps it apart', () => {
+    const thought = play(accepted, { type: 'reasoning', text: 'hm', sinceMs: 50 }, text('a', 90));
+    expect(thought).toMatchObject({ reasoning: 'hm', text: 'a', ticket: { firstTokenMs: 50 } });
+  });
+
+  it('keeps what came when it is stopped, and takes nothing afterwards but the receipt', () => {
+    const stopped = play(accepted, text('half'), { type: 'stopped' });
+    expect(stopped).toMatchObject({ state: 'stopped', text: 'half' });
+    for (const late of [text('more'), { type: 'done' }, { type: 'interrupted' }, usage] satisfies AnswerEvent[]) {
+      expect(applyEvent(stopped, late)).toBe(stopped);
+    }
+    expect(applyEvent(stopped, { type: 'receipt', receipt }).ticket).toMatchObject({ receipt, free: false });
+  });
+
+  it('is free where the ledger knows nothing and nothing came, but not where words came', () => {
+    const none: AnswerEvent = { type: 'receipt', receipt: null };
+    expect(play(accepted, { type: 'stopped' }, none).ticket.free).toBe(true);
+    expect(play(accepted, text('a'), { type: 'stopped' }, none).ticket.free).toBe(false);
+  });
+
+  it('keeps a failure with its request id', () => {
+    const thrown = apiFailure({ status: 200, code: 'upstream_error', message: 'It broke.' });
+    expect(play(accepted, text('half'), { type: 'failed', thrown, at: 7 })).toMatchObject({
+      state: 'failed',
+      text: 'half',
+      failure: { code: 'upstream_error', message: 'It broke.', requestId: 'aa-SVC', at: 7 },
+    });
+    expect(play({ type: 'failed', thrown: new Error('bug'), at: 7 }).failure).toMatchObject({ code: 'UNKNOWN_ERROR' });
+  });
+});
+
+describe('needsReceipt', () => {
+  const failed = (status: number) =>
+    play(accepted, text('a'), { type: 'failed', thrown: apiFailure({ status, requestId: 'aa-SVC' }), at: 0 });
+
+  it('asks after a stop, an interruption, a broken stream and an answer without usage', () => {
+    expect(needsReceipt(play(accepted, { type: 'stopped' }))).toBe(true);
+    expect(needsReceipt(play(accepted, { type: 'interrupted' }))).toBe(true);
+    expect(needsReceipt(play(accepted, { type: 'done' }))).toBe(true);
+    expect(needsReceipt(failed(200))).toBe(true);
+  });
+
+  it('does not ask while it is under way, when the cost is known, or when nothing was accepted', () => {
+    expect(needsReceipt(play(accepted, text('a')))).toBe(false);
+    expect(needsReceipt(play(accepted, usage, { type: 'done' }))).toBe(false);
+    expect(needsReceipt(play(accepted, { type: 'stopped' }, { type: 'receipt', receipt }))).toBe(false);
+    expect(needsReceipt(play({ type: 'stopped' }))).toBe(false);
+    expect(needsReceipt(failed(402))).toBe(false);
+  });
+});
+
+describe('isAbandoned', () => {
+  it('knows the answers of this tab’s former life and those of silent tabs', () => {
+    const streaming = message({ state: 'streaming', writerId: 'other', touchedAt: 10_000 });
+    expect(isAbandoned(streaming, 'mine', 12_000)).toBe(false);
+    expect(isAbandoned(streaming, 'mine', 15_000)).toBe(true);
+    expect(isAbandoned(streaming, 'other', 10_001)).toBe(true);
+    expect(isAbandoned({ ...streaming, state: 'complete' }, 'other', 99_000)).toBe(false);
+  });
+});
+
+describe('the tree of messages', () => {
+  const rows = [
+    message({ id: 'q1', role: 'user', createdAt: 1 }),
+    message({ id: 'a1', parentId: 'q1', createdAt: 2 }),
+    message({ id: 'a2', parentId: 'q1', createdAt: 3 }),
+    message({ id: 'q2', role: 'user', parentId: 'a1', createdAt: 4 }),
+    message({ id: 'q1b', role: 'user', createdAt: 5 }),
+    message({ id: 'other', chatId: 'd', role: 'user', createdAt: 6 }),
+  ];
+  const tree = new Map(rows.map((row) => [row.id, row]));
+  const ids = (list: ChatMessage[]) => list.map(({ id }) => id);
+
+  it('walks from a leaf to the first message', () => {
+    expect(ids(pathTo(tree, 'q2'))).toEqual(['q1', 'a1', 'q2']);
+    expect(ids(pathTo(tree, null))).toEqual([]);
+    expect(ids(pathTo(tree, 'gone'))).toEqual([]);
+  });
+
+  it('survives a circle and a lost parent', () => {
+    const broken = new Map([
+      ['x', message({ id: 'x', parentId: 'y' })],
+      ['y', message({ id: 'y', parentId: 'x' })],
+      ['z', message({ id: 'z', parentId: 'lost' })],
+    ]);
+    expect(ids(pathTo(broken, 'x'))).toEqual(['y', 'x']);
+    expect(ids(pathTo(broken, 'z'))).toEqual(['z']);
+  });
+
+  it('lists the versions of a message and finds the end of the newest branch', () => {
+    expect(ids(siblingsOf(tree, rows[1] ?? message({})))).toEqual(['a1', 'a2']);
+    expect(ids(siblingsOf(tree, rows[0] ?? message({})))).toEqual(['q1', 'q1b']);
+    expect(newestLeaf(tree, 'a1')).toBe('q2');
+    expect(newestLeaf(tree, 'q1')).toBe('a2');
+  });
+});
+
+describe('titles, order, requests', () => {
+  it('makes a title of one line, cut at a word', () => {
+    expect(titleFrom('  What is\n**prepaid** credit?  ')).toBe('What is prepaid credit?');
+    expect(titleFrom('```js\nlet a;\n```')).toBe('New chat');
+    expect(titleFrom('Explain this ```js\nlet a;')).toBe('Explain this');
+    const long = titleFrom(`${'word '.repeat(30)}`);
+    expect(long.length).toBeLessThanOrEqual(61);
+    expect(long).toMatch(/word…$/);
+    expect(titleFrom('x'.repeat(200))).toBe(`${'x'.repeat(60)}…`);
+  });
+
+  it('puts the chat used last first', () => {
+    const chat = (id: string, updatedAt: number) => ({ id, updatedAt }) as Chat;
+    expect(byRecency([chat('a', 1), chat('c', 3), chat('b', 3)]).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('sends the system prompt first, leaves out empty answers and what the reader did not choose', () => {
+    const path = [
+      message({ role: 'user', text: 'Hi' }),
+      message({ text: '' }),
+      message({ role: 'user', text: 'Hi again' }),
+    ];
+    expect(requestOf(path, 'big', DEFAULT_SETTINGS)).toEqual({
+      model: 'big',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'user', content: 'Hi again' },
+      ],
+    });
+    const settings = { system: ' Be brief. ', temperature: 0, topP: 0.5, maxTokens: 9, seed: 0, stop: ['END'] };
+    expect(requestOf([], 'big', settings)).toEqual({
+      model: 'big',
+      messages: [{ role: 'system', content: 'Be brief.' }],
+      temperature: 0,
+      top_p: 0.5,
+      max_completion_tokens: 9,
+      seed: 0,
+      stop: ['END'],
+    });
+  });
+});

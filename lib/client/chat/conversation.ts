@@ -1,0 +1,153 @@
+import type { Chat, ChatMessage, ChatSettings, Receipt } from './types';
+import { isApiFailure } from '../failure';
+import type { ChatBody, ChatEvent } from '../stream-chat';
+
+/** Longest title that is made from a first message. */
+const TITLE_CHARACTERS = 60;
+/** A tab that writes an answer touches its row at least this often; after four misses it is gone. */
+export const TOUCH_MS = 1_000;
+const GONE_MS = 4 * TOUCH_MS;
+
+/** What can happen to an answer: the events of the stream, the reader's stop, a failure, the ledger's word. */
+export type AnswerEvent =
+  | ChatEvent
+  | { type: 'done' }
+  | { type: 'stopped' }
+  | { type: 'interrupted' }
+  | { type: 'failed'; thrown: unknown; at: number }
+  | { type: 'receipt'; receipt: Receipt | null };
+
+/** Whether tokens may still arrive. */
+export function isUnderWay(message: ChatMessage): boolean {
+  return message.state === 'waiting' || message.state === 'streaming';
+}
+
+/**
+ * The state machine of an answer: waiting → streaming → complete, stopped, interrupted or failed. An ended answer takes
+ * nothing but its receipt. Pure.
+ */
+export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessage {
+  if (event.type === 'receipt') {
+    // The ledger knows nothing of it: free where nothing was produced, else the settle may still come.
+    const free = event.receipt === null && message.text === '' && message.reasoning === '';
+    return { ...message, ticket: { ...message.ticket, receipt: event.receipt, free } };
+  }
+  if (!isUnderWay(message)) return message;
+  switch (event.type) {
+    case 'accepted':
+      return { ...message, requestId: event.requestId };
+    case 'text':
+      return { ...started(message, event.sinceMs), text: message.text + event.text };
+    case 'reasoning':
+      return { ...started(message, event.sinceMs), reasoning: message.reasoning + event.text };
+    case 'finish':
+      return { ...message, finishReason: event.reason };
+    case 'usage':
+      return { ...message, ticket: { ...message.ticket, usage: event.usage, durationMs: event.sinceMs } };
+    case 'done':
+      return { ...message, state: 'complete' };
+    case 'stopped':
+    case 'interrupted':
+      return { ...message, state: event.type };
+    case 'failed':
+      return { ...message, state: 'failed', ...failureOf(message, event.thrown, event.at) };
+  }
+}
+
+function started(message: ChatMessage, sinceMs: number): ChatMessage {
+  if (message.state === 'streaming') return message;
+  return { ...message, state: 'streaming', ticket: { ...message.ticket, firstTokenMs: sinceMs } };
+}
+
+function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<ChatMessage, 'failure' | 'requestId'> {
+  const known = isApiFailure(thrown)
+    ? thrown
+    : { status: 0, code: 'UNKNOWN_ERROR', message: 'The page failed.', requestId: null, retryAfterSeconds: null };
+  const { status, code, message: words, retryAfterSeconds } = known;
+  const requestId = known.requestId ?? message.requestId;
+  return { requestId, failure: { status, code, message: words, requestId, retryAfterSeconds, at } };
+}
+
+/** Whether the tab that wrote an answer is gone, so that nothing will follow: it is this very tab's former life, or silent. */
+export function isAbandoned(message: ChatMessage, tabId: string, at: number): boolean {
+  return isUnderWay(message) && (message.writerId === tabId || at - message.touchedAt > GONE_MS);
+}
+
+/** Whether the ledger must be asked what an answer cost: it was accepted, it ended, and its last chunk never came. */
+export function needsReceipt({ requestId, ticket, state, failure }: ChatMessage): boolean {
+  if (state === 'waiting' || state === 'streaming') return false;
+  if (requestId === null || ticket.usage || ticket.receipt || ticket.free) return false;
+  // A status of 400 and more came before any output: nothing was taken.
+  return (failure?.status ?? 0) < 400;
+}
+
+/** The messages from the first to `leafId`, oldest first. */
+export function pathTo(messages: ReadonlyMap<string, ChatMessage>, leafId: string | null): ChatMessage[] {
+  const path: ChatMessage[] = [];
+  const seen = new Set<string>();
+  for (let id = leafId; id !== null && !seen.has(id);) {
+    seen.add(id);
+    const message = messages.get(id);
+    if (!message) break;
+    path.unshift(message);
+    id = message.parentId;
+  }
+  return path;
+}
+
+/** The versions of a message (itself included), oldest first. */
+export function siblingsOf(messages: ReadonlyMap<string, ChatMessage>, message: ChatMessage): ChatMessage[] {
+  const { chatId, parentId, role } = message;
+  return [...messages.values()]
+    .filter((other) => other.chatId === chatId && other.parentId === parentId && other.role === role)
+    .sort(byAge);
+}
+
+/** The end of the newest branch below a message. */
+export function newestLeaf(messages: ReadonlyMap<string, ChatMessage>, fromId: string): string {
+  let leafId = fromId;
+  for (;;) {
+    const children = [...messages.values()].filter(({ parentId }) => parentId === leafId).sort(byAge);
+    const newest = children.at(-1);
+    if (!newest) return leafId;
+    leafId = newest.id;
+  }
+}
+
+const byAge = (a: ChatMessage, b: ChatMessage) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** Chats, the one used last first. */
+export function byRecency(chats: Iterable<Chat>): Chat[] {
+  return [...chats].sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
+}
+
+/** A title from the first words of a message: one line, cut at a word. */
+export function titleFrom(text: string): string {
+  const line = text
+    .replace(/```[\s\S]*?(```|$)/g, ' ')
+    .replace(/[#*_`>]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return 'New chat';
+  if (line.length <= TITLE_CHARACTERS) return line;
+  const cut = line.slice(0, TITLE_CHARACTERS);
+  const blank = cut.lastIndexOf(' ');
+  return `${(blank > TITLE_CHARACTERS / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
+}
+
+/** The request for the answer that follows `path`, whose last message is the reader's. Empty answers are left out. */
+export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSettings): ChatBody {
+  const messages = path
+    .filter(({ role, text }) => role === 'user' || text !== '')
+    .map(({ role, text }) => ({ role, content: text }));
+  const system = settings.system.trim();
+  return {
+    model: modelId,
+    messages: system === '' ? messages : [{ role: 'system', content: system }, ...messages],
+    ...(settings.temperature === null ? {} : { temperature: settings.temperature }),
+    ...(settings.topP === null ? {} : { top_p: settings.topP }),
+    ...(settings.maxTokens === null ? {} : { max_completion_tokens: settings.maxTokens }),
+    ...(settings.seed === null ? {} : { seed: settings.seed }),
+    ...(settings.stop.length === 0 ? {} : { stop: settings.stop }),
+  };
+}

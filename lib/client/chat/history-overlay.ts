@@ -1,0 +1,33 @@
+import type { Chat, ChatMessage } from './types';
+
+/** What the browser refused to store, laid over the rows that it has. */
+export type Overlay = {
+  chats: Map<string, Chat>;
+  messages: Map<string, ChatMessage>;
+  /** Chats that were deleted while nothing could be stored. */
+  removed: Set<string>;
+};
+
+/** An overlay with nothing in it. */
+export function createOverlay(): Overlay {
+  return { chats: new Map(), messages: new Map(), removed: new Set() };
+}
+
+/** The chats as this tab must see them: stored rows, later ones from memory, without the deleted. */
+export function overlayChats(rows: Chat[], overlay: Overlay): Chat[] {
+  return merge(rows, overlay.chats.values()).filter(({ id }) => !overlay.removed.has(id));
+}
+
+/** The messages of one chat as this tab must see them. */
+export function overlayMessages(rows: ChatMessage[], overlay: Overlay, chatId: string): ChatMessage[] {
+  if (overlay.removed.has(chatId)) return [];
+  const kept = [...overlay.messages.values()].filter((message) => message.chatId === chatId);
+  return merge(rows, kept);
+}
+
+function merge<T extends { id: string }>(rows: Iterable<T>, over: Iterable<T>): T[] {
+  const byId = new Map<string, T>();
+  for (const row of rows) byId.set(row.id, row);
+  for (const row of over) byId.set(row.id, row);
+  return [...byId.values()];
+}

@@ -1,0 +1,174 @@
+import { randomHex } from '../../core/ids';
+import { DEFAULT_SETTINGS, type Chat, type ChatMessage } from './types';
+import { newestLeaf } from './conversation';
+import {
+  readChats,
+  readMessage,
+  readMessages,
+  removeChat,
+  watchHistory,
+  writeChat,
+  writeMessage,
+  type History,
+  type HistoryChange,
+} from './history';
+import { now } from '../now';
+import type { streamChat } from '../stream-chat';
+import type { fetchReceipt } from './receipts';
+
+/** What the page shows. Replaced as a whole at each change, never edited. */
+export type ChatState = {
+  /** False until the list of chats was read. */
+  ready: boolean;
+  chats: ReadonlyMap<string, Chat>;
+  /** All messages of the chats that were opened, by id. */
+  messages: ReadonlyMap<string, ChatMessage>;
+  opened: ReadonlySet<string>;
+  /** Why nothing is stored; null while it is. */
+  notice: string | null;
+};
+
+/** The chats of this tab with the answers under way. They outlive the page: a reader may look at another one meanwhile. */
+export type ChatStore = {
+  history: History;
+  /** Stays over a reload of the tab. */
+  tabId: string;
+  state: ChatState;
+  listeners: Set<() => void>;
+  /** How to stop each answer under way, by message id. */
+  running: Map<string, AbortController>;
+  ask: typeof streamChat;
+  receipt: typeof fetchReceipt;
+  /** Called when an answer ended, however it did: the balance may have changed. */
+  onSpent: () => void;
+};
+
+/** A store over a history; it follows what other tabs write. Call `loadChats` then. */
+export function createChatStore(
+  parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> & { onSpent?: () => void },
+): ChatStore {
+  const store: ChatStore = {
+    onSpent: () => undefined,
+    ...parts,
+    state: { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: parts.history.notice },
+    listeners: new Set(),
+    running: new Map(),
+  };
+  watchHistory(parts.history, (change) => void follow(store, change));
+  return store;
+}
+
+/** Calls back after each change until the returned function is called. */
+export function watchStore(store: ChatStore, listener: () => void): () => void {
+  store.listeners.add(listener);
+  return () => store.listeners.delete(listener);
+}
+
+/** Replaces parts of the state. */
+export function setState(store: ChatStore, change: Partial<ChatState>): void {
+  store.state = { ...store.state, ...change };
+  for (const listener of store.listeners) listener();
+}
+
+/** Reads the list of chats. */
+export async function loadChats(store: ChatStore): Promise<void> {
+  const chats = await readChats(store.history);
+  setState(store, { ready: true, chats: new Map(chats.map((chat) => [chat.id, chat])), notice: store.history.notice });
+}
+
+/** Reads the messages of a chat; answers under way here keep what they have. */
+export async function openChat(store: ChatStore, chatId: string): Promise<void> {
+  const rows = await readMessages(store.history, chatId);
+  const messages = new Map(store.state.messages);
+  for (const row of rows) if (!store.running.has(row.id)) messages.set(row.id, row);
+  setState(store, { messages, opened: new Set(store.state.opened).add(chatId) });
+}
+
+/** A new chat, stored with its first message only: an empty one leaves no trace. */
+export function createChat(store: ChatStore, given: Partial<Pick<Chat, 'modelId' | 'settings'>>): Chat {
+  const at = now();
+  const chat: Chat = {
+    id: randomHex(12),
+    title: 'New chat',
+    named: false,
+    modelId: null,
+    settings: DEFAULT_SETTINGS,
+    leafId: null,
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  };
+  setState(store, {
+    chats: new Map(store.state.chats).set(chat.id, chat),
+    opened: new Set(store.state.opened).add(chat.id),
+  });
+  return chat;
+}
+
+/** Changes some members of a chat, here at once and then in the store. */
+export function changeChat(store: ChatStore, chatId: string, change: Partial<Chat>): void {
+  const chat = store.state.chats.get(chatId);
+  if (!chat) return;
+  const changed = { ...chat, ...change };
+  setState(store, { chats: new Map(store.state.chats).set(chatId, changed) });
+  void writeChat(store.history, changed, change);
+}
+
+/** Puts a message into the state, without storing it. */
+export function putMessage(store: ChatStore, message: ChatMessage): void {
+  setState(store, { messages: new Map(store.state.messages).set(message.id, message) });
+}
+
+/**
+ * Removes a chat with its messages and stops its answers.
+ * @returns what brings it back
+ */
+export async function deleteChat(store: ChatStore, chatId: string): Promise<() => Promise<void>> {
+  const chat = store.state.chats.get(chatId);
+  if (!store.state.opened.has(chatId)) await openChat(store, chatId);
+  const rows = [...store.state.messages.values()].filter((message) => message.chatId === chatId);
+  for (const { id } of rows) store.running.get(id)?.abort();
+  const chats = new Map(store.state.chats);
+  chats.delete(chatId);
+  setState(store, { chats });
+  await removeChat(store.history, chatId);
+  return async () => {
+    if (!chat) return;
+    setState(store, { chats: new Map(store.state.chats).set(chatId, chat) });
+    for (const { id } of rows) {
+      // The latest words of an answer that the deletion stopped.
+      const message = store.state.messages.get(id);
+      if (message) await writeMessage(store.history, message);
+    }
+    await writeChat(store.history, chat, {});
+  };
+}
+
+/** Takes over what another tab wrote, or why the history stopped storing. */
+async function follow(store: ChatStore, { chatId, messageId, elsewhere }: HistoryChange): Promise<void> {
+  if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
+  if (!elsewhere) return;
+  if (messageId === null) return followChat(store, chatId);
+  if (!store.state.opened.has(chatId) || store.running.has(messageId)) return;
+  const row = await readMessage(store.history, messageId);
+  const messages = new Map(store.state.messages);
+  if (row) messages.set(messageId, row);
+  else messages.delete(messageId);
+  setState(store, { messages });
+}
+
+async function followChat(store: ChatStore, chatId: string): Promise<void> {
+  const known = store.state.chats.get(chatId);
+  const row = (await readChats(store.history)).find(({ id }) => id === chatId);
+  const chats = new Map(store.state.chats);
+  // The branch in view stays the reader's own while an answer of theirs is under way in it.
+  const busy = [...store.running.keys()].some((id) => store.state.messages.get(id)?.chatId === chatId);
+  if (row) chats.set(chatId, busy && known ? { ...row, leafId: known.leafId } : row);
+  else chats.delete(chatId);
+  setState(store, { chats });
+}
+
+/** Shows another version of a message: the newest branch below it. */
+export function showVersion(store: ChatStore, message: ChatMessage): void {
+  changeChat(store, message.chatId, { leafId: newestLeaf(store.state.messages, message.id) });
+}

@@ -1,0 +1,90 @@
+import type { Ticket as ReceiptOnWire } from '../../billing/contract';
+import type { ApiFailure } from '../failure';
+import type { AnswerUsage } from '../stream-chat';
+
+/** The settings of one chat; null leaves the choice to the model. */
+export type ChatSettings = {
+  system: string;
+  temperature: number | null;
+  topP: number | null;
+  maxTokens: number | null;
+  seed: number | null;
+  stop: string[];
+};
+
+/** Everything left to the model. */
+export const DEFAULT_SETTINGS: ChatSettings = {
+  system: '',
+  temperature: null,
+  topP: null,
+  maxTokens: null,
+  seed: null,
+  stop: [],
+};
+
+/** A chat of the list. Times are milliseconds since 1970. */
+export type Chat = {
+  id: string;
+  title: string;
+  /** The reader gave the title: it is not made from the first message any more. */
+  named: boolean;
+  /** The model that the picker shows; null is the default model. */
+  modelId: string | null;
+  settings: ChatSettings;
+  /** The last message of the branch that is shown. */
+  leafId: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/**
+ * Where an answer stands: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
+ * `interrupted` (the tab went away), `failed`. What the reader wrote is `complete`.
+ */
+export type MessageState = 'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
+
+/** What is kept of a failure. */
+export type StoredFailure = Pick<ApiFailure, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterSeconds'> & {
+  /** When it happened, for the countdown. */
+  at: number;
+};
+
+/** The settled account of one answer, as `GET /api/console/requests/{requestId}` gives it. Amounts are decimal strings. */
+export type Receipt = ReceiptOnWire;
+
+/** What an answer cost, as far as it is known. */
+export type Ticket = {
+  /** From the answer's last chunk; null where that never came. */
+  usage: AnswerUsage | null;
+  /** From the ledger; null until it was asked for. */
+  receipt: Receipt | null;
+  /** Whether the ledger was asked and knows of no charge. */
+  free: boolean;
+  /** Milliseconds until the first token and until the last chunk, as seen here. */
+  firstTokenMs: number | null;
+  durationMs: number | null;
+};
+
+/** A message with nothing known about its cost. */
+export const NO_TICKET: Ticket = { usage: null, receipt: null, free: false, firstTokenMs: null, durationMs: null };
+
+/** One message. Messages of a chat form a tree: an edited or regenerated one is a sibling of the earlier. */
+export type ChatMessage = {
+  id: string;
+  chatId: string;
+  parentId: string | null;
+  role: 'user' | 'assistant';
+  text: string;
+  reasoning: string;
+  state: MessageState;
+  /** The model that was asked; null on what the reader wrote. */
+  modelId: string | null;
+  finishReason: string | null;
+  requestId: string | null;
+  ticket: Ticket;
+  failure: StoredFailure | null;
+  createdAt: number;
+  /** The tab that writes it and when it last did: tells an answer under way from one whose tab went away. */
+  writerId: string | null;
+  touchedAt: number;
+};

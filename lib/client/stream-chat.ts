@@ -1,0 +1,148 @@
+import { headerName } from '../core/service-name';
+import { sendJson } from './api';
+import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
+import { ticks } from './now';
+import { readEvents } from './sse-reader';
+
+/** One message on the wire (contract 4.2, text only). */
+export type WireMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+
+/** The body of a chat request, without `stream` (contract 4.1; the fields that the page sets). */
+export type ChatBody = {
+  model: string;
+  messages: WireMessage[];
+  temperature?: number;
+  top_p?: number;
+  max_completion_tokens?: number;
+  seed?: number;
+  stop?: string[];
+};
+
+/** Tokens and cost of an answer, from its last chunk. `usd` and `diem` are decimal strings. */
+export type AnswerUsage = {
+  promptTokens: number;
+  completionTokens: number;
+  cachedTokens: number;
+  reasoningTokens: number;
+  usd: string;
+  diem: string;
+};
+
+/** What happens in the course of an answer, in this order; `sinceMs` counts from the moment the request was sent. */
+export type ChatEvent =
+  | { type: 'accepted'; requestId: string | null; balanceUsd: string | null; balanceDiem: string | null }
+  | { type: 'text'; text: string; sinceMs: number }
+  | { type: 'reasoning'; text: string; sinceMs: number }
+  | { type: 'finish'; reason: string }
+  | { type: 'usage'; usage: AnswerUsage; sinceMs: number };
+
+/** The wire's marker of the end (contract 4.8). */
+const DONE = '[DONE]';
+
+/**
+ * Asks for an answer and yields what happens to it.
+ * @param serviceId the service's name inside header names (`<html data-service-id>`)
+ * @throws ApiFailure before any output (an HTTP error) or after it (an error frame, or the stream broke off:
+ *   code `OFFLINE`); the signal's reason where the caller aborted
+ */
+export async function* streamChat(
+  body: ChatBody,
+  { signal, serviceId }: { signal: AbortSignal; serviceId: string },
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const sentAt = ticks();
+  const response = await sendJson('/api/v1/chat/completions', {
+    method: 'POST',
+    body: { ...body, stream: true },
+    signal,
+  });
+  yield* readAnswer(response, { signal, serviceId, sentAt });
+}
+
+/**
+ * The events of an answer that has begun; what `streamChat` does after sending.
+ * @param sentAt the reading of `ticks()` when the request was sent
+ */
+export async function* readAnswer(
+  response: Response,
+  { signal, serviceId, sentAt }: { signal: AbortSignal; serviceId: string; sentAt: number },
+): AsyncGenerator<ChatEvent, void, undefined> {
+  if (!response.ok) throw await readFailure(response);
+  const requestId = response.headers.get('cf-ray');
+  yield {
+    type: 'accepted',
+    requestId,
+    balanceUsd: response.headers.get(headerName('x-svc-balance-usd', serviceId)),
+    balanceDiem: response.headers.get(headerName('x-svc-balance-diem', serviceId)),
+  };
+  if (!response.body) throw offlineFailure(requestId);
+  try {
+    for await (const data of readEvents(response.body)) {
+      if (data === DONE) return;
+      yield* eventsOf(data, ticks() - sentAt, requestId);
+    }
+  } catch (cause) {
+    if (signal.aborted || isApiFailure(cause)) throw cause;
+    throw offlineFailure(requestId);
+  }
+  // No end marker: the server or something between went away.
+  throw offlineFailure(requestId);
+}
+
+/** The events of one frame. A frame that cannot be read ends the answer. */
+function* eventsOf(data: string, sinceMs: number, requestId: string | null): Generator<ChatEvent> {
+  const chunk = parseFrame(data, requestId);
+  if (isRecord(chunk.error)) throw frameFailure(chunk.error, requestId);
+  for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
+    // The page asks for one choice.
+    if (!isRecord(choice) || (choice.index !== undefined && choice.index !== 0)) continue;
+    const delta = isRecord(choice.delta) ? choice.delta : {};
+    if (isText(delta.reasoning_content)) yield { type: 'reasoning', text: delta.reasoning_content, sinceMs };
+    if (isText(delta.content)) yield { type: 'text', text: delta.content, sinceMs };
+    if (isText(choice.finish_reason)) yield { type: 'finish', reason: choice.finish_reason };
+  }
+  if (isRecord(chunk.usage)) yield { type: 'usage', usage: usageOf(chunk.usage, chunk.cost), sinceMs };
+}
+
+function parseFrame(data: string, requestId: string | null): Record<string, unknown> {
+  try {
+    const chunk: unknown = JSON.parse(data);
+    if (isRecord(chunk)) return chunk;
+  } catch {
+    // Falls through to the failure below.
+  }
+  throw apiFailure({ code: 'UNREADABLE', message: 'A part of the answer could not be read.', requestId });
+}
+
+/** The failure in an error frame (contract 4.8): status 200, the answer ends here. */
+function frameFailure(error: Record<string, unknown>, requestId: string | null): ApiFailure {
+  return apiFailure({
+    status: 200,
+    code: isText(error.code) ? error.code : 'UNKNOWN_ERROR',
+    message: isText(error.message) ? error.message : 'The model failed.',
+    retryAfterSeconds: typeof error.retry_after === 'number' ? Math.ceil(error.retry_after) : null,
+    requestId,
+  });
+}
+
+function usageOf(usage: Record<string, unknown>, cost: unknown): AnswerUsage {
+  const promptDetails = isRecord(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
+  const completionDetails = isRecord(usage.completion_tokens_details) ? usage.completion_tokens_details : {};
+  const costs = isRecord(cost) ? cost : {};
+  return {
+    promptTokens: count(usage.prompt_tokens),
+    completionTokens: count(usage.completion_tokens),
+    cachedTokens: count(promptDetails.cached_tokens),
+    reasoningTokens: count(completionDetails.reasoning_tokens),
+    usd: decimalOf(costs.usd),
+    diem: decimalOf(costs.diem),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+
+/** The wire's numbers have at most nine decimals here: as text they are exact again. */
+function decimalOf(value: unknown): string {
+  const fixed = count(value).toFixed(9);
+  return fixed.replace(/\.?0+$/, '');
+}

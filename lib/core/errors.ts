@@ -1,0 +1,131 @@
+/**
+ * The one error class and the one table from code to status (contract 3.6).
+ * Whatever is thrown and is not an `ApiError` is a bug: `http` answers it with 500 and a constant text.
+ */
+
+/** Every machine code of the wire with the HTTP status it travels on. Source: contract 3.6, 22. */
+export const ERROR_STATUS = {
+  INVALID_REQUEST: 400,
+  INVALID_MODEL: 400,
+  TOO_MANY_TOKENS: 400,
+  PAYMENT_HEADER_NOT_ACCEPTED: 400,
+  AUTHENTICATION_FAILED: 401,
+  ADMIN_KEY_REQUIRED: 401,
+  PRO_ONLY_MODEL: 401,
+  INSUFFICIENT_BALANCE: 402,
+  API_KEY_USD_SPEND_LIMIT_EXCEEDED: 402,
+  API_KEY_DIEM_SPEND_LIMIT_EXCEEDED: 402,
+  PAYMENT_REQUIRED: 402,
+  UNAUTHORIZED: 403,
+  API_ACCESS_DISABLED: 403,
+  NOT_FOUND: 404,
+  MODEL_NOT_FOUND: 404,
+  CHARACTER_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  INVALID_CONTENT_TYPE: 415,
+  MISDIRECTED_REQUEST: 421,
+  RATE_LIMIT_EXCEEDED: 429,
+  MODEL_OVERLOADED: 429,
+  INFERENCE_FAILED: 500,
+  UNKNOWN_ERROR: 500,
+  MODEL_OFFLINE: 503,
+  MODEL_AT_CAPACITY: 503,
+  REQUEST_TIMEOUT: 504,
+} as const;
+
+/** A machine code of contract 3.6. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One entry of the flat list of contract 3.2 (Zod's issue layout, plus `received`). */
+export type ErrorIssue = {
+  code: string;
+  path: (string | number)[];
+  message: string;
+  [extra: string]: unknown;
+};
+
+/** A node of the tree of contract 3.2: its own messages, and one key per offending child. */
+export type ErrorDetails = { _errors: string[] } & { [child: string]: ErrorDetails | string[] };
+
+/** What an `ApiError` may carry beside its code and text. */
+export type ApiErrorOptions = {
+  /** The underlying error: goes to the log, never to the wire. */
+  cause?: unknown;
+  /** The tree of contract 3.2, or a plain sentence. */
+  details?: ErrorDetails | string;
+  /** The flat list of contract 3.2. */
+  issues?: ErrorIssue[];
+  /** Sent as `Retry-After`, whole seconds. */
+  retryAfterSeconds?: number;
+  /** Further response headers, lower-case names. */
+  headers?: Record<string, string>;
+  /** The complete body, where the contract prescribes another layout (3.3, 3.4 b and c, 3.5). */
+  body?: Record<string, unknown>;
+};
+
+const BRAND = Symbol.for('farebox.ApiError');
+
+/**
+ * An expected failure. A 4xx message helps the caller mend the request; a 5xx message is constant text.
+ * @throws never by itself; `throw new ApiError('MODEL_NOT_FOUND', 'No model is named "x".')`
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly options: ApiErrorOptions;
+  readonly [BRAND] = true;
+
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.options = options;
+  }
+}
+
+/** Whether a thrown value is an `ApiError`, also one made by the other module graph (never `instanceof`). */
+export function isApiError(thrown: unknown): thrown is ApiError {
+  return typeof thrown === 'object' && thrown !== null && BRAND in thrown;
+}
+
+/**
+ * A 400 for one field, in the layout of contract 3.2.
+ * @param path where in the body or query, e.g. `['messages', 0, 'content']`
+ * @param message what is right, e.g. `Must be between 1 and 8`
+ */
+export function invalidField(path: (string | number)[], message: string, code = 'custom'): ApiError {
+  return invalidRequest([{ code, path, message }]);
+}
+
+/** A 400 from a flat list of issues; builds the tree of contract 3.2 from it. */
+export function invalidRequest(issues: ErrorIssue[]): ApiError {
+  return new ApiError('INVALID_REQUEST', 'Invalid request parameters', {
+    issues,
+    details: detailsOf(issues),
+  });
+}
+
+function detailsOf(issues: ErrorIssue[]): ErrorDetails {
+  const root: ErrorDetails = { _errors: [] };
+  for (const issue of issues) {
+    let node = root;
+    for (const step of issue.path) {
+      // A caller's field of this name would stand in the place of the messages.
+      if (step === '_errors') break;
+      const next = Object.hasOwn(node, String(step)) ? node[String(step)] : undefined;
+      if (next !== undefined && !Array.isArray(next)) {
+        node = next;
+      } else {
+        const child: ErrorDetails = { _errors: [] };
+        // defineProperty: a caller's key may be "__proto__".
+        Object.defineProperty(node, String(step), { value: child, enumerable: true, configurable: true });
+        node = child;
+      }
+    }
+    node._errors.push(issue.message);
+  }
+  return root;
+}

@@ -1,0 +1,41 @@
+/**
+ * Money as whole numbers: nano-USD (1 USD = 1,000,000,000), always `bigint`, the unit in the name.
+ * DIEM has the same scale and is never added to USD. `number` appears only on the way out.
+ */
+
+/** Nano-USD in one USD. */
+export const NANO_PER_USD = 1_000_000_000n;
+
+/** The largest amount that any field accepts: 10 billion USD, far inside a PostgreSQL bigint. */
+export const MAX_NANO_USD = 9_999_999_999n * NANO_PER_USD;
+
+const DECIMAL = /^\$?(\d{1,10})(?:[.,](\d{1,9}))?$/;
+
+/**
+ * Reads a decimal amount of USD: `5`, `$5`, `5.00`, `5,00`; at most nine decimals.
+ * @returns nano-USD, or null where the text is no such amount
+ */
+export function parseUsd(text: string): bigint | null {
+  const match = DECIMAL.exec(text.trim());
+  if (!match) return null;
+  const [, whole = '0', fraction = ''] = match;
+  return BigInt(whole) * NANO_PER_USD + BigInt(fraction.padEnd(9, '0'));
+}
+
+/** Nano-USD as an exact decimal without trailing zeros: `1200000000n` → `"1.2"`. */
+export function formatNanoUsd(nanoUsd: bigint): string {
+  const sign = nanoUsd < 0n ? '-' : '';
+  const absolute = nanoUsd < 0n ? -nanoUsd : nanoUsd;
+  const fraction = (absolute % NANO_PER_USD).toString().padStart(9, '0').replace(/0+$/, '');
+  return `${sign}${absolute / NANO_PER_USD}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Nano-USD as the number of the wire (contract 22: at most 10 decimals; nine are used). */
+export function usdNumber(nanoUsd: bigint): number {
+  return Number(formatNanoUsd(nanoUsd));
+}
+
+/** Integer division rounded up: the one rounding that a request's cost gets. Both sides ≥ 0, divisor > 0. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}

@@ -1,0 +1,47 @@
+/**
+ * The service's own name inside identifiers. Schemas and types are written with `svc`; where an operator chose
+ * another name, a fixed list of known identifiers is renamed at the edge. Never inside message text or tool
+ * arguments. Source: architecture 7, contract 22.
+ */
+
+/** The name that schemas and types are written with. */
+export const WRITTEN_SERVICE_ID = 'svc';
+
+/** Members of bodies that carry the name, as they are written in the schemas. */
+const BODY_MEMBERS = ['svc_parameters', 'include_svc_system_prompt'];
+
+const rename = (identifier: string, from: string, to: string) =>
+  identifier.startsWith(`${from}_`) ? `${to}${identifier.slice(from.length)}` : identifier.replace(`_${from}_`, `_${to}_`);
+
+/** A header's name on the wire: `x-svc-version` → `x-acme-version`. */
+export function headerName(name: string, serviceId: string): string {
+  return serviceId === WRITTEN_SERVICE_ID ? name : name.replace(/^x-svc-/, `x-${serviceId}-`);
+}
+
+/** A parsed request body with the operator's identifiers renamed to the written ones. Known members only, two levels deep. */
+export function toWrittenNames(body: unknown, serviceId: string): unknown {
+  return serviceId === WRITTEN_SERVICE_ID ? body : renameMembers(body, serviceId, WRITTEN_SERVICE_ID, 2);
+}
+
+/** An answer or a chunk with the written identifiers renamed to the operator's. Known members only, two levels deep. */
+export function toWireNames<T>(body: T, serviceId: string): T {
+  return serviceId === WRITTEN_SERVICE_ID ? body : (renameMembers(body, WRITTEN_SERVICE_ID, serviceId, 2) as T);
+}
+
+/** A model suffix (contract 4.4) with the operator's identifiers renamed to the written ones. */
+export function suffixKeyToWritten(key: string, serviceId: string): string {
+  return BODY_MEMBERS.find((member) => rename(member, WRITTEN_SERVICE_ID, serviceId) === key) ?? key;
+}
+
+function renameMembers(value: unknown, from: string, to: string, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const known = new Map(
+    BODY_MEMBERS.map((member) => [rename(member, WRITTEN_SERVICE_ID, from), rename(member, WRITTEN_SERVICE_ID, to)]),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      const renamed = known.get(key);
+      return renamed === undefined ? [key, child] : [renamed, depth > 1 ? renameMembers(child, from, to, depth - 1) : child];
+    }),
+  );
+}

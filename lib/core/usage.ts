@@ -1,0 +1,32 @@
+/** What a request consumed, in natural units. `lib/models/price.ts` alone turns it into money. */
+
+/** Tokens of a text request. All are whole numbers ≥ 0; the optional ones are parts of the two first. */
+export type TokenUsage = {
+  /** All tokens of the prompt, cached ones included. */
+  promptTokens: number;
+  /** All generated tokens of all choices, reasoning included. */
+  completionTokens: number;
+  /** Part of `promptTokens` that was read from a cache. */
+  cachedTokens?: number;
+  /** Part of `promptTokens` that was written to a cache. */
+  cacheWriteTokens?: number;
+  /** Part of `completionTokens` that was reasoning. */
+  reasoningTokens?: number;
+};
+
+/** Characters per token when a hold must not be too small (architecture 6). */
+const HOLD_CHARACTERS_PER_TOKEN = 2.5;
+/** Characters per token when an upstream reported no usage (architecture 6). */
+const CHARGE_CHARACTERS_PER_TOKEN = 3.2;
+/** What a message costs beside its text: role and separators. */
+const TOKENS_PER_MESSAGE = 8;
+
+/** An upper estimate of a prompt's tokens, for holds. */
+export function estimatePromptTokensHigh(characters: number, messages: number): number {
+  return Math.ceil(characters / HOLD_CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE * messages;
+}
+
+/** A fair estimate of the tokens of a text, for charging where an upstream reports none. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARGE_CHARACTERS_PER_TOKEN);
+}

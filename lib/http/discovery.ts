@@ -1,0 +1,32 @@
+import { ApiError } from '../core/errors';
+import { settings } from '../platform/env';
+
+const X402_VERSION = 2;
+
+/**
+ * The answer to a request without a credential: how to get one (contract 3.4 b). `accepts` is empty until the
+ * wallet rails are there.
+ */
+export function paymentRequired(request: Request): ApiError {
+  const origin = settings().publicOrigin;
+  const { pathname } = new URL(request.url);
+  const requirements = {
+    x402Version: X402_VERSION,
+    error: 'Authentication required',
+    resource: { url: `${origin}${pathname}`, description: 'Inference API', mimeType: 'application/json' },
+    accepts: [],
+  };
+  const authOptions = {
+    apiKey: { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs: `${origin}/` },
+    x402Wallet: {
+      header: 'SIGN-IN-WITH-X',
+      legacyHeader: 'X-Sign-In-With-X',
+      topUp: 'POST /api/v1/x402/top-up',
+      docs: `${origin}/`,
+    },
+  };
+  return new ApiError('PAYMENT_REQUIRED', requirements.error, {
+    body: { ...requirements, authOptions },
+    headers: { 'payment-required': Buffer.from(JSON.stringify(requirements)).toString('base64') },
+  });
+}

@@ -1,0 +1,96 @@
+import { ApiError, isApiError, type ErrorIssue, invalidRequest } from '../core/errors';
+import { log } from '../platform/log';
+import type { z } from 'zod';
+
+/** A failure as the wire tells it: status, body, headers. */
+export type WireError = { status: number; body: Record<string, unknown>; headers: Record<string, string> };
+
+/** Sent as `Retry-After` where an error of status 429 names no time (contract 1.5). */
+const DEFAULT_RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Any thrown value as the wire tells it. An `ApiError` is told; everything else is a bug: constant text, the cause
+ * in the log. Source: contract 3.1–3.5.
+ */
+export function toWireError(thrown: unknown, requestId: string): WireError {
+  const error = isApiError(thrown) ? thrown : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
+  if (!isApiError(thrown)) log.error({ requestId, err: thrown }, 'a bug answered with 500');
+  else if (error.status >= 500) log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
+  const { options } = error;
+  const headers = { ...options.headers };
+  const retryAfter = options.retryAfterSeconds ?? (error.status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  return { status: error.status, body: options.body ?? standardBody(error), headers };
+}
+
+/** A failure after the answer's start, as an SSE frame's payload (contract 4.8). */
+export function toStreamError(thrown: unknown, requestId: string): Record<string, unknown> {
+  const { status } = toWireError(thrown, requestId);
+  const message = isApiError(thrown) ? thrown.message : 'Something failed on our side.';
+  if (!isApiError(thrown) || (thrown.code !== 'MODEL_OVERLOADED' && thrown.code !== 'MODEL_AT_CAPACITY')) {
+    const type = status >= 400 && status < 500 ? 'invalid_request_error' : 'api_error';
+    return { error: { message, type, code: 'upstream_error', param: null } };
+  }
+  const retryAfter = thrown.options.retryAfterSeconds;
+  return {
+    error: {
+      message,
+      type: 'server_error',
+      code: 'model_overloaded',
+      param: null,
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    },
+  };
+}
+
+/** 413, with the bound named (contract 1.2). */
+export function payloadTooLarge(limitBytes: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes / 1_000_000} MB.`);
+}
+
+/**
+ * A Zod error as a 400 in the contract's layout (3.2); `invalid_type` gets the `received` that Zod 4 leaves out.
+ * @param input what was parsed, to tell what came instead
+ */
+export function fromZodError(error: z.ZodError, input: unknown): ApiError {
+  return invalidRequest(error.issues.map((issue) => toErrorIssue(issue, input)));
+}
+
+function toErrorIssue(issue: z.core.$ZodIssue, input: unknown): ErrorIssue {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const { message, code, ...rest } = issue;
+  const bounds: Record<string, unknown> = {};
+  for (const name of ['expected', 'minimum', 'maximum', 'inclusive', 'keys', 'values', 'format', 'origin'] as const) {
+    if (name in rest) bounds[name] = (rest as Record<string, unknown>)[name];
+  }
+  if (code === 'invalid_type') bounds.received = kindOf(valueAt(input, path));
+  return { code, ...bounds, path, message };
+}
+
+function valueAt(input: unknown, path: (string | number)[]): unknown {
+  let value = input;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function reasonOf({ cause, message }: ApiError): string {
+  return cause instanceof Error ? cause.message : message;
+}
+
+function standardBody(error: ApiError): Record<string, unknown> {
+  const { details, issues } = error.options;
+  return {
+    error: error.message,
+    code: error.code,
+    ...(details === undefined ? {} : { details }),
+    ...(issues === undefined ? {} : { issues }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Settings } from '../platform/env';
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a Host header names this installation. Pages and sessions answer to known names only, so that a foreign
+ * name that resolves to this machine cannot read them (DNS rebinding).
+ * @param host the header's value, with or without a port
+ */
+export function isAllowedHost(
+  host: string | null,
+  settings: Pick<Settings, 'publicOrigin' | 'allowedHosts' | 'loopback'>,
+): boolean {
+  if (host === null || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  if (settings.loopback && (LOOPBACK_NAMES.has(hostname) || hostname.endsWith('.localhost'))) return true;
+  if (new URL(settings.publicOrigin).hostname === hostname) return true;
+  return settings.allowedHosts.some((allowed) => allowed === hostname || allowed === host);
+}

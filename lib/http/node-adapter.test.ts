@@ -1,0 +1,118 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { toWebRequest, writeWebResponse } from './node-adapter';
+import { peerOf } from './peer';
+import { makeDispatch } from './route-table';
+
+let server: Server;
+let port: number;
+let streamEnded = 0;
+
+const dispatch = makeDispatch({
+  '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: ({ body }) => ({ size: JSON.stringify(body).length }) }) },
+  '/api/v1/models': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
+  '/api/v1/models/[...id]': { GET: endpoint({ auth: 'public', run: ({ params }) => ({ id: params.id }) }) },
+  '/api/v1/stream': {
+    GET: endpoint({
+      auth: 'public',
+      run: async function* (_, { signal }) {
+        try {
+          for (let n = 0; !signal.aborted; n += 1) {
+            yield { n };
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+        } finally {
+          streamEnded += 1;
+        }
+      },
+    }),
+  },
+});
+
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    const request = toWebRequest(incoming, outgoing, peerOf(incoming, undefined));
+    void dispatch(request).then((response) => writeWebResponse(response, incoming, outgoing));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+describe('the production door', () => {
+  it('answers JSON with an exact length', async () => {
+    const response = await fetch(url('/api/v1/models'));
+    expect(await response.json()).toEqual({ list: true });
+    expect(response.headers.get('content-length')).toBe('13');
+  });
+
+  it('takes a trailing slash and decodes catch-all parameters', async () => {
+    expect((await fetch(url('/api/v1/models/'))).status).toBe(200);
+    const response = await fetch(url('/api/v1/models/openai%2Fwhisper/large%20v3'));
+    expect(await response.json()).toEqual({ id: 'openai/whisper/large v3' });
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const response = await fetch(url('/api/v1/models'), { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('13');
+    expect(await response.text()).toBe('');
+  });
+
+  it('answers an unknown path with 404 and a wrong method with 405, in JSON with our headers', async () => {
+    const unknown = await fetch(url('/api/v1/nothing'));
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND' });
+    const wrong = await fetch(url('/api/v1/echo'));
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toBe('POST');
+    expect(wrong.headers.get('cf-ray')).not.toBeNull();
+    expect(await wrong.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it('grants a preflight what it asks for, never credentials', async () => {
+    const response = await fetch(url('/api/v1/echo'), { method: 'OPTIONS', headers: { 'access-control-request-headers': 'authorization, x-odd' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization, x-odd');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('passes a large body whole', async () => {
+    const body = JSON.stringify({ text: 'é'.repeat(1_000_000) });
+    const response = await fetch(url('/api/v1/echo'), { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    expect(await response.json()).toEqual({ size: body.length });
+  });
+
+  it('refuses a too large body after its head alone and closes the connection', async () => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': '36000000' };
+      const request = httpRequest(url('/api/v1/echo'), { method: 'POST', headers }, resolve);
+      request.once('error', reject);
+      request.write('{"text":"');
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.headers.connection).toBe('close');
+    response.destroy();
+  });
+
+  it('tells the run when the client leaves a stream', async () => {
+    const before = streamEnded;
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n'));
+      socket.once('data', () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+    await expect.poll(() => streamEnded, { timeout: 2_000 }).toBe(before + 1);
+  });
+});

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Peer } from '../accounts/caller';
+import { setDoor } from './door';
+import { payloadTooLarge } from './errors';
+
+/**
+ * A `node:http` request as a web `Request`. The body stays on the socket until the pipeline asks for it; the
+ * signal fires when the client leaves before the answer's end.
+ */
+export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, peer: Peer): Request {
+  const url = `http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`;
+  const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
+  const left = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) left.abort(new DOMException('The client left.', 'AbortError'));
+  });
+  setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit) });
+  return request;
+}
+
+/**
+ * Writes a web `Response` to a `node:http` response: one chunk of a stream in one write, waiting where the client
+ * takes slowly, cancelling the stream where the client leaves.
+ */
+export async function writeWebResponse(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  const streamed = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (response.body === null || incoming.method === 'HEAD' || !streamed) {
+    const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+    if (body !== null) headers['content-length'] = String(body.byteLength);
+    // What an early refusal left unread would be taken for the next request on this connection.
+    if (!incoming.complete && incoming.readableFlowing === null && hasBody(incoming)) headers.connection = 'close';
+    outgoing.writeHead(response.status, headers);
+    outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
+    return;
+  }
+  outgoing.writeHead(response.status, headers);
+  await pump(response.body.getReader(), outgoing);
+}
+
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const stop = () => void reader.cancel().catch(() => undefined);
+  outgoing.once('close', stop);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || outgoing.destroyed) break;
+    if (!outgoing.write(value)) await drained(outgoing);
+  }
+  outgoing.off('close', stop);
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      outgoing.off('drain', settle);
+      outgoing.off('close', settle);
+      resolve();
+    };
+    outgoing.once('drain', settle);
+    outgoing.once('close', settle);
+    if (outgoing.destroyed) settle();
+  });
+}
+
+function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const announced = Number(incoming.headers['content-length'] ?? 0);
+  if (announced > limit) return Promise.reject(payloadTooLarge(limit));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > limit) {
+        incoming.pause();
+        incoming.removeAllListeners('data');
+        reject(payloadTooLarge(limit));
+        return;
+      }
+      chunks.push(chunk);
+    });
+    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? new Uint8Array()) : Buffer.concat(chunks)));
+    incoming.once('error', reject);
+    incoming.once('close', () => reject(new DOMException('The client left.', 'AbortError')));
+  });
+}
+
+function hasBody(incoming: IncomingMessage): boolean {
+  return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
+  }
+  return headers;
+}

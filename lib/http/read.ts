@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { ApiError } from '../core/errors';
+import { toWrittenNames } from '../core/service-name';
+import { settings } from '../platform/env';
+import type { Door } from './door';
+import { fromZodError } from './errors';
+
+/** Largest JSON body (contract 1.2). */
+const MAX_JSON_BYTES = 35_000_000;
+
+/**
+ * Reads and parses a JSON body.
+ * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed JSON, schema violations)
+ */
+export async function readBody<S extends z.ZodType>(request: Request, door: Door, schema: S): Promise<z.output<S>> {
+  const bytes = await readBytes(request, door);
+  // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
+  const input = bytes.byteLength === 0 ? emptyBody(request) : parseJson(bytes);
+  return parse(schema, toWrittenNames(input, settings().serviceId));
+}
+
+/** Parses the query string; a repeated name keeps its last value, unknown names are dropped by the schema. */
+export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
+  return parse(schema, Object.fromEntries(new URL(request.url).searchParams));
+}
+
+async function readBytes(request: Request, door: Door): Promise<Uint8Array> {
+  const type = request.headers.get('content-type');
+  if (request.method !== 'DELETE' && !isJson(type)) {
+    throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
+  }
+  return door.read(MAX_JSON_BYTES);
+}
+
+function isJson(type: string | null): boolean {
+  return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
+}
+
+function emptyBody(request: Request): unknown {
+  if (request.method === 'DELETE') return {};
+  throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';
+    throw new ApiError('INVALID_REQUEST', `The request body is not valid JSON${reason}`, { cause });
+  }
+}
+
+const MAX_REASON_CHARACTERS = 120;
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw fromZodError(result.error, input);
+  return result.data;
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '../core/errors';
+import { preflight } from './cors';
+import type { Endpoint } from './endpoint';
+import { newRequestId } from './headers';
+import { replyError } from './reply';
+
+/** The methods that a route file may export. */
+export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** A route file's exports. */
+export type RouteModule = Partial<Record<(typeof ROUTE_METHODS)[number], Endpoint>>;
+
+/** Path pattern as the folder tree spells it, e.g. `/api/v1/models/[...id]` → the route file's exports. */
+export type RouteTable = Record<string, RouteModule>;
+
+/** Answers a request by a table of routes. */
+export type Dispatch = (request: Request) => Promise<Response>;
+
+type Pattern = { steps: string[]; route: RouteModule };
+
+/**
+ * Makes the production door's dispatcher: fixed paths by one map look-up, patterns after them, the most specific
+ * first. Unknown path: 404; known path, other method: 405 with `allow`; OPTIONS: preflight; HEAD: as GET.
+ * A trailing slash changes nothing.
+ */
+export function makeDispatch(table: RouteTable): Dispatch {
+  const fixed = new Map<string, RouteModule>();
+  const patterns: Pattern[] = [];
+  for (const [path, route] of Object.entries(table)) {
+    if (path.includes('[')) patterns.push({ steps: path.split('/'), route });
+    else fixed.set(path, route);
+  }
+  patterns.sort((left, right) => right.steps.length - left.steps.length);
+  return async (request) => {
+    const path = trimSlash(new URL(request.url).pathname);
+    const route = fixed.get(path);
+    if (route) return call(route, request, {});
+    for (const pattern of patterns) {
+      const params = match(pattern.steps, path.split('/'));
+      if (params) return call(pattern.route, request, params);
+    }
+    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`));
+  };
+}
+
+async function call(route: RouteModule, request: Request, params: Record<string, string | string[]>): Promise<Response> {
+  const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
+  if (allowed.includes('GET')) allowed.push('HEAD');
+  if (request.method === 'OPTIONS') return preflight(request, allowed);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const run = ROUTE_METHODS.find((candidate) => candidate === method);
+  const endpoint = run && route[run];
+  if (!endpoint) {
+    const message = `This path takes ${allowed.join(', ')}, not ${request.method}.`;
+    return refuse(new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } }));
+  }
+  return endpoint(request, { params: Promise.resolve(params) });
+}
+
+function refuse(error: ApiError): Response {
+  return replyError(error, newRequestId(), {});
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path;
+}
+
+function match(steps: string[], parts: string[]): Record<string, string | string[]> | null {
+  const params: Record<string, string | string[]> = {};
+  for (const [index, step] of steps.entries()) {
+    const part = parts[index];
+    if (step.startsWith('[...')) {
+      const rest = parts.slice(index).map(decode);
+      if (rest.length === 0 || rest.includes(null)) return null;
+      params[step.slice(4, -1)] = rest.filter((item) => item !== null);
+      return params;
+    }
+    if (part === undefined) return null;
+    if (step.startsWith('[')) {
+      const value = decode(part);
+      if (value === null || value === '') return null;
+      params[step.slice(1, -1)] = value;
+    } else if (step !== part) return null;
+  }
+  return parts.length === steps.length ? params : null;
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

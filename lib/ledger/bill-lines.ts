@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { BillLine } from './types';
+
+/** How a usage row keeps its lines: amounts as decimal text, because JSON numbers lose digits beyond 2^53. */
+const StoredLines = z.array(
+  z.object({
+    kind: z.string(),
+    units: z.number(),
+    costNano: z
+      .string()
+      .regex(/^-?\d+$/)
+      .transform(BigInt),
+  }),
+);
+
+/** Lines as JSON text for the column `usage_record.lines`. */
+export function storeLines(lines: BillLine[]): string {
+  return JSON.stringify(lines.map((line) => ({ ...line, costNano: line.costNano.toString() })));
+}
+
+/** The lines of the column `usage_record.lines`, as the driver has parsed it. */
+export function readLines(stored: unknown): BillLine[] {
+  return StoredLines.parse(stored);
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '../core/errors';
+import { database, type Queryable } from '../platform/db';
+import type { Currency, EntryKind } from './types';
+
+type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
+
+/**
+ * Adds money to an account, once per `entryId`, on the disk when this returns.
+ * @param input.entryId given by the caller: repeating the same credit with the same id changes nothing
+ * @param input.amountNano above zero, nano units of the currency
+ * @param within a transaction that the credit is to be part of; by default it is committed by itself
+ * @returns the posted balance right after this entry (holds not subtracted), the same at every repeat
+ * @throws ApiError CONFLICT where the id stands for another entry already
+ */
+export async function credit(
+  input: {
+    entryId: string;
+    accountId: string;
+    currency: Currency;
+    kind: Exclude<EntryKind, 'CHARGE'>;
+    amountNano: bigint;
+    note?: string;
+  },
+  within: Queryable = database(),
+): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
+  if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
+  const [row] = await within.query<Row>(
+    'select * from ledger_credit($1, $2, $3, $4, $5, $6)',
+    [input.entryId, input.accountId, input.currency, input.kind, input.amountNano, input.note ?? null],
+    { name: 'ledger_credit' },
+  );
+  if (!row) throw new Error('The database answered a credit with nothing.');
+  if (row.refusal === 'CONFLICT') {
+    throw new ApiError('CONFLICT', `The entry ${input.entryId} exists already with other values.`);
+  }
+  return { balanceAfterNano: row.posted, repeated: row.repeated };
+}

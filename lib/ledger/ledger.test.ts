@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../core/ids';
+import { database, type Database } from '../platform/db';
+import { openTestDatabase } from '../platform/test-database';
+import { credit } from './credit';
+import { findBalance } from './find-balance';
+import { findUsageRecord } from './find-usage-record';
+import { hold } from './hold';
+import { release } from './release';
+import { settle } from './settle';
+import { createTestAccount, createTestKey } from './test-account';
+import type { Bill, Hold, HoldOrder, UsageRecord } from './types';
+import { voidOpenHolds } from './void-open-holds';
+
+let opened: Database;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+const order = (accountId: string, more: Partial<HoldOrder> = {}): HoldOrder => ({
+  id: newId(),
+  accountId,
+  keyId: null,
+  maximumNano: 400n,
+  minimumNano: 10n,
+  ttlSeconds: 600,
+  ...more,
+});
+const bill = (costNano: bigint): Bill => ({
+  costNano,
+  lines: [{ kind: 'input', units: 12, costNano }],
+  estimated: false,
+});
+const record = (): UsageRecord => ({
+  requestId: newId(),
+  modelId: 'm',
+  ending: 'completed',
+  firstTokenMs: 12.4,
+  durationMs: 90,
+});
+const expire = (held: Hold) =>
+  database().query("update ledger_hold set expires_at = clock_timestamp() - interval '1 ms' where id = $1", [held.id]);
+const posted = async (accountId: string) =>
+  (
+    await database().query<{ n: bigint }>('select posted_nano n from ledger_balance where account_id = $1', [accountId])
+  )[0]?.n;
+const entries = (accountId: string) =>
+  database().query<{ id: string; kind: string; amount_nano: bigint; balance_after_nano: bigint }>(
+    'select * from ledger_entry where account_id = $1 order by created_at',
+    [accountId],
+  );
+
+describe('hold', () => {
+  it('takes the maximum, tells the balance before, and lowers what can be spent', async () => {
+    const account = await createTestAccount(1000n);
+    const held = await hold(order(account));
+    expect(held).toMatchObject({ heldNano: 400n, currency: 'USD', balanceBefore: { usdNano: 1000n, diemNano: 0n } });
+    expect(await findBalance(account)).toEqual({ usdNano: 600n, diemNano: 0n });
+    expect(await posted(account)).toBe(1000n);
+  });
+
+  it('takes what is there between minimum and maximum', async () => {
+    const account = await createTestAccount(50n);
+    expect((await hold(order(account))).heldNano).toBe(50n);
+  });
+
+  it('refuses below the minimum with 402 and leaves nothing behind', async () => {
+    const account = await createTestAccount(9n);
+    await expect(hold(order(account))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 });
+    expect(await findBalance(account)).toMatchObject({ usdNano: 9n });
+  });
+
+  it('refuses an account without any entry, but admits what costs nothing', async () => {
+    const account = await createTestAccount();
+    await expect(hold(order(account))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect((await hold(order(account, { maximumNano: 0n, minimumNano: 0n }))).heldNano).toBe(0n);
+  });
+
+  it('returns the same hold for the same order, and only one is live', async () => {
+    const account = await createTestAccount(1000n);
+    const same = order(account);
+    const first = await hold(same);
+    await hold(order(account));
+    expect(await hold(same)).toEqual(first);
+    expect(await findBalance(account)).toMatchObject({ usdNano: 200n });
+  });
+
+  it('refuses an id that stands for another order, or whose hold is over', async () => {
+    const account = await createTestAccount(1000n);
+    const other = await createTestAccount(1000n);
+    const same = order(account);
+    await hold(same);
+    await expect(hold({ ...same, maximumNano: 401n })).rejects.toThrow('another order');
+    await expect(hold({ ...same, accountId: other })).rejects.toThrow('another order');
+    await release({ holdId: same.id });
+    await expect(hold(same)).rejects.toThrow('has ended');
+  });
+
+  it('no longer counts once its time is over', async () => {
+    const account = await createTestAccount(400n);
+    const held = await hold(order(account));
+    await expect(hold(order(account))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    await expire(held);
+    expect((await hold(order(account))).heldNano).toBe(400n);
+  });
+
+  it('refuses a blocked account and an unknown one', async () => {
+    const account = await createTestAccount(1000n);
+    await database().query('update account set blocked_at = now() where id = $1', [account]);
+    await expect(hold(order(account))).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED', status: 403 });
+    await expect(hold(order(newId()))).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED' });
+  });
+
+  it.each([
+    ['revoked', 'update api_key set revoked_at = now() where id = $1'],
+    ['expired', "update api_key set expires_at = now() - interval '1 s' where id = $1"],
+    ['deleted', 'delete from api_key where id = $1'],
+  ])('refuses a key that was %s a moment ago', async (_, change) => {
+    const account = await createTestAccount(1000n);
+    const keyId = await createTestKey(account);
+    expect((await hold(order(account, { keyId }))).keyId).toBe(keyId);
+    await database().query(change, [keyId]);
+    await expect(hold(order(account, { keyId }))).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED', status: 401 });
+  });
+
+  it("refuses another account's key", async () => {
+    const keyId = await createTestKey(await createTestAccount());
+    const order2 = order(await createTestAccount(1000n), { keyId });
+    await expect(hold(order2)).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+  });
+
+  it('takes amounts beyond every number, and beyond a bigint', async () => {
+    const account = await createTestAccount(9_007_199_254_740_993n);
+    expect((await hold(order(account, { maximumNano: 2n ** 70n }))).heldNano).toBe(9_007_199_254_740_993n);
+  });
+
+  it('refuses an order that makes no sense', async () => {
+    await expect(hold(order(newId(), { minimumNano: 5n, maximumNano: 4n }))).rejects.toThrow(RangeError);
+    await expect(hold(order(newId(), { minimumNano: -1n }))).rejects.toThrow(RangeError);
+  });
+});
+
+describe('settle', () => {
+  it('charges the cost, frees the rest, and writes entry and usage row', async () => {
+    const account = await createTestAccount(1000n);
+    const keyId = await createTestKey(account);
+    const held = await hold(order(account, { keyId }));
+    const described = record();
+    const receipt = await settle({ hold: held, bill: bill(150n), record: described });
+    expect(receipt).toEqual({
+      currency: 'USD',
+      heldNano: 400n,
+      chargedNano: 150n,
+      absorbedNano: 0n,
+      balanceAfterNano: 850n,
+      lines: [{ kind: 'input', units: 12, costNano: 150n }],
+      estimated: false,
+    });
+    expect(await findBalance(account)).toMatchObject({ usdNano: 850n });
+    expect((await entries(account)).at(-1)).toMatchObject({
+      id: `charge:${held.id}`,
+      kind: 'CHARGE',
+      amount_nano: -150n,
+      balance_after_nano: 850n,
+    });
+    const found = await findUsageRecord({ accountId: account, requestId: described.requestId });
+    expect(found).toMatchObject({ ...described, ...receipt, firstTokenMs: 12, keyId, settledAt: expect.any(Date) });
+    expect(await findUsageRecord({ accountId: newId(), requestId: described.requestId })).toBeNull();
+  });
+
+  it('returns the first receipt when repeated, also with another bill, and charges once', async () => {
+    const account = await createTestAccount(1000n);
+    const held = await hold(order(account));
+    const first = await settle({ hold: held, bill: bill(150n), record: record() });
+    await settle({ hold: await hold(order(account)), bill: bill(50n), record: record() });
+    expect(await settle({ hold: held, bill: bill(300n), record: record() })).toEqual(first);
+    expect(await posted(account)).toBe(800n);
+  });
+
+  it('writes no entry for nothing, but the usage row', async () => {
+    const account = await createTestAccount(1000n);
+    const described = record();
+    await settle({ hold: await hold(order(account)), bill: bill(0n), record: described });
+    expect(await entries(account)).toHaveLength(1);
+    expect(await findUsageRecord({ accountId: account, requestId: described.requestId })).toMatchObject({
+      chargedNano: 0n,
+    });
+    expect(await findBalance(account)).toMatchObject({ usdNano: 1000n });
+  });
+
+  it('above the hold charges what no other hold has set aside, and absorbs the rest', async () => {
+    const account = await createTestAccount(1000n);
+    const held = await hold(order(account));
+    const other = await hold(order(account));
+    const receipt = await settle({ hold: held, bill: bill(5000n), record: record() });
+    expect(receipt).toMatchObject({ chargedNano: 600n, absorbedNano: 4400n, balanceAfterNano: 0n });
+    expect(await settle({ hold: other, bill: bill(400n), record: record() })).toMatchObject({ chargedNano: 400n });
+    expect(await posted(account)).toBe(0n);
+  });
+
+  it('posts where the hold was lost, as far as the balance goes', async () => {
+    const account = await createTestAccount(1000n);
+    const lost = await hold(order(account));
+    await database().query('delete from ledger_hold where id = $1', [lost.id]);
+    await hold(order(account, { maximumNano: 800n }));
+    const receipt = await settle({ hold: lost, bill: bill(300n), record: record() });
+    expect(receipt).toMatchObject({ heldNano: 400n, chargedNano: 200n, absorbedNano: 100n, balanceAfterNano: 0n });
+    expect(await settle({ hold: lost, bill: bill(300n), record: record() })).toEqual(receipt);
+  });
+
+  it('posts an expired hold as far as the balance goes', async () => {
+    const account = await createTestAccount(400n);
+    const late = await hold(order(account));
+    await expire(late);
+    await hold(order(account, { maximumNano: 300n }));
+    expect(await settle({ hold: late, bill: bill(350n), record: record() })).toMatchObject({
+      chargedNano: 100n,
+      absorbedNano: 250n,
+    });
+  });
+
+  it("refuses a released hold and another account's", async () => {
+    const account = await createTestAccount(1000n);
+    const held = await hold(order(account));
+    await release({ holdId: held.id });
+    await expect(settle({ hold: held, bill: bill(1n), record: record() })).rejects.toThrow('was released');
+    const foreign = { ...(await hold(order(account))), accountId: await createTestAccount(1000n) };
+    await expect(settle({ hold: foreign, bill: bill(1n), record: record() })).rejects.toThrow('another account');
+  });
+
+  it('refuses a negative bill', async () => {
+    const held = await hold(order(await createTestAccount(1000n)));
+    await expect(settle({ hold: held, bill: bill(-1n), record: record() })).rejects.toThrow(RangeError);
+  });
+});
+
+describe('release', () => {
+  it('gives the hold back once, and changes nothing after a settle', async () => {
+    const account = await createTestAccount(1000n);
+    const held = await hold(order(account));
+    await release({ holdId: held.id });
+    await release({ holdId: held.id });
+    await release({ holdId: 'never made' });
+    expect(await findBalance(account)).toMatchObject({ usdNano: 1000n });
+    const settled = await hold(order(account));
+    await settle({ hold: settled, bill: bill(100n), record: record() });
+    await release({ holdId: settled.id });
+    expect(await posted(account)).toBe(900n);
+  });
+
+  it('gives all open holds of an earlier run back at the start', async () => {
+    const account = await createTestAccount(1000n);
+    await hold(order(account));
+    await hold(order(account));
+    expect(await voidOpenHolds()).toBeGreaterThanOrEqual(2);
+    expect(await findBalance(account)).toMatchObject({ usdNano: 1000n });
+    expect(await voidOpenHolds()).toBe(0);
+  });
+});
+
+describe('credit', () => {
+  const give = (accountId: string, entryId: string, amountNano: bigint) =>
+    credit({ entryId, accountId, currency: 'USD', kind: 'TOP_UP', amountNano });
+
+  it('adds once per entry id and tells the same balance at a repeat', async () => {
+    const account = await createTestAccount(5n);
+    const id = newId();
+    expect(await give(account, id, 100n)).toEqual({ balanceAfterNano: 105n, repeated: false });
+    await give(account, newId(), 1n);
+    expect(await give(account, id, 100n)).toEqual({ balanceAfterNano: 105n, repeated: true });
+    expect(await posted(account)).toBe(106n);
+  });
+
+  it('refuses an id that stands for another entry', async () => {
+    const account = await createTestAccount();
+    const id = newId();
+    await give(account, id, 100n);
+    await expect(give(account, id, 101n)).rejects.toThrow('other values');
+    await expect(give(await createTestAccount(), id, 100n)).rejects.toThrow('other values');
+    expect(await posted(account)).toBe(100n);
+  });
+
+  it('refuses nothing and less', async () => {
+    const account = await createTestAccount();
+    await expect(give(account, newId(), 0n)).rejects.toThrow(RangeError);
+    await expect(give(account, newId(), -5n)).rejects.toThrow(RangeError);
+  });
+
+  it('keeps currencies apart', async () => {
+    const account = await createTestAccount(5n);
+    await credit({ entryId: newId(), accountId: account, currency: 'DIEM', kind: 'DAILY_CREDIT', amountNano: 7n });
+    expect(await findBalance(account)).toEqual({ usdNano: 5n, diemNano: 7n });
+  });
+
+  it('can never leave a balance below zero: the database itself refuses', async () => {
+    const account = await createTestAccount(5n);
+    const below = database().query('update ledger_balance set posted_nano = -1 where account_id = $1', [account]);
+    await expect(below).rejects.toThrow('ledger_balance_not_negative');
+  });
+});
+
+it('refuses to decide in an isolation that would show it an old picture', async () => {
+  const account = await createTestAccount(5n);
+  const work = database().transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read');
+    await tx.query("select * from ledger_hold('x', $1, null, 'USD', 5, 1, 60)", [account]);
+  });
+  await expect(work).rejects.toThrow('read committed');
+});

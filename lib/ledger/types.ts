@@ -1,0 +1,71 @@
+/**
+ * Nouns of the ledger. All amounts are nano units of their currency (1 USD or 1 DIEM = 1,000,000,000), `bigint`.
+ */
+
+/** USD is prepaid credit; DIEM is the daily token unit. Never added to one another. */
+export type Currency = 'USD' | 'DIEM';
+
+/** Why an entry stands in the book. Entries are never changed or removed. */
+export type EntryKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT' | 'DAILY_CREDIT';
+
+/** An amount set aside for one request: a true upper bound of what it can cost. */
+export type Hold = {
+  /** Given by the caller of `hold`, so that a repeat is no second hold. */
+  id: string;
+  accountId: string;
+  keyId: string | null;
+  currency: Currency;
+  /** What was set aside: between the order's minimum and maximum. */
+  heldNano: bigint;
+  /** What the account (and its key) could spend before this hold. */
+  balanceBefore: { usdNano: bigint; diemNano: bigint };
+};
+
+/** What a caller asks to be held. `minimumNano` < `maximumNano`: the hold takes what the balance can carry between them. */
+export type HoldOrder = {
+  id: string;
+  accountId: string;
+  keyId: string | null;
+  maximumNano: bigint;
+  /** Below this the request makes no sense: 402. */
+  minimumNano: bigint;
+  /** After this many seconds the hold is dead by arithmetic. */
+  ttlSeconds: number;
+};
+
+/** One priced part of a bill, e.g. kind `input`, 120 tokens. Lines sum exactly to the bill's cost. */
+export type BillLine = { kind: string; units: number; costNano: bigint };
+
+/** What a piece of work costs. */
+export type Bill = {
+  costNano: bigint;
+  lines: BillLine[];
+  /** True where units were counted by us because the upstream reported none. */
+  estimated: boolean;
+};
+
+/** How a request ended, for its usage row. */
+export type Ending = 'completed' | 'client_left' | 'upstream_failed';
+
+/** The description of a paid request that its usage row keeps (contract 18 unfolds it). */
+export type UsageRecord = {
+  requestId: string;
+  modelId: string;
+  ending: Ending;
+  firstTokenMs: number | null;
+  durationMs: number;
+};
+
+/** The outcome of a settle: the ticket that the caller gets. */
+export type Receipt = {
+  currency: Currency;
+  heldNano: bigint;
+  /** What was really taken. */
+  chargedNano: bigint;
+  /** What the work cost above that: carried by the operator, never by a negative balance. */
+  absorbedNano: bigint;
+  /** What the account can spend afterwards, in the receipt's currency. */
+  balanceAfterNano: bigint;
+  lines: BillLine[];
+  estimated: boolean;
+};

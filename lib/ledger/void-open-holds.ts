@@ -1,0 +1,13 @@
+import { database } from '../platform/db';
+
+/**
+ * Gives back what requests of an earlier run had set aside. Called at the start, before anything is served: the
+ * embedded database has one process, so nobody can still work on them. On PostgreSQL others may, and the holds end by
+ * their time instead.
+ * @returns how many were given back
+ */
+export async function voidOpenHolds(): Promise<number> {
+  if (database().kind !== 'pglite') return 0;
+  const rows = await database().query("update ledger_hold set state = 'released' where state = 'open' returning id");
+  return rows.length;
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../core/errors';
+import { SECOND_MS } from '../core/time';
+import { clock } from '../platform/clock';
+import { countInMemory } from './memory-store';
+import { RULES, type RuleName } from './rules';
+
+/**
+ * Counts one use of a rule for a subject.
+ * @param subject who is counted, e.g. `address:192.0.2.7`; an address where the door told one, else `local`
+ * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` once the window is full
+ */
+export function take(name: RuleName, subject: string): void {
+  const rule = RULES[name];
+  const { count, resetsAtMs } = countInMemory(`${name}:${subject}`, rule);
+  if (count <= rule.limit) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - clock.now()) / SECOND_MS));
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,214 @@
+import { isAddress, isPublicAddress } from '../platform/network/public-address';
+import {
+  ASSUMED_CONTEXT_TOKENS,
+  MAX_DEFAULT_COMPLETION_TOKENS,
+  OPENAI_SAMPLING,
+  type TextModel,
+  type TextPrice,
+} from './model';
+import { markUp, parsePricePair, parsePricePerToken } from './price';
+import { findKnownModel, type KnownModel } from './price-list';
+
+/** What each automatic provider is called and which variable makes it. */
+export const AUTOMATIC_PROVIDERS: Record<string, string> = {
+  openai: 'OPENAI_API_KEY',
+  ollama: 'OLLAMA_HOST',
+  upstream: 'UPSTREAM_BASE_URL',
+};
+
+/** A model as an upstream lists it (`UpstreamModel` of the providers has this form). */
+export type ListedModel = {
+  id: string;
+  name?: string;
+  contextTokens?: number;
+  maxCompletionTokens?: number;
+  createdSeconds?: number;
+  /** Decimal strings, USD per one token. */
+  pricing?: { prompt: string; completion: string; cacheRead?: string };
+  /** Modalities or kind, as far as the upstream tells. */
+  kind?: string;
+};
+
+/** An automatic provider with its list. */
+export type ListedProvider = {
+  /** A key of `AUTOMATIC_PROVIDERS`. */
+  id: string;
+  baseUrl: string;
+  models: readonly ListedModel[];
+  /** Why the list could not be read; `models` is then what an earlier reading gave, or empty. */
+  failure?: string;
+};
+
+/** The settings that decide prices of automatic models. */
+export type PriceSettings = {
+  /** Factor on the prices that an upstream lists, decimal text. */
+  priceMarkup: string;
+  /** `input/output` in USD per million tokens, for `UPSTREAM_BASE_URL` alone. */
+  upstreamPrice?: string | undefined;
+};
+
+/** What an automatic provider adds to the catalogue. */
+export type AutomaticModels = {
+  models: TextModel[];
+  /** The upstream's own names that are no model ids (`llama3:8b`) → the id served (`llama3-8b`). */
+  names: Map<string, string>;
+  /** Listed models without a price that may be text: what a service file could name. */
+  unpriced: ListedModel[];
+  /** One line for the operator. */
+  line: string;
+};
+
+/** 0.05 and 0.10 USD per million tokens: what embedded models cost too. */
+const LOCAL_PRICE: TextPrice = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
+
+/** Kinds that mean "text out". A kind of other words (`image`, `text+image`, `embeddings`) is no text model. */
+const TEXT_KINDS = new Set(['text', 'chat', 'language', 'llm', 'vlm', 'code', 'completion', 'text-generation']);
+/** Kinds that tell nothing: Anthropic lists every model so. */
+const EMPTY_KINDS = new Set(['model', '']);
+
+/** Names of models that are no text models, for upstreams that do not tell. */
+const OTHER_THAN_TEXT =
+  /embed|rerank|whisper|transcri|moderation|dall-e|diffusion|sdxl|minilm|realtime|(^|[^a-z])(bge|e5|gte|tts|flux|sora|clip|kokoro|parakeet|image|audio|video|speech|ocr)([^a-z]|$)/i;
+
+/**
+ * Decides what an automatic provider serves. Price, first match: the service file (its model then stands for the listed
+ * one); the upstream's own `pricing` × `PRICE_MARKUP`; the dated list; `UPSTREAM_PRICE`; for Ollama and private
+ * addresses the price of embedded models. Without a price, or not known to be text: left out.
+ * @param fileModels models of the service file
+ * @param taken names that are served already; the first to serve a name keeps it
+ */
+export function decideAutomatic(
+  provider: ListedProvider,
+  fileModels: readonly TextModel[],
+  taken: ReadonlySet<string>,
+  settings: PriceSettings,
+): AutomaticModels {
+  const result = { models: [] as TextModel[], names: new Map<string, string>(), unpriced: [] as ListedModel[] };
+  const own = new Set<string>();
+  const inFile = namedInFile(fileModels, provider.id);
+  const counts = { inFile: 0, withoutPrice: 0, notText: 0, repeated: 0 };
+  for (const listed of provider.models) {
+    const id = servedId(listed.id);
+    if (inFile.has(listed.id)) {
+      counts.inFile += 1;
+      continue;
+    }
+    const known = findKnownModel(listed.id, new URL(provider.baseUrl).hostname);
+    const price = priceOf(listed, known, provider, settings);
+    const text = isText(listed, known);
+    if (price === null) {
+      counts.withoutPrice += 1;
+      if (text) result.unpriced.push(listed);
+    } else if (!text) counts.notText += 1;
+    else if (taken.has(id) || own.has(id)) counts.repeated += 1;
+    else {
+      own.add(id);
+      result.models.push(toModel(id, listed, known, price, provider));
+      if (id !== listed.id && !listed.id.startsWith('/')) result.names.set(listed.id, id);
+    }
+  }
+  return { ...result, line: lineOf(provider, result.models.length + counts.inFile, counts) };
+}
+
+/** Whether a base address lies on this machine or in a private network, as far as its text tells. */
+export function isPrivateBaseUrl(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  if (isAddress(hostname)) return !isPublicAddress(hostname);
+  return !hostname.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(hostname);
+}
+
+/** A provider's models that the service file already serves under its own ids. */
+function namedInFile(fileModels: readonly TextModel[], provider: string): Set<string> {
+  const upstreams = fileModels.flatMap((model) => model.upstreams);
+  return new Set(upstreams.filter((upstream) => upstream.provider === provider).map((upstream) => upstream.model));
+}
+
+function priceOf(
+  listed: ListedModel,
+  known: KnownModel | null,
+  provider: ListedProvider,
+  settings: PriceSettings,
+): TextPrice | null {
+  const pricing = pricingOf(listed);
+  if (pricing) return markUp(pricing, settings.priceMarkup);
+  if (known) return known.price;
+  if (provider.id === 'upstream' && settings.upstreamPrice) return parsePricePair(settings.upstreamPrice);
+  return provider.id === 'ollama' || isPrivateBaseUrl(provider.baseUrl) ? LOCAL_PRICE : null;
+}
+
+function pricingOf(listed: ListedModel): TextPrice | null {
+  if (!listed.pricing) return null;
+  const inputNanoUsd = parsePricePerToken(listed.pricing.prompt);
+  const outputNanoUsd = parsePricePerToken(listed.pricing.completion);
+  if (inputNanoUsd === null || outputNanoUsd === null) return null;
+  const cacheInputNanoUsd = parsePricePerToken(listed.pricing.cacheRead ?? '');
+  return { inputNanoUsd, outputNanoUsd, ...(cacheInputNanoUsd === null ? {} : { cacheInputNanoUsd }) };
+}
+
+function isText(listed: ListedModel, known: KnownModel | null): boolean {
+  const kind = listed.kind?.toLowerCase() ?? '';
+  // OpenRouter's older layout names both sides: `text+image->text`.
+  const output = kind.split('->').at(-1) ?? '';
+  if (!EMPTY_KINDS.has(output)) return output.split(/[+,\s]+/).every((word) => TEXT_KINDS.has(word));
+  return known !== null || !OTHER_THAN_TEXT.test(listed.id);
+}
+
+/** A model id never has a colon (contract 4.4); a path (llama.cpp lists its file) shows its last part alone. */
+function servedId(upstreamName: string): string {
+  const name = upstreamName.startsWith('/') ? (upstreamName.split('/').at(-1) ?? '') : upstreamName;
+  return name.replace(/^models\//, '').replace(/[:\s]+/g, '-');
+}
+
+function toModel(
+  id: string,
+  listed: ListedModel,
+  known: KnownModel | null,
+  price: TextPrice,
+  provider: ListedProvider,
+): TextModel {
+  const contextTokens = smallest(listed.contextTokens, known?.contextTokens) ?? ASSUMED_CONTEXT_TOKENS;
+  const most = smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
+  return {
+    id,
+    type: 'text',
+    name: listed.name && listed.name !== listed.id ? listed.name : id,
+    description: '',
+    createdSeconds: listed.createdSeconds ?? 0,
+    source: '',
+    privacy: isPrivateBaseUrl(provider.baseUrl) ? 'private' : 'anonymized',
+    class: 'XS',
+    contextTokens,
+    maxCompletionTokens: most,
+    defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
+    traits: [],
+    abilities: known?.abilities ?? [],
+    quantization: 'not-available',
+    defaults: OPENAI_SAMPLING,
+    price,
+    upstreams: [{ provider: provider.id, model: listed.id, weight: 1 }],
+    proOnly: false,
+  };
+}
+
+function smallest(...numbers: (number | undefined)[]): number | undefined {
+  const given = numbers.filter((number) => number !== undefined);
+  return given.length === 0 ? undefined : Math.min(...given);
+}
+
+function lineOf(
+  provider: ListedProvider,
+  served: number,
+  counts: { withoutPrice: number; notText: number; repeated: number },
+): string {
+  const parts = [
+    `${provider.models.length} listed`,
+    `${served} served`,
+    ...(counts.notText > 0 ? [`${counts.notText} not known to be text`] : []),
+    ...(counts.repeated > 0 ? [`${counts.repeated} under names already taken`] : []),
+    ...(counts.withoutPrice > 0
+      ? [`${counts.withoutPrice} without a price; \`admin service init\` writes a file to fill in`]
+      : []),
+  ];
+  const failure = provider.failure ? `its models could not be listed (${provider.failure}); ` : '';
+  return `${provider.id}: ${failure}${parts.join(', ')}`;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedProvider } from './automatic';
+import { buildCatalogue, catalogue, installCatalogue } from './catalogue';
+import type { Catalogue } from './model';
+import { embeddedListing, testCatalogue } from './test-catalogue';
+
+const SMALL = embeddedListing('smollm2-135m');
+const BETTER = embeddedListing('qwen2.5-0.5b');
+const OPENAI: ListedProvider = {
+  id: 'openai',
+  baseUrl: 'https://api.openai.com/v1',
+  models: [{ id: 'gpt-4o' }, { id: 'gpt-5-mini' }, { id: 'whisper-1' }],
+};
+const OLLAMA: ListedProvider = {
+  id: 'ollama',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  models: [{ id: 'llama3:8b' }, { id: 'gpt-4o' }],
+};
+const SETTINGS = { priceMarkup: '1' };
+const BIG = '{ id: big, upstreams: [{ provider: openai, model: x }], price: { input: "1", output: "2" } }';
+
+const ids = (built: Catalogue) => [...built.models.keys()];
+const withDefault = (built: Catalogue) =>
+  [...built.models.values()].filter((model) => model.traits.includes('default')).map((model) => model.id);
+
+describe('buildCatalogue', () => {
+  it('serves embedded and automatic models without a service file', () => {
+    const built = buildCatalogue({
+      serviceFile: null,
+      embedded: [SMALL],
+      automatic: [OPENAI, OLLAMA],
+      settings: SETTINGS,
+    });
+    expect(ids(built)).toEqual(['smollm2-135m', 'gpt-4o', 'gpt-5-mini', 'llama3-8b']);
+    expect(built.models.get('smollm2-135m')).toMatchObject({
+      class: 'XS',
+      privacy: 'private',
+      upstreams: [{ provider: 'embedded', model: 'smollm2-135m', weight: 1 }],
+    });
+    expect(built.notes).toEqual([
+      'openai: 3 listed, 2 served, 1 without a price; `admin service init` writes a file to fill in',
+      'ollama: 2 listed, 1 served, 1 under names already taken',
+    ]);
+  });
+
+  it('serves only the file’s models where it includes nothing else', () => {
+    const built = testCatalogue(`include: []\nsystem_prompt: Hi\nmodels: [${BIG}]`, {
+      embedded: [SMALL],
+      automatic: [OPENAI],
+    });
+    expect(ids(built)).toEqual(['big']);
+    expect(built.notes).toEqual([]);
+    expect(built.systemPrompt).toBe('Hi');
+  });
+
+  it('puts the file’s model before an embedded one of the same id', () => {
+    const built = testCatalogue(
+      'models: [{ id: smollm2-135m, name: Mine, upstreams: [{ provider: embedded, model: smollm2-135m }], price: { input: "9", output: "9" } }]',
+      { embedded: [SMALL] },
+    );
+    expect(ids(built)).toEqual(['smollm2-135m']);
+    expect(built.models.get('smollm2-135m')).toMatchObject({ name: 'Mine', price: { inputNanoUsd: 9_000_000_000n } });
+  });
+});
+
+describe('the trait default', () => {
+  it.each([
+    [
+      'the file’s choice',
+      'models: [{ id: a, upstreams: [{ provider: embedded, model: a }], price: { input: "1", output: "1" } }, { id: b, traits: [fastest, default], upstreams: [{ provider: embedded, model: b }], price: { input: "1", output: "1" } }]',
+      [SMALL, BETTER],
+      'b',
+    ],
+    ['else the file’s first', `models: [${BIG}]`, [SMALL, BETTER], 'big'],
+    ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-0.5b'],
+    ['else the first', '', [SMALL], 'smollm2-135m'],
+    ['else the first automatic one', '', [], 'gpt-4o'],
+  ])('is %s', (_which, yaml, embedded, expected) => {
+    const built = testCatalogue(yaml, { embedded, automatic: [OPENAI] });
+    expect(withDefault(built)).toEqual([expected]);
+    expect(built.traits.get('default')).toBe(expected);
+  });
+
+  it('is nobody’s where nothing is served', () => {
+    const built = testCatalogue('');
+    expect(built.traits.size + built.aliases.size + built.models.size).toBe(0);
+  });
+
+  it('stands beside other traits', () => {
+    const built = testCatalogue(`models: [${BIG.replace('}', '} ').replace('{ id', '{ traits: [fastest], id')}]`);
+    expect([...built.traits]).toEqual([
+      ['default', 'big'],
+      ['fastest', 'big'],
+    ]);
+  });
+});
+
+describe('aliases', () => {
+  it('lead the names that clients send unasked to the default model', () => {
+    const built = testCatalogue('', { embedded: [SMALL] });
+    expect(Object.fromEntries(built.aliases)).toEqual({
+      'gpt-4o': 'smollm2-135m',
+      'gpt-4o-mini': 'smollm2-135m',
+      'gpt-3.5-turbo': 'smollm2-135m',
+    });
+  });
+
+  it('leave a name to a model that really has it', () => {
+    const built = testCatalogue('', { embedded: [SMALL], automatic: [OPENAI] });
+    expect(built.aliases.has('gpt-4o')).toBe(false);
+    expect(built.aliases.get('gpt-4o-mini')).toBe('smollm2-135m');
+  });
+
+  it('of the operator win over automatic models and compatible names', () => {
+    const built = testCatalogue(`models: [${BIG}]\naliases: { gpt-4o: big, gpt-4o-mini: "llama3:8b" }`, {
+      automatic: [OPENAI, OLLAMA],
+    });
+    expect(built.models.has('gpt-4o')).toBe(false);
+    expect(built.aliases.get('gpt-4o')).toBe('big');
+    expect(built.aliases.get('gpt-4o-mini')).toBe('llama3-8b');
+  });
+
+  it('keep the upstream’s own name of a rewritten one', () => {
+    expect(testCatalogue('', { automatic: [OLLAMA] }).aliases.get('llama3:8b')).toBe('llama3-8b');
+  });
+
+  it('that lead nowhere are left out with a note', () => {
+    const built = testCatalogue('aliases: { mine: nothing }', { embedded: [SMALL] });
+    expect(built.aliases.has('mine')).toBe(false);
+    expect(built.notes).toEqual(['the alias mine is left out: no model "nothing" is served']);
+  });
+});
+
+describe('installCatalogue', () => {
+  it('replaces the whole', () => {
+    const first = testCatalogue('', { embedded: [SMALL] });
+    installCatalogue(first);
+    expect(catalogue()).toBe(first);
+    const second = testCatalogue('', { embedded: [BETTER] });
+    installCatalogue(second);
+    expect(ids(catalogue())).toEqual(['qwen2.5-0.5b']);
+  });
+});

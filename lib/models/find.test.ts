@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { isApiError } from '../core/errors';
+import { assertModelAllowed, findModel, isPermitted, type ModelCaller } from './find';
+import { testCatalogue } from './test-catalogue';
+
+const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" }';
+const BUILT = testCatalogue(
+  `models:
+  - { id: demo-text-s, traits: [default, fastest], ${ROW} }
+  - { id: qwen2.5-0.5b, ${ROW} }
+  - { id: org/Big_Model, ${ROW} }
+  - { id: open, privacy: anonymized, ${ROW} }
+  - { id: best, pro: true, ${ROW} }
+aliases: { house: qwen2.5-0.5b, demo-text-s:x: open }`,
+  {
+    automatic: [
+      { id: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'llama3:8b' }, { id: 'llama3' }] },
+    ],
+  },
+);
+
+const find = (name: string) => {
+  const { model, suffix } = findModel(name, BUILT);
+  return [model.id, suffix];
+};
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (thrown) {
+    return isApiError(thrown) ? `${thrown.status} ${thrown.code}` : String(thrown);
+  }
+  return 'nothing thrown';
+};
+
+describe('findModel', () => {
+  it.each([
+    ['demo-text-s', 'demo-text-s', 'an exact id'],
+    ['qwen2-5-0-5b', 'qwen2.5-0.5b', 'dots as dashes'],
+    ['demo_text s', 'demo-text-s', 'underscores and blanks as dashes'],
+    ['demo.text.s', 'demo-text-s', 'dots for dashes'],
+    ['ORG/big-model', 'org/Big_Model', 'no case at last'],
+    ['fastest', 'demo-text-s', 'a trait'],
+    ['default', 'demo-text-s', 'the default'],
+    ['house', 'qwen2.5-0.5b', 'an alias'],
+    ['HOUSE', 'qwen2.5-0.5b', 'an alias without case'],
+    ['gpt-3.5-turbo', 'demo-text-s', 'a name that clients send unasked'],
+    ['gpt-3-5-turbo', 'demo-text-s', 'such a name, dashed'],
+    ['llama3:8b', 'llama3-8b', 'an upstream’s name with a colon'],
+    ['llama3', 'llama3', 'its beginning, a model of its own'],
+    ['demo-text-s:x', 'open', 'an alias with a colon, exactly'],
+  ])('reads "%s" as %s: %s', (name, id) => {
+    expect(find(name)).toEqual([id, {}]);
+  });
+
+  it('splits the suffix off at the colon', () => {
+    expect(find('demo-text-s:enable_web_search=on&include_svc_system_prompt=false')).toEqual([
+      'demo-text-s',
+      { enable_web_search: 'on', include_svc_system_prompt: 'false' },
+    ]);
+  });
+
+  it('reads a suffix after a trait, an alias, a loose name and a name with a colon', () => {
+    const suffix = { strip_thinking_response: 'true' };
+    for (const [name, id] of [
+      ['fastest', 'demo-text-s'],
+      ['house', 'qwen2.5-0.5b'],
+      ['DEMO.text.s', 'demo-text-s'],
+      ['llama3:8b', 'llama3-8b'],
+    ]) {
+      expect(find(`${name}:strip_thinking_response=true`)).toEqual([id, suffix]);
+    }
+  });
+
+  it.each([
+    ['character_slug=a%20b%26c', { character_slug: 'a b&c' }],
+    ['character_slug=a:b=c', { character_slug: 'a:b=c' }],
+    ['character_slug=%zz', { character_slug: '%zz' }],
+    ['enable_e2ee=true&enable_x_search=true&temperature=1', {}],
+    ['disable_thinking=true&&nonsense&disable_thinking=false', { disable_thinking: 'false' }],
+    ['free', {}],
+    ['', {}],
+    ['__proto__=1', {}],
+  ])('reads the suffix "%s"', (text, suffix) => {
+    expect(find(`demo-text-s:${text}`)).toEqual(['demo-text-s', suffix]);
+  });
+
+  it.each([
+    'nope',
+    '',
+    ':',
+    'nope:enable_web_search=on',
+    ':enable_web_search=on',
+    'constructor',
+    'x'.repeat(2_000),
+    ':'.repeat(900),
+  ])('does not know "%s"', (name) => {
+    expect(codeOf(() => findModel(name, BUILT))).toBe('404 MODEL_NOT_FOUND');
+  });
+
+  it('says where the names are', () => {
+    expect(() => findModel('nope', BUILT)).toThrow(
+      'No model is named "nope". GET /api/v1/models lists what is served.',
+    );
+    expect(() => findModel('y'.repeat(5_000), BUILT)).toThrow(`"${'y'.repeat(120)}…"`);
+  });
+});
+
+describe('assertModelAllowed', () => {
+  const key = (modelPrivacy: NonNullable<ModelCaller['modelPrivacy']>, pro = false): ModelCaller => ({
+    kind: 'key',
+    account: { pro },
+    modelPrivacy,
+  });
+  const outcome = (id: string, caller: ModelCaller) =>
+    codeOf(() => assertModelAllowed(findModel(id, BUILT).model, caller));
+
+  it('keeps Pro models for Pro accounts', () => {
+    expect(outcome('best', key('ALL'))).toBe('401 PRO_ONLY_MODEL');
+    expect(outcome('best', { kind: 'anonymous' })).toBe('401 PRO_ONLY_MODEL');
+    expect(outcome('best', key('ALL', true))).toBe('nothing thrown');
+  });
+
+  it('keeps a restricted key to private models', () => {
+    expect(outcome('open', key('PRIVATE_ONLY'))).toBe('403 UNAUTHORIZED');
+    expect(outcome('open', key('PRIVATE_TEXT'))).toBe('403 UNAUTHORIZED');
+    expect(outcome('house', key('PRIVATE_ONLY'))).toBe('nothing thrown');
+    expect(outcome('open', key('ALL'))).toBe('nothing thrown');
+    expect(outcome('open', { kind: 'session', account: { pro: false } })).toBe('nothing thrown');
+  });
+
+  it('tells beforehand what it would let through', () => {
+    const { model } = findModel('open', BUILT);
+    expect(isPermitted(model, key('PRIVATE_TEXT'))).toBe(false);
+    expect(isPermitted(model, { kind: 'anonymous' })).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Ability, TextPrice } from './model';
+import { parsePrice } from './price';
+import list from './prices.json';
+
+/** What the dated list knows of a vendor's text model. */
+export type KnownModel = {
+  price: TextPrice;
+  /** Where a vendor's price rises above a prompt size, only that size: the listed price holds for all of it. */
+  contextTokens?: number;
+  maxCompletionTokens?: number;
+  abilities: Ability[];
+};
+
+/** An entry of `prices.json`: decimal strings, USD per million tokens; `can` has one letter per ability. */
+type ListedPrice = {
+  input: string;
+  output: string;
+  cacheInput?: string;
+  cacheWrite?: string;
+  context?: number;
+  completion?: number;
+  can?: string;
+};
+
+const VENDORS: { hosts: string[]; models: Record<string, ListedPrice | undefined> }[] = Object.values(list.vendors);
+
+const ABILITIES: Record<string, Ability> = { t: 'tools', s: 'schema', v: 'vision', r: 'reasoning' };
+
+/** Google's own listing writes this before each id. */
+const LISTING_PREFIX = 'models/';
+
+/**
+ * Looks a model up in the dated list of known vendors' text models, by its exact id.
+ * @param host of the upstream's base address: a vendor's own host means that vendor's list alone; any other host may
+ *   pass on any vendor's models, so that the dearest entry of that id counts
+ */
+export function findKnownModel(modelId: string, host: string): KnownModel | null {
+  const id = modelId.startsWith(LISTING_PREFIX) ? modelId.slice(LISTING_PREFIX.length) : modelId;
+  const own = VENDORS.filter((vendor) => vendor.hosts.includes(host));
+  const found = (own.length > 0 ? own : VENDORS).flatMap((vendor) =>
+    Object.hasOwn(vendor.models, id) ? [vendor.models[id]] : [],
+  );
+  const known = found.flatMap((entry) => (entry ? [toKnownModel(entry)] : []));
+  return known.reduce<KnownModel | null>((best, model) => (best && isDearer(best, model) ? best : model), null);
+}
+
+function toKnownModel(entry: ListedPrice): KnownModel {
+  const cacheInputNanoUsd = optionalPrice(entry.cacheInput);
+  const cacheWriteNanoUsd = optionalPrice(entry.cacheWrite);
+  return {
+    price: {
+      inputNanoUsd: requiredPrice(entry.input),
+      outputNanoUsd: requiredPrice(entry.output),
+      ...(cacheInputNanoUsd === undefined ? {} : { cacheInputNanoUsd }),
+      ...(cacheWriteNanoUsd === undefined ? {} : { cacheWriteNanoUsd }),
+    },
+    ...(entry.context === undefined ? {} : { contextTokens: entry.context }),
+    ...(entry.completion === undefined ? {} : { maxCompletionTokens: entry.completion }),
+    abilities: [...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []),
+  };
+}
+
+function requiredPrice(text: string): bigint {
+  const price = parsePrice(text);
+  if (price === null) throw new Error(`prices.json: "${text}" is no price`);
+  return price;
+}
+
+function optionalPrice(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : requiredPrice(text);
+}
+
+function isDearer(left: KnownModel, right: KnownModel): boolean {
+  const sum = ({ price }: KnownModel) => price.inputNanoUsd + price.outputNanoUsd;
+  return sum(left) >= sum(right);
+}

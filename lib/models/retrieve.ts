@@ -1,0 +1,14 @@
+import { settings } from '../platform/env';
+import type { WireModel } from './contract';
+import { findModelByName, isPermitted, modelNotFound, type ModelCaller } from './find';
+import { toWireModel } from './wire-model';
+
+/**
+ * `GET /models/{id}` (contract 6.1): one model, by its id or any other name that is valid as `model`.
+ * @throws ApiError MODEL_NOT_FOUND, also where the caller's key may not see it
+ */
+export function retrieveModel(id: string, caller: ModelCaller): WireModel {
+  const model = findModelByName(id);
+  if (!model || !isPermitted(model, caller)) throw modelNotFound(id);
+  return toWireModel(model, { owner: settings().serviceOwner });
+}

@@ -1,0 +1,413 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkServiceFile, parseServiceFile, readServiceFile } from './service-file';
+import { initServiceFile } from './service-file/init';
+
+const WHOLE = `
+include: [embedded, automatic]        # default
+system_prompt: ""
+providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1, api_key: "\${LAB_KEY}" } }
+models:
+  - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }], price: { input: "0.15", output: "0.60" },
+      context: 32768, max_completion: 8192, default_completion: 2048, traits: [default], capabilities: [tools, schema] }
+aliases: { gpt-4o: big }
+tiers: { partner: { text_S: { rpm: 150, tpm: 1500000 } } }
+`;
+const ENVIRONMENT = { LAB_KEY: 'sk-secret' };
+
+type Environment = Record<string, string | undefined>;
+
+const problems = (text: string, environment: Environment = ENVIRONMENT): string[] => {
+  const outcome = parseServiceFile('farebox.yaml', text, environment);
+  return outcome.ok ? [] : outcome.problems;
+};
+
+const MODEL = (members: string) =>
+  `providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\nmodels:\n  - ${members}\n`;
+const UPSTREAMS = 'upstreams: [{ provider: lab, model: org/big }]';
+const PRICE = 'price: { input: "1", output: "2" }';
+
+describe('parseServiceFile', () => {
+  it('reads the whole layout', () => {
+    const outcome = parseServiceFile('farebox.yaml', WHOLE, ENVIRONMENT);
+    if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+    expect(outcome.file).toEqual({
+      path: 'farebox.yaml',
+      include: ['embedded', 'automatic'],
+      systemPrompt: '',
+      providers: [{ id: 'lab', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:8000/v1', apiKey: 'sk-secret' }],
+      models: [
+        {
+          id: 'big',
+          type: 'text',
+          name: 'Big',
+          description: '',
+          createdSeconds: 0,
+          source: '',
+          privacy: 'private',
+          class: 'M',
+          contextTokens: 32_768,
+          maxCompletionTokens: 8_192,
+          defaultCompletionTokens: 2_048,
+          traits: ['default'],
+          abilities: ['tools', 'schema'],
+          quantization: 'not-available',
+          defaults: { temperature: 1, topP: 1 },
+          price: { inputNanoUsd: 150_000_000n, outputNanoUsd: 600_000_000n },
+          upstreams: [{ provider: 'lab', model: 'org/big', weight: 1 }],
+          proOnly: false,
+        },
+      ],
+      aliases: new Map([['gpt-4o', 'big']]),
+      tiers: new Map([['partner', new Map([['text_S', { requestsPerMinute: 150, tokensPerMinute: 1_500_000 }]])]]),
+    });
+  });
+
+  it('fills in what may be left out', () => {
+    const outcome = parseServiceFile('f', MODEL(`{ id: a, ${UPSTREAMS}, ${PRICE} }`), {});
+    expect(outcome.ok && outcome.file.models[0]).toMatchObject({
+      name: 'a',
+      class: 'XS',
+      contextTokens: 32_768,
+      maxCompletionTokens: 32_768,
+      defaultCompletionTokens: 8_192,
+      upstreams: [{ provider: 'lab', model: 'org/big', weight: 1 }],
+    });
+    expect(outcome.ok && outcome.file.include).toEqual(['embedded', 'automatic']);
+  });
+
+  it.each(['', '# nothing yet\n', 'models:\naliases:\n', 'include: []\n'])('accepts an empty file: %j', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  it('reads further members of a model', () => {
+    const members = `{ id: a, ${UPSTREAMS}, price: { input: "1", output: "2", cache_input: "0.5", cache_write: "1.25" }, created: 2026-01-31, pro: true, privacy: anonymized, quantization: fp8, source: "https://example.org", description: Words }`;
+    const outcome = parseServiceFile('f', MODEL(members), {});
+    expect(outcome.ok && outcome.file.models[0]).toMatchObject({
+      createdSeconds: 1_769_817_600,
+      proOnly: true,
+      privacy: 'anonymized',
+      quantization: 'fp8',
+      source: 'https://example.org',
+      description: 'Words',
+      price: { cacheInputNanoUsd: 500_000_000n, cacheWriteNanoUsd: 1_250_000_000n },
+    });
+  });
+});
+
+describe('the words of a problem', () => {
+  it('names the line, the member and the fix of a price', () => {
+    const text = [
+      'providers:',
+      '  lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1" }',
+      'models:',
+      '  - id: big',
+      '    upstreams: [{ provider: lab, model: org/big }]',
+      '    price:',
+      '      input: "0,15"',
+      '      output: "0.60"',
+    ].join('\n');
+    expect(problems(text)).toEqual([
+      'line 7, models[0].price.input: "0,15" is no decimal amount; write it like "0.15"',
+    ]);
+  });
+
+  it.each([
+    [
+      'a number as a price',
+      `{ id: a, ${UPSTREAMS}, price: { input: 0.15, output: "1" } }`,
+      'models[0].price.input: 0.15 must be text; put it in quotes: "0.15"',
+    ],
+    [
+      'no price',
+      `{ id: a, ${UPSTREAMS} }`,
+      'models[0].price: is missing; write it like { input: "0.15", output: "0.60" }, in USD per million tokens',
+    ],
+    [
+      'half a price',
+      `{ id: a, ${UPSTREAMS}, price: { input: "1" } }`,
+      'models[0].price.output: is missing; write it like "0.60"',
+    ],
+    ['no id', `{ ${UPSTREAMS}, ${PRICE} }`, 'models[0].id: is missing; write it like big'],
+    [
+      'a colon in an id',
+      `{ id: "a:b", ${UPSTREAMS}, ${PRICE} }`,
+      'models[0].id: "a:b" is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
+    ],
+    [
+      'a misspelt member',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, contxt: 1 }`,
+      'models[0].contxt: there is no such member; known here: id, name, description, source, created, class, privacy, pro, upstreams, price, context, max_completion, default_completion, traits, capabilities, quantization',
+    ],
+    [
+      'an unknown class',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, class: XL }`,
+      'models[0].class: "XL" is none of: XS, S, M, L',
+    ],
+    [
+      'an unknown provider',
+      `{ id: a, upstreams: [{ provider: lob, model: x }], ${PRICE} }`,
+      'models[0].upstreams[0].provider: "lob" is not among the providers; add it there, or name one of: embedded, lab',
+    ],
+    [
+      'a provider without its variable',
+      `{ id: a, upstreams: [{ provider: openai, model: x }], ${PRICE} }`,
+      'models[0].upstreams[0].provider: "openai" is not among the providers; set OPENAI_API_KEY, or add it there',
+    ],
+    [
+      'no upstream',
+      `{ id: a, upstreams: [], ${PRICE} }`,
+      'models[0].upstreams: a list is too short: at least 1; write it like [{ provider: lab, model: org/big }]',
+    ],
+    [
+      'a broken context',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, context: 1.5 }`,
+      'models[0].context: 1.5 must be a whole number; write it like 32768',
+    ],
+    [
+      'a context of nothing',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, context: 0 }`,
+      'models[0].context: 0 is too small: at least 1; write it like 32768',
+    ],
+    [
+      'a completion above the context',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, context: 10, max_completion: 11 }`,
+      'models[0].max_completion: 11 is more than the context of 10; write at most that, or set context',
+    ],
+    [
+      'a default above the maximum',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, context: 10, default_completion: 11 }`,
+      'models[0].default_completion: 11 is more than the 10 tokens that the model may generate',
+    ],
+    ['a number as a name', `{ id: 7, ${UPSTREAMS}, ${PRICE} }`, 'models[0].id: 7 must be text; put it in quotes: "7"'],
+    [
+      'an impossible date',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, created: 2026-02-31 }`,
+      'models[0].created: "2026-02-31" is no date; write it like "2026-01-31"',
+    ],
+    [
+      'an unknown trait',
+      `{ id: a, ${UPSTREAMS}, ${PRICE}, traits: [defualt] }`,
+      'models[0].traits[0]: "defualt" is none of: default, fastest, most_intelligent, most_uncensored, default_reasoning, default_vision, default_code, function_calling_default',
+    ],
+  ])('%s', (_what, members, expected) => {
+    expect(problems(MODEL(members), {})).toEqual([`line 3, ${expected}`]);
+  });
+
+  it.each([
+    [
+      'an id used twice',
+      `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE} }\n  - { id: a, ${UPSTREAMS}, ${PRICE} }`,
+      'line 4, models[1].id: "a" is already the id of models[0]; give each model its own',
+    ],
+    [
+      'a trait used twice',
+      `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE}, traits: [fastest] }\n  - { id: b, ${UPSTREAMS}, ${PRICE}, traits: [fastest] }`,
+      'line 4, models[1].traits[0]: "fastest" is already a trait of "a"; a trait names one model',
+    ],
+    [
+      'an alias over a model',
+      `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE} }\naliases: { a: b }`,
+      'line 4, aliases.a: a model of this file has this id, so that the alias is never used; remove one of them',
+    ],
+    [
+      'an alias to itself',
+      'aliases: { a: a }',
+      'line 2, aliases.a: points at itself; write the id of a model, or remove it',
+    ],
+    [
+      'an unknown tier',
+      'tiers: { gold: { text_S: { rpm: 1 } } }',
+      'line 2, tiers.gold: there is no such member; known here: standard, partner',
+    ],
+    [
+      'an unknown class of limits',
+      'tiers: { partner: { text_XXL: { rpm: 1 } } }',
+      'line 2, tiers.partner.text_XXL: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc',
+    ],
+    [
+      'something else to include',
+      'include: [embeded]',
+      'line 2, include[0]: "embeded" is none of: embedded, automatic',
+    ],
+    [
+      'a misspelt member of the file',
+      'modells: []',
+      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers',
+    ],
+  ])('%s', (_what, rest, expected) => {
+    const providers = 'providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\n';
+    expect(problems(providers + rest, {})).toEqual([expected]);
+  });
+
+  it.each([
+    ['{ kind: openai, base_url: http://x/v1 }', 'providers.lab.kind: "openai" is none of: openai-compatible'],
+    ['{ kind: openai-compatible }', 'providers.lab.base_url: is missing; write it like "http://127.0.0.1:8000/v1"'],
+    [
+      '{ kind: openai-compatible, base_url: lab:8000 }',
+      'providers.lab.base_url: "lab:8000" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+    ],
+  ])('a provider %s', (entry, expected) => {
+    expect(problems(`providers:\n  lab: ${entry}`)).toEqual([`line 2, ${expected}`]);
+  });
+
+  it('refuses names that belong to others', () => {
+    const entry = '{ kind: openai-compatible, base_url: http://x/v1 }';
+    expect(problems(`providers:\n  embedded: ${entry}\n  openai: ${entry}`, { OPENAI_API_KEY: 'k' })).toEqual([
+      'line 2, providers.embedded: this name belongs to the embedded models; choose another one',
+      'line 3, providers.openai: this name belongs to the automatic provider of OPENAI_API_KEY; choose another one',
+    ]);
+    expect(problems(`providers:\n  openai: ${entry}`, {})).toEqual([]);
+    expect(problems(`providers:\n  Lab: ${entry}`, {})).toEqual([
+      'line 2, providers.Lab: "Lab" is no provider name; use lower-case letters, digits and "-", beginning with a letter',
+    ]);
+  });
+
+  it('tells all problems, in the order of the lines', () => {
+    const text = `aliases: 3\nsystem_prompt: [1]\ninclude: nothing`;
+    expect(problems(text)).toEqual([
+      'line 1, aliases: 3 must be a map; write it like { gpt-4o: big }',
+      'line 2, system_prompt: a list must be text; write it like "You are a helpful assistant."',
+      'line 3, include: "nothing" must be a list; write it like [embedded, automatic]',
+    ]);
+  });
+
+  it.each([
+    ['a: [1', /^line 1: /],
+    ['models: []\nmodels: []', /^line 2: .*unique/],
+    ['models: !foo []', /^line 1: .*tag/],
+    ['a: 1\n---\nb: 2', /^line \d: /],
+    ['models:\n  - [1]', /^line 2, models\[0\]: a list must be a map$/],
+    ['models: *nowhere', /nowhere/],
+    [
+      `a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c]\n`,
+      /alias/,
+    ],
+    ['- 1', /^line 1: a list must be a map/],
+  ])('says where %j is no YAML of ours', (text, expected) => {
+    expect(problems(text)[0]).toMatch(expected);
+  });
+});
+
+describe('${NAME}', () => {
+  const file = (key: string) =>
+    `providers:\n  lab:\n    kind: openai-compatible\n    base_url: http://127.0.0.1:8000/v1\n    api_key: ${key}\n`;
+  const apiKey = (key: string, environment: Environment) => {
+    const outcome = parseServiceFile('f', file(key), environment);
+    return outcome.ok ? outcome.file.providers[0]?.apiKey : outcome.problems;
+  };
+
+  it('is replaced within a text, and kept after a second dollar sign', () => {
+    expect(apiKey('"a-${ONE}-${TWO}"', { ONE: '1', TWO: '$&' })).toBe('a-1-$&');
+    expect(apiKey('"$${ONE}"', {})).toBe('${ONE}');
+  });
+
+  it.each([{ OTHER: '1' }, { ONE: '' }])('is a problem where the variable is not set: %j', (environment) => {
+    expect(apiKey('"${ONE}"', environment)).toEqual([
+      'line 5, providers.lab.api_key: the environment variable ONE is not set; set it before the start, or write the value here',
+    ]);
+  });
+
+  it('names the place in a list', () => {
+    const text =
+      'models:\n  - id: a\n    upstreams:\n      - { provider: embedded, model: x }\n      - { provider: embedded, model: "${M}" }\n';
+    expect(problems(text, {})[0]).toMatch(/^line 5, models\[0\]\.upstreams\[1\]\.model: the environment variable M /);
+  });
+
+  it('never shows its value in a problem', () => {
+    const text = 'providers:\n  lab: { kind: openai-compatible, base_url: "${ADDRESS}" }\n';
+    expect(problems(text, { ADDRESS: 'secret' })).toEqual([
+      'line 2, providers.lab.base_url: "${ADDRESS}" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+    ]);
+  });
+});
+
+describe('on the disk', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'farebox-service-file-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads and checks a good file', async () => {
+    const path = join(folder, 'good.yaml');
+    await writeFile(path, WHOLE.replace('gpt-4o: big', 'gpt-4o: big, small: smollm2-135m'));
+    expect((await readServiceFile(path, ENVIRONMENT)).models).toHaveLength(1);
+    expect(await checkServiceFile(path, ENVIRONMENT)).toEqual({
+      ok: true,
+      summary:
+        '1 model, 1 provider, 2 aliases, include embedded and automatic; not models of this file, so they must be embedded or automatic: small → smollm2-135m',
+    });
+  });
+
+  it('lists every problem of a bad one', async () => {
+    const path = join(folder, 'bad.yaml');
+    await writeFile(path, 'nothing: 1\ninclude: 2\n');
+    const expected = [
+      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers',
+      'line 2, include: 2 must be a list; write it like [embedded, automatic]',
+    ];
+    expect(await checkServiceFile(path, {})).toEqual({ ok: false, problems: expected });
+    await expect(readServiceFile(path, {})).rejects.toThrow(
+      `the service file ${path} is not usable:\n  ${expected[0]}\n  ${expected[1]}`,
+    );
+  });
+
+  it('says what to do where there is none', async () => {
+    const path = join(folder, 'none.yaml');
+    expect(await checkServiceFile(path, {})).toEqual({
+      ok: false,
+      problems: [
+        `${path} cannot be read (ENOENT); mend SERVICE_FILE, or write a first one with \`admin service init\``,
+      ],
+    });
+  });
+});
+
+describe('initServiceFile', () => {
+  const listed = [
+    {
+      id: 'openai',
+      baseUrl: 'https://api.openai.com/v1',
+      models: [{ id: 'gpt-4o' }, { id: 'whisper-1' }, { id: 'gpt-99: new', contextTokens: 1_000 }, { id: 'gpt-100' }],
+    },
+    { id: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'llama3:8b' }] },
+  ];
+  const text = initServiceFile({ listed, settings: { priceMarkup: '1' } });
+
+  it('is valid as it stands and serves nothing by itself', () => {
+    const outcome = parseServiceFile('f', text, {});
+    expect(outcome).toMatchObject({ ok: true, file: { models: [], providers: [] } });
+  });
+
+  it('lists the text models without a price, and no other', () => {
+    expect(text).toContain('# openai lists these without a price');
+    expect(text).not.toMatch(/id: gpt-4o|whisper|llama3/);
+    expect(text).toContain(
+      '  # - { id: gpt-100, upstreams: [ { provider: openai, model: gpt-100 } ], price: { input: "", output: "" } }\n',
+    );
+  });
+
+  it('is a good file once the lines are taken out of the comment and filled in', () => {
+    const filled = text
+      .replace(/# (- \{ id: gpt-\d+)/g, '$1')
+      .replaceAll('input: ""', 'input: "1"')
+      .replaceAll('output: ""', 'output: "2"');
+    const outcome = parseServiceFile('f', filled, { OPENAI_API_KEY: 'k' });
+    if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+    expect(outcome.file.models.map((model) => [model.id, model.upstreams[0]?.model, model.contextTokens])).toEqual([
+      ['gpt-99-new', 'gpt-99: new', 1_000],
+      ['gpt-100', 'gpt-100', 32_768],
+    ]);
+  });
+
+  it('is filled in wrongly with the line of the mistake', () => {
+    const outcome = parseServiceFile('f', text.replace(/# (- \{ id: gpt-100)/, '$1'), { OPENAI_API_KEY: 'k' });
+    expect(outcome.ok ? [] : outcome.problems).toEqual([
+      expect.stringMatching(/^line \d+, models\[0\]\.price\.input: "" is no decimal amount/),
+      expect.stringMatching(/^line \d+, models\[0\]\.price\.output: "" is no decimal amount/),
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { AUTOMATIC_PROVIDERS } from '../automatic';
+import { EMBEDDED_PROVIDER } from '../model';
+import type { ServiceFileLayout } from './layout';
+import { shownAt, type Problem, type YamlText } from './problems';
+import type { Environment } from './substitute';
+
+/**
+ * What no single member can tell: that providers exist, ids and traits are not used twice, sizes fit one another and
+ * an alias hides no model.
+ * @param environment decides which automatic providers there are
+ */
+export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
+  return [
+    ...providerProblems(layout, environment),
+    ...upstreamProblems(yaml, layout, environment),
+    ...repeatedIds(yaml, layout),
+    ...repeatedTraits(yaml, layout),
+    ...sizeProblems(layout),
+    ...aliasProblems(layout),
+  ];
+}
+
+function providerProblems(layout: ServiceFileLayout, environment: Environment): Problem[] {
+  return Object.keys(layout.providers).flatMap((id) => {
+    const variable = AUTOMATIC_PROVIDERS[id];
+    if (id !== EMBEDDED_PROVIDER && !(variable && environment[variable])) return [];
+    const owner = id === EMBEDDED_PROVIDER ? 'the embedded models' : `the automatic provider of ${variable}`;
+    return [{ path: ['providers', id], text: `this name belongs to ${owner}; choose another one` }];
+  });
+}
+
+function upstreamProblems(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
+  const automatic = Object.entries(AUTOMATIC_PROVIDERS).flatMap(([id, variable]) =>
+    environment[variable] ? [id] : [],
+  );
+  const known = new Set([EMBEDDED_PROVIDER, ...automatic, ...Object.keys(layout.providers)]);
+  return layout.models.flatMap((model, index) =>
+    model.upstreams.flatMap((upstream, position) => {
+      if (known.has(upstream.provider)) return [];
+      const path = ['models', index, 'upstreams', position, 'provider'];
+      const variable = AUTOMATIC_PROVIDERS[upstream.provider];
+      const advice = variable
+        ? `set ${variable}, or add it there`
+        : `add it there, or name one of: ${[...known].join(', ')}`;
+      return [{ path, text: `${shownAt(yaml, path)} is not among the providers; ${advice}` }];
+    }),
+  );
+}
+
+function repeatedIds(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
+  return layout.models.flatMap((model, index) => {
+    const first = layout.models.findIndex((other) => other.id === model.id);
+    if (first === index) return [];
+    const path = ['models', index, 'id'];
+    return [{ path, text: `${shownAt(yaml, path)} is already the id of models[${first}]; give each model its own` }];
+  });
+}
+
+function repeatedTraits(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
+  const owners = new Map<string, string>();
+  return layout.models.flatMap((model, index) =>
+    model.traits.flatMap((trait, position) => {
+      const owner = owners.get(trait);
+      owners.set(trait, owner ?? model.id);
+      if (owner === undefined) return [];
+      const path = ['models', index, 'traits', position];
+      return [{ path, text: `${shownAt(yaml, path)} is already a trait of "${owner}"; a trait names one model` }];
+    }),
+  );
+}
+
+function sizeProblems(layout: ServiceFileLayout): Problem[] {
+  return layout.models.flatMap((model, index) => {
+    const most = model.max_completion ?? model.context;
+    const problems: Problem[] = [];
+    if (most > model.context) {
+      const text = `${most} is more than the context of ${model.context}; write at most that, or set context`;
+      problems.push({ path: ['models', index, 'max_completion'], text });
+    }
+    if (model.default_completion !== undefined && model.default_completion > most) {
+      const text = `${model.default_completion} is more than the ${most} tokens that the model may generate`;
+      problems.push({ path: ['models', index, 'default_completion'], text });
+    }
+    return problems;
+  });
+}
+
+function aliasProblems(layout: ServiceFileLayout): Problem[] {
+  const ids = new Set(layout.models.map((model) => model.id));
+  return Object.entries(layout.aliases).flatMap(([alias, target]) => {
+    const path = ['aliases', alias];
+    if (ids.has(alias)) {
+      return [{ path, text: 'a model of this file has this id, so that the alias is never used; remove one of them' }];
+    }
+    return alias === target ? [{ path, text: 'points at itself; write the id of a model, or remove it' }] : [];
+  });
+}

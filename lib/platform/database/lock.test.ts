@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findHolder, isDatabaseInUse, lockFolder, processStart, type Holder } from './lock';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farebox-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const claims = () => readdirSync(folder);
+/** The claim that this process writes, changed, under another name. */
+async function leaveClaim(change: Partial<Holder>): Promise<string> {
+  const lock = await lockFolder(folder, 'It');
+  const own = JSON.parse(readFileSync(join(folder, claims()[0] ?? ''), 'utf8')) as Holder;
+  lock.release();
+  const path = join(folder, 'left.json');
+  writeFileSync(path, JSON.stringify({ ...own, ...change }));
+  return path;
+}
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await new Promise((done) => child.once('exit', done));
+  return child.pid ?? 0;
+}
+
+it('refuses a second holder, naming process and place, until the first releases', async () => {
+  const lock = await lockFolder(folder, 'The database in /d');
+  const second = await lockFolder(folder, 'The database in /d').catch((error: unknown) => error);
+  expect(isDatabaseInUse(second)).toBe(true);
+  expect(String(second)).toContain(`The database in /d is in use by process ${process.pid}.`);
+  expect(findHolder(folder)).toMatchObject({ pid: process.pid });
+  lock.release();
+  expect(claims()).toEqual([]);
+  (await lockFolder(folder, 'The database in /d')).release();
+});
+
+it('lets exactly one of many contenders in', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder, 'It')));
+  const winners = tries.filter((one) => one.status === 'fulfilled');
+  expect(winners.length).toBeLessThanOrEqual(1);
+  expect(claims()).toHaveLength(winners.length);
+  for (const winner of winners) winner.value.release();
+});
+
+it('takes over from a dead process', async () => {
+  await leaveClaim({ pid: await deadPid() });
+  const lock = await lockFolder(folder, 'It');
+  expect(claims()).toHaveLength(1);
+  lock.release();
+});
+
+it('takes over where the pid now belongs to another program', async () => {
+  await leaveClaim({ startedAt: '1' });
+  (await lockFolder(folder, 'It')).release();
+});
+
+it('does not take a zombie for a living process', async () => {
+  // The shell never waits for its child, which ends at once and stays a zombie as long as the shell sleeps.
+  const shell = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const pid = await new Promise<number>((done) => shell.stdout.once('data', (text: Buffer) => done(Number(text))));
+    for (let tries = 0; processStart(pid) !== null && tries < 200; tries += 1) {
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    expect(processStart(pid)).toBeNull();
+    expect(() => process.kill(pid, 0)).not.toThrow();
+  } finally {
+    shell.kill('SIGKILL');
+  }
+});
+
+it('believes a holder in another container as long as its heart beats', async () => {
+  const path = await leaveClaim({ scope: 'other-host', pid: 1 });
+  const refused = await lockFolder(folder, 'It').catch((error: unknown) => error);
+  expect(String(refused)).toContain('in use by process 1 on other-host');
+  const longAgo = Date.now() / 1000 - 60;
+  utimesSync(path, longAgo, longAgo);
+  (await lockFolder(folder, 'It')).release();
+});
+
+it('sweeps a claim away that a crash cut short, but not a fresh one', async () => {
+  const path = join(folder, 'cut.json');
+  writeFileSync(path, '{"pid":');
+  await expect(lockFolder(folder, 'It')).rejects.toThrow('in use by another process');
+  utimesSync(path, 0, 0);
+  (await lockFolder(folder, 'It')).release();
+});

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { log } from '../log';
+import { projectRoot } from '../project-root';
+import { guardDatabase, type Run } from './guard';
+import { lockFolder } from './lock';
+import { migrationsFolder } from './migrations-folder';
+import { FsyncNodeFS } from './pglite-files';
+import type { Database } from './types';
+
+/** PostgreSQL's object identifier of int8. */
+const INT8 = 20;
+
+/**
+ * Opens the embedded database in `dataDir/db` for this process alone, makes it at the first time, and brings its
+ * tables up to date.
+ * @throws Error named `DatabaseInUseError` where another process holds it
+ */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const folder = join(resolve(dataDir), 'db');
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(folder), 0o700);
+  const lock = await lockFolder(lockFolderOf(dataDir), `The embedded database in ${folder}`);
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createFiles(folder);
+    const files = new FsyncNodeFS(folder);
+    return await pgliteDatabase(await startPglite(files), () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Where the claims on the embedded database of a data folder are kept. */
+export function lockFolderOf(dataDir: string): string {
+  return join(resolve(dataDir), 'db.lock');
+}
+
+/**
+ * Starts the engine on real files, with the flush on and little memory. Without a database there it makes one.
+ * @param picture what to begin a new database with (`dumpDataDir`) instead of making it anew
+ */
+export function startPglite(files: FsyncNodeFS, picture?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    fs: files,
+    loadDataDir: picture,
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+    ],
+  });
+}
+
+/** A `Database` over a started PGlite, its tables up to date. `closed` is called after its end. */
+export async function pgliteDatabase(engine: PGlite, closed?: () => void): Promise<Database> {
+  await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
+  return guardDatabase({
+    kind: 'pglite',
+    run: runOn(engine),
+    transaction: (work) => engine.transaction((tx) => work(runOn(tx))),
+    close: async () => {
+      await engine.close();
+      closed?.();
+    },
+  });
+}
+
+function runOn(connection: Pick<Transaction, 'query'>): Run {
+  return async ({ text, params, arrays }) => {
+    const result: Results<unknown> = await connection.query(text, params, {
+      rowMode: arrays ? 'array' : 'object',
+      // int8 beyond 2^53 would lose digits as a number; small ones must not be of another type than large ones.
+      parsers: { [INT8]: BigInt },
+    });
+    return result.rows;
+  };
+}
+
+/**
+ * Makes the files of a new database beside their place and moves them there whole, so that a kill midway leaves
+ * nothing half-made. It happens in a child: this first work takes some 800 MB that a process never gives back.
+ */
+async function createFiles(folder: string): Promise<void> {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const child = join(projectRoot(), 'dist', 'pglite-init.child.mjs');
+  // Run from the sources there may be no build.
+  if (existsSync(child)) await runChild(child, draft);
+  else await initialisePglite(draft);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  syncPath(dirname(folder));
+  log.info({ folder }, 'the embedded database was created');
+}
+
+/** Makes the files of a new, empty database and flushes every one of them. */
+export async function initialisePglite(folder: string): Promise<void> {
+  const engine = await startPglite(new FsyncNodeFS(folder));
+  await engine.close();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    syncPath(join(entry.parentPath, entry.name));
+  }
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function runChild(script: string, folder: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('error', fail);
+    child.once('exit', (code, signal) => {
+      if (code === 0) done();
+      else fail(new Error(`The embedded database could not be created (exit ${code ?? signal ?? 'unknown'}).`));
+    });
+  });
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, timestamp, bigint, jsonb } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { database, openDatabase, sqlState, type Database } from './db';
+import { openTestDatabase } from './test-database';
+import { startPostgres, type TestPostgres } from './test-postgres';
+
+const sample = pgTable('sample', {
+  id: text('id').primaryKey(),
+  amount: bigint('amount', { mode: 'bigint' }).notNull(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+  facts: jsonb('facts').notNull(),
+});
+const BIG = 9_007_199_254_740_993n;
+const AT = new Date('2026-03-01T10:20:30.456Z');
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
+  let opened: Database;
+  beforeAll(async () => {
+    opened =
+      kind === 'pglite' ? await openTestDatabase() : await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    await opened.query('create table sample (id text primary key, amount int8, at timestamptz, facts jsonb)');
+  });
+  afterAll(() => opened.close());
+  const ids = async () =>
+    (await opened.query<{ id: string }>('select id from sample order by id')).map((row) => row.id);
+  const add = (id: string) => opened.query("insert into sample values ($1, 1, now(), '{}')", [id]);
+
+  it('is the one that database() returns', () => {
+    expect(database()).toBe(opened);
+    expect(opened.kind).toBe(kind);
+  });
+
+  it('gives and takes the same types in raw queries', async () => {
+    const params = ['raw', BIG, AT, JSON.stringify({ a: [1] })];
+    await opened.query('insert into sample values ($1, $2, $3, $4)', params, { name: 'insert-sample' });
+    const rows = await opened.query("select amount, at, facts, 1.50::numeric as n from sample where id = 'raw'");
+    expect(rows).toEqual([{ amount: BIG, at: AT, facts: { a: [1] }, n: '1.50' }]);
+    expect(await opened.query('select count(*) as n, null as nothing from sample')).toEqual([{ n: 1n, nothing: null }]);
+  });
+
+  it('gives and takes the same types through the query builder', async () => {
+    const row = { id: 'orm', amount: BIG, at: AT, facts: { b: 2 } };
+    expect(await opened.orm.insert(sample).values(row).returning()).toEqual([row]);
+    expect(
+      await opened.orm
+        .select()
+        .from(sample)
+        .where(sql`id = 'orm'`),
+    ).toEqual([row]);
+    expect(await opened.orm.$count(sample)).toBe(2);
+  });
+
+  it('commits a transaction whole, and undoes one whose work throws', async () => {
+    const result = await opened.transaction(async (tx) => {
+      await tx.query("insert into sample values ('t1', 1, now(), '{}')");
+      await tx.orm.insert(sample).values({ id: 't2', amount: 1n, at: AT, facts: {} });
+      return 'done';
+    });
+    expect(result).toBe('done');
+    const failing = opened.transaction(async (tx) => {
+      await tx.query("insert into sample values ('t3', 1, now(), '{}')");
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await ids()).toEqual(['orm', 'raw', 't1', 't2']);
+  });
+
+  it('does not pretend to commit after a failed statement that nobody minded', async () => {
+    const careless = opened.transaction(async (tx) => {
+      await tx.query("insert into sample values ('t4', 1, now(), '{}')");
+      await tx.query("insert into sample values ('t1', 1, now(), '{}')").catch(() => undefined);
+    });
+    const error: unknown = await careless.catch((thrown: unknown) => thrown);
+    expect(sqlState(error)).toBe('23505');
+    expect(await ids()).not.toContain('t4');
+  });
+
+  it('refuses at once to use the outer database inside a transaction', async () => {
+    const misuses = [
+      () => add('x1'),
+      () => database().query('select 1'),
+      () => opened.orm.select().from(sample),
+      () => opened.transaction(() => Promise.resolve()),
+    ];
+    for (const misuse of misuses) {
+      const inside = opened.transaction(async (tx) => {
+        await tx.query('select 1');
+        await misuse();
+      });
+      const error = await inside.catch((thrown: unknown) => thrown);
+      expect(String((error as Error).cause ?? error)).toContain('inside a transaction');
+    }
+    await add('x2');
+    expect(await ids()).toContain('x2');
+  });
+
+  it('lets what a transaction has started, and that outlives it, use the database', async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    await opened.transaction(async (tx) => {
+      await tx.query('select 1');
+      later = sleep(50).then(() => add('x3'));
+    });
+    await later;
+    expect(await ids()).toContain('x3');
+  });
+
+  it('refuses the handle of a transaction that has ended', async () => {
+    const kept = await opened.transaction((tx) => Promise.resolve(tx));
+    await expect(kept.query('select 1')).rejects.toThrow('has ended');
+  });
+
+  it('tells the state of a failed statement, also through the query builder', async () => {
+    const raw = await add('x2').catch((thrown: unknown) => thrown);
+    const built = await opened.orm
+      .insert(sample)
+      .values({ id: 'x2', amount: 1n, at: AT, facts: {} })
+      .catch((thrown: unknown) => thrown);
+    expect([sqlState(raw), sqlState(built), sqlState(new Error('x'))]).toEqual(['23505', '23505', undefined]);
+  });
+
+  it('keeps all of many transactions at once apart', async () => {
+    await add('counter');
+    const increment = () =>
+      opened.transaction(async (tx) => {
+        const [row] = await tx.query<{ amount: bigint }>("select amount from sample where id = 'counter' for update");
+        await tx.query("update sample set amount = $1 where id = 'counter'", [(row?.amount ?? 0n) + 1n]);
+      });
+    await Promise.all(Array.from({ length: 40 }, increment));
+    expect(await opened.query("select amount from sample where id = 'counter'")).toEqual([{ amount: 41n }]);
+  });
+});
+
+it('nothing is open before openDatabase', () => {
+  expect(() => database()).toThrow('openDatabase() comes first');
+});
+
+describe('PostgreSQL', () => {
+  it('several processes may bring a new database up to date at once', async () => {
+    const url = await createDatabase('race');
+    const all = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: url, dataDir: '' })));
+    const [count] = await database().query('select count(*) as n from drizzle.__drizzle_migrations');
+    expect(count).toEqual({ n: expect.any(BigInt) });
+    await Promise.all(all.map((one) => one.close()));
+  });
+
+  it('has time-outs, a name, and goes on after the server was away', async () => {
+    const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    const show = (name: string) => opened.query(`select current_setting('${name}') as value`);
+    expect(await show('statement_timeout')).toEqual([{ value: '30s' }]);
+    expect(await show('idle_in_transaction_session_timeout')).toEqual([{ value: '1min' }]);
+    expect(await show('application_name')).toEqual([{ value: 'farebox' }]);
+    await server.kill9();
+    await expect(opened.query('select 1')).rejects.toThrow();
+    await server.restart();
+    expect(await opened.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await opened.close();
+  });
+
+  it('fails in words where nobody answers', async () => {
+    const nowhere = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' });
+    await expect(nowhere).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+async function createDatabase(name: string): Promise<string> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return server.url.replace(/postgres$/, name);
+}

@@ -1,0 +1,134 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './env';
+
+const messageOf = (source: Record<string, string>): string => {
+  try {
+    readSettings(source);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SettingsError') return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('defaults', () => {
+  it('need nothing', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      allowedHosts: [],
+      dataDir: resolve('data'),
+      hfEndpoint: 'https://huggingface.co',
+      serviceId: 'svc',
+      serviceOwner: 'svc',
+      signUp: 'open',
+      welcomeCreditNanoUsd: 1_000_000_000n,
+      priceMarkup: '1',
+      failedRequestGuard: true,
+      logLevel: 'info',
+      loopback: true,
+      siwxDomains: [],
+      production: false,
+    });
+    expect(readSettings({}).trustProxy).toBeUndefined();
+    expect(readSettings({}).embeddedModels).toBeUndefined();
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'ai.example.com'])('close the doors and give no credit on %s', (HOST) => {
+    expect(readSettings({ HOST })).toMatchObject({ loopback: false, signUp: 'closed', welcomeCreditNanoUsd: 0n });
+  });
+
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('are open on %s', (HOST) => {
+    expect(readSettings({ HOST })).toMatchObject({ loopback: true, signUp: 'open' });
+  });
+
+  it('follow one another', () => {
+    expect(readSettings({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000');
+    expect(readSettings({ SERVICE_ID: 'acme' }).serviceOwner).toBe('acme');
+  });
+
+  it("put models into the user's cache folder", () => {
+    expect(readSettings({ XDG_CACHE_HOME: '/c' }).modelsDir).toBe(join('/c', 'farebox', 'models'));
+    expect(readSettings({}).modelsDir.startsWith(homedir())).toBe(true);
+    expect(readSettings({}).modelsDir.endsWith(join('farebox', 'models'))).toBe(true);
+    expect(readSettings({ MODELS_DIR: './w', XDG_CACHE_HOME: '/c' }).modelsDir).toBe(resolve('w'));
+  });
+});
+
+describe('values', () => {
+  it('count as unset when empty', () => {
+    const empty = { PORT: '', HOST: '', DATABASE_URL: '', SIGN_UP: '', EMBEDDED_MODELS: '', OWNER_EMAIL: '' };
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  it.each([
+    [{ PUBLIC_ORIGIN: 'https://AI.example.com:443/' }, { publicOrigin: 'https://ai.example.com' }],
+    [{ ALLOWED_HOSTS: 'a.example, b.example:8080' }, { allowedHosts: ['a.example', 'b.example:8080'] }],
+    [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '10.0.0.0/8,::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ EMBEDDED_MODELS: 'smollm2-135m,qwen2.5-0.5b' }, { embeddedModels: ['smollm2-135m', 'qwen2.5-0.5b'] }],
+    [{ WELCOME_CREDIT_USD: '0.25' }, { welcomeCreditNanoUsd: 250_000_000n }],
+    [{ OLLAMA_HOST: '127.0.0.1:11500' }, { ollamaHost: 'http://127.0.0.1:11500' }],
+    [{ OLLAMA_HOST: '0.0.0.0' }, { ollamaHost: 'http://127.0.0.1:11434' }],
+    [{ OLLAMA_HOST: 'https://ollama.example.com/' }, { ollamaHost: 'https://ollama.example.com' }],
+    [{ UPSTREAM_BASE_URL: 'http://127.0.0.1:8000/v1/' }, { upstreamBaseUrl: 'http://127.0.0.1:8000/v1' }],
+    [{ UPSTREAM_PRICE: '0.15/0.60' }, { upstreamPrice: '0.15/0.60' }],
+    [{ FAILED_REQUEST_GUARD: 'off' }, { failedRequestGuard: false }],
+    [{ NODE_ENV: 'production' }, { production: true }],
+    [{ PORT: '0' }, { port: 0 }],
+  ])('reads %j', (source, expected) => {
+    expect(readSettings(source)).toMatchObject(expected);
+  });
+});
+
+describe('bad values', () => {
+  it.each([
+    ['PORT', '70000', 'must be a port'],
+    ['PORT', '3000x', 'must be a port'],
+    ['HOST', 'http://x', 'must be an address'],
+    ['PUBLIC_ORIGIN', 'https://x.example/path', 'must be an origin only'],
+    ['PUBLIC_ORIGIN', 'x.example', 'must be an address such as'],
+    ['ALLOWED_HOSTS', 'a,,b', 'single commas'],
+    ['ALLOWED_HOSTS', 'http://a', 'must be host names'],
+    ['TRUST_PROXY', 'yes', 'must be a number of proxies'],
+    ['SERVICE_ID', 'My-Service', 'must be lower-case letters'],
+    ['SERVICE_ID', '1x', 'must be lower-case letters'],
+    ['SIGN_UP', 'maybe', 'must be open, closed or invite'],
+    ['WELCOME_CREDIT_USD', '-1', 'must be an amount of USD'],
+    ['PRICE_MARKUP', '1,2', 'must be a decimal number'],
+    ['UPSTREAM_PRICE', '0.15', 'input/output'],
+    ['FAILED_REQUEST_GUARD', 'no', 'must be on or off'],
+    ['LOG_LEVEL', 'loud', 'must be trace'],
+    ['HF_ENDPOINT', 'ftp://x', 'must be an address such as'],
+  ])('%s=%s names the variable, the value and what is right', (name, value, words) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toContain(`${name}="${value}" `);
+    expect(message).toContain(words);
+  });
+
+  it.each([
+    ['SESSION_SECRET', 'tooshort'],
+    ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
+    ['REDIS_URL', 'http://:hunter2@host'],
+  ])('never shows the secret of %s', (name, value) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toContain(`${name} must`);
+    expect(message).not.toContain(value);
+  });
+
+  it('are all told at once', () => {
+    const message = messageOf({ PORT: 'x', SIGN_UP: 'x', LOG_LEVEL: 'x', OWNER_EMAIL: 'a@example.com' });
+    for (const name of ['PORT', 'SIGN_UP', 'LOG_LEVEL', 'OWNER_PASSWORD']) expect(message).toContain(name);
+    expect(message.split('\n')).toHaveLength(5);
+  });
+
+  it('want the owner whole', () => {
+    expect(messageOf({ OWNER_PASSWORD: 'x' })).toContain('OWNER_EMAIL and OWNER_PASSWORD must be set together');
+    expect(messageOf({ OWNER_EMAIL: 'nobody', OWNER_PASSWORD: 'x' })).toContain(
+      'OWNER_EMAIL="nobody" must be an e-mail',
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { lookup } from 'node:dns/promises';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { fetchFailure, toFetchFailure } from './fetch-failure';
+import { processState } from '../process-state';
+import { isAddress, isPublicAddress } from './public-address';
+
+/**
+ * HTTP to addresses that a caller has given (images, files, pages). Nothing of the operator's own network can be
+ * reached through it: every address of a name is vetted, the vetted one is connected to (so a name cannot change its
+ * mind in between), and every redirect starts again from the beginning.
+ */
+
+/** A request to a caller's address. */
+export type GuardedRequest = {
+  url: string;
+  headers?: Record<string, string>;
+  /** Larger answers fail with `too_large`. */
+  maxBytes: number;
+  /** Redirects that are followed; 0 refuses the first. */
+  maxRedirects: number;
+  /** From the start to the last byte, redirects included; milliseconds. */
+  wholeMs?: number;
+  signal?: AbortSignal;
+};
+
+/** The complete answer, whatever its status. */
+export type GuardedReply = {
+  status: number;
+  /** Where the answer came from, after redirects. */
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Uint8Array;
+};
+
+/** What the guard stands on; tests pass their own resolver and connector. */
+export type GuardedNetwork = {
+  /** All addresses of a name. */
+  resolve(name: string): Promise<string[]>;
+  /** Opens a socket; `hostname` is always a vetted address. */
+  connect: buildConnector.connector;
+  /** Exceptions from `isPublicAddress`. */
+  allows?(address: string): boolean;
+};
+
+type GuardedFetch = (order: GuardedRequest) => Promise<GuardedReply>;
+
+const DEFAULT_WHOLE_MS = 20_000;
+const CONNECT_MS = 5_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Gets one address of a caller.
+ * @throws FetchFailure `refused` (an address that we may not ask, a redirect too many, credentials in the URL, another
+ *   scheme than http and https), `connect`, `timeout`, `cut`, `too_large`, `aborted`
+ */
+export function guardedFetch(order: GuardedRequest): Promise<GuardedReply> {
+  return processState('platform.guardedFetch', () => makeGuardedFetch(machineNetwork()))(order);
+}
+
+/** The same over another network. */
+export function makeGuardedFetch(network: GuardedNetwork): GuardedFetch {
+  const agent = new Agent({ connect: guardedConnector(network), pipelining: 1 });
+  return async (order) => {
+    const controller = new AbortController();
+    const abort = () => controller.abort(order.signal?.reason);
+    const wholeMs = order.wholeMs ?? DEFAULT_WHOLE_MS;
+    const timer = setTimeout(
+      () => controller.abort(fetchFailure('timeout', `No complete answer within ${wholeMs} ms.`)),
+      wholeMs,
+    );
+    if (order.signal?.aborted) abort();
+    else order.signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await follow(agent, order, controller.signal);
+    } catch (thrown) {
+      throw toFetchFailure(thrown, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      order.signal?.removeEventListener('abort', abort);
+    }
+  };
+}
+
+async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> {
+  let url = vettedUrl(order.url);
+  for (let redirects = 0; ; redirects += 1) {
+    const reply = await request(url, {
+      dispatcher: agent,
+      method: 'GET',
+      headers: { 'accept-encoding': 'identity', ...order.headers },
+      signal,
+    });
+    const location = reply.headers.location;
+    if (!REDIRECTS.has(reply.statusCode) || typeof location !== 'string') {
+      const body = await collect(reply, order.maxBytes);
+      return { status: reply.statusCode, url: url.href, headers: reply.headers, body };
+    }
+    reply.body.on('error', () => undefined).destroy();
+    if (redirects >= order.maxRedirects) throw fetchFailure('refused', 'The address redirects elsewhere.');
+    url = vettedUrl(location, url);
+  }
+}
+
+function vettedUrl(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base)) throw fetchFailure('refused', 'The address is not a valid URL.');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw fetchFailure('refused', 'Only http and https addresses are fetched.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw fetchFailure('refused', 'The address must not carry credentials.');
+  }
+  return url;
+}
+
+async function collect(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop by a throw destroys the body.
+  for await (const piece of reply.body as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength;
+    if (size > maxBytes || Number(reply.headers['content-length']) > maxBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+/** A connector that resolves and vets by itself and hands only a vetted address to the real one. */
+function guardedConnector(network: GuardedNetwork): buildConnector.connector {
+  const mayAsk = (address: string) => isPublicAddress(address) || network.allows?.(address) === true;
+  return (options, callback) => {
+    vettedAddress(options.hostname, network, mayAsk).then(
+      (address) => {
+        const servername = options.servername ?? (isAddress(options.hostname) ? undefined : options.hostname);
+        network.connect({ ...options, hostname: address, servername }, (error, socket) => {
+          if (error) return callback(error, null);
+          if (mayAsk(socket.remoteAddress ?? '')) return callback(null, socket);
+          socket.destroy();
+          callback(refusedAddress(options.hostname), null);
+        });
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function vettedAddress(
+  hostname: string,
+  network: GuardedNetwork,
+  mayAsk: (address: string) => boolean,
+): Promise<string> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const addresses = isAddress(host) ? [host] : await network.resolve(host);
+  const [first] = addresses;
+  // One private address among public ones is refused too: which one a socket takes is not ours to say.
+  if (first === undefined || !addresses.every(mayAsk)) throw refusedAddress(hostname);
+  return first;
+}
+
+function refusedAddress(hostname: string): Error {
+  return fetchFailure('refused', `The address of ${hostname} is not public.`);
+}
+
+function machineNetwork(): GuardedNetwork {
+  return {
+    resolve: async (name) => (await lookup(name, { all: true, verbatim: false })).map(({ address }) => address),
+    connect: buildConnector({ timeout: CONNECT_MS }),
+  };
+}

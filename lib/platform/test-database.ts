@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { randomHex } from '../core/ids';
+import { migrationsFolder } from './database/migrations-folder';
+import { pgliteDatabase } from './database/pglite';
+import { installDatabase, type Database } from './db';
+import { projectRoot } from './project-root';
+
+/**
+ * A fresh in-memory database with the real tables, installed as `database()`. Fast after the first time: a
+ * picture of the migrated database is kept in `node_modules/.cache` under a hash of the migrations.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  return installDatabase(await pgliteDatabase(await PGlite.create({ loadDataDir: await testPicture() })));
+}
+
+/** The migrated database as `dumpDataDir` gives it, for tests that want one on a disk. */
+export async function testPicture(): Promise<Blob> {
+  const path = join(projectRoot(), 'node_modules', '.cache', 'farebox', `test-database-${pictureVersion()}.tar`);
+  if (!existsSync(path)) await takePicture(path);
+  return new Blob([readFileSync(path)]);
+}
+
+async function takePicture(path: string): Promise<void> {
+  const engine = await PGlite.create();
+  await pgliteDatabase(engine);
+  const dump = await engine.dumpDataDir('none');
+  await engine.close();
+  mkdirSync(join(path, '..'), { recursive: true });
+  // Moved into place whole: other test processes look for it at the same time.
+  const draft = `${path}.${randomHex(4)}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, path);
+}
+
+/** Changes with the migrations and with PGlite. */
+function pictureVersion(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(migrationsFolder()).filter((name) => name.endsWith('.sql'));
+  for (const name of files.sort()) hash.update(readFileSync(join(migrationsFolder(), name)));
+  hash.update(readFileSync(join(projectRoot(), 'node_modules', '@electric-sql', 'pglite', 'package.json')));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,158 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
+const DEBIAN = '/usr/lib/postgresql';
+const READY_MS = 20_000;
+
+/** A real PostgreSQL server for a test: its own folder, a free port on 127.0.0.1, no password. */
+export type TestPostgres = {
+  url: string;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+  /** Kills the server and all its children with SIGKILL, as a power cut would. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same files, after `kill9`. */
+  restart(): Promise<void>;
+};
+
+/**
+ * Starts a throwaway PostgreSQL. As root it runs under the user `postgres`, because the server refuses root.
+ * @param flags further parameters of `postgres`, e.g. `['-c', 'fsync=off']`
+ * @throws Error where no PostgreSQL is installed
+ */
+export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
+  const bin = findPrograms();
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-postgres-'));
+  if ('uid' in user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const initArgs = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  const made = spawnSync(join(bin, 'initdb'), initArgs, { ...user, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const start = () => startServer({ bin, user, folder, data, port, flags });
+  let server = await start();
+  return {
+    url: addressOf(port),
+    stop: async () => {
+      await ended(server, () => server.kill('SIGINT'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    kill9: () => ended(server, () => killTree(server)),
+    restart: async () => {
+      server = await start();
+    },
+  };
+}
+
+/** Empty where this user may run the server itself. */
+type User = { uid: number; gid: number } | Record<string, never>;
+
+type Place = {
+  bin: string;
+  user: User;
+  folder: string;
+  data: string;
+  port: number;
+  flags: string[];
+};
+
+async function startServer(place: Place): Promise<ChildProcess> {
+  const logFile = join(place.folder, 'log');
+  const output = openSync(logFile, 'a');
+  const listen = ['-D', place.data, '-p', String(place.port), '-k', place.folder, '-c', 'listen_addresses=127.0.0.1'];
+  const server = spawn(join(place.bin, 'postgres'), [...listen, ...place.flags], {
+    ...place.user,
+    cwd: place.folder,
+    stdio: ['ignore', 'ignore', output],
+  });
+  closeSync(output);
+  for (let waitedMs = 0; !(await answers(place.port)); waitedMs += 25) {
+    if (server.exitCode !== null || waitedMs > READY_MS) {
+      server.kill('SIGKILL');
+      throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`);
+    }
+    await sleep(25);
+  }
+  return server;
+}
+
+/** Whether the server lets somebody in: its port opens earlier, while it still recovers. */
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client(addressOf(port));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function addressOf(port: number): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+function findPrograms(): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...pathFolders(), ...versions.map((version) => join(DEBIAN, version, 'bin'))];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  if (found === undefined) {
+    throw new Error('This test needs a PostgreSQL server: install it (Debian: apt-get install postgresql).');
+  }
+  return found;
+}
+
+/** The PATH as a child sees it: settings are read in one other place only. */
+function pathFolders(): string[] {
+  const { stdout } = spawnSync('sh', ['-c', 'printf %s "$PATH"'], { encoding: 'utf8' });
+  return (stdout || '').split(delimiter).filter((folder) => folder !== '');
+}
+
+function unprivilegedUser(): User {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function killTree(server: ChildProcess): void {
+  if (server.pid === undefined) return;
+  // The postmaster first, lest it tidies up after its children.
+  const children = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout;
+  server.kill('SIGKILL');
+  for (const child of children
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0)) {
+    try {
+      process.kill(child, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function ended(server: ChildProcess, end: () => void): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    server.once('exit', () => done());
+    end();
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}

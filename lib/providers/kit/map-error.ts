@@ -1,0 +1,138 @@
+import { ApiError, isApiError } from '../../core/errors';
+import { clock } from '../../platform/clock';
+import { isFetchFailure } from '../../platform/network/fetch-failure';
+import { log } from '../../platform/log';
+import { scrubMessage } from './scrub';
+
+/** An upstream's refusal, as far as its wire format told it. */
+export type UpstreamRefusal = {
+  status: number;
+  /** Machine code or type of the error, if any. */
+  code: string;
+  message: string;
+  retryAfter?: string;
+};
+
+/** Of whom a failure is told in the log, and what must not leave in a message. */
+export type UpstreamIdentity = { provider: string; model: string; secrets: readonly string[] };
+
+const DEFAULT_RETRY_SECONDS = 30;
+const MAX_RETRY_SECONDS = 3_600;
+
+const OVERFLOW_CODE =
+  /^(context_length_exceeded|exceed_context_size_error|string_above_max_length|model_max_tokens_exceeded)$/;
+const OVERFLOW_TEXT =
+  /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
+
+/**
+ * What a refusal means to the caller (architecture 5a). Never carries the upstream's key, address or account.
+ * @returns INVALID_REQUEST, TOO_MANY_TOKENS, MODEL_OFFLINE (with a line for the operator), REQUEST_TIMEOUT,
+ *   MODEL_OVERLOADED, MODEL_AT_CAPACITY or INFERENCE_FAILED
+ */
+export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
+  const { status } = refusal;
+  const cause = new Error(`upstream ${identity.provider} answered ${status}: ${refusal.message.slice(0, 500)}`);
+  switch (status) {
+    case 400:
+    case 413:
+    case 422:
+      if (isOverflow(refusal)) return contextOverflow(cause);
+      return new ApiError('INVALID_REQUEST', scrubMessage(refusal.message, identity.secrets), { cause });
+    case 401:
+    case 402:
+    case 403:
+    case 404:
+      log.error(
+        { provider: identity.provider, model: identity.model, status, code: refusal.code },
+        'an upstream refuses our requests: check its key, its credit and the name of the model',
+      );
+      return modelOffline(cause);
+    case 408:
+    case 504:
+      return requestTimeout(cause);
+    case 429:
+      return new ApiError('MODEL_OVERLOADED', 'The model is overloaded. Try again later.', {
+        cause,
+        retryAfterSeconds: retrySeconds(refusal.retryAfter) ?? DEFAULT_RETRY_SECONDS,
+      });
+    case 503:
+    case 529:
+      return new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', {
+        cause,
+        retryAfterSeconds: retrySeconds(refusal.retryAfter) ?? DEFAULT_RETRY_SECONDS,
+      });
+    default:
+      return inferenceFailed(cause);
+  }
+}
+
+/**
+ * What a thrown value of the exchange means to the caller. The caller's own abort is handed on as its reason,
+ * which may be an `ApiError` (the deadline).
+ */
+export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: AbortSignal): unknown {
+  if (isApiError(thrown)) return thrown;
+  if (signal.aborted) return signal.reason;
+  if (!isFetchFailure(thrown)) return thrown;
+  log.warn(
+    { provider: identity.provider, model: identity.model, kind: thrown.kind, reason: thrown.message },
+    'an upstream failed',
+  );
+  switch (thrown.kind) {
+    case 'connect':
+      // A time-out of the connecting is a time-out like the others; no one at home is not.
+      return isConnectTimeout(thrown.cause) ? requestTimeout(thrown) : modelOffline(thrown);
+    case 'timeout':
+      return requestTimeout(thrown);
+    case 'cut':
+    case 'too_large':
+    case 'refused':
+    case 'aborted':
+      return inferenceFailed(thrown);
+  }
+}
+
+/** 500 with the constant text: the upstream answered nonsense, broke off, or failed inside. */
+export function inferenceFailed(cause: unknown): ApiError {
+  return new ApiError('INFERENCE_FAILED', 'The model failed to answer.', { cause });
+}
+
+/** 400 in the OpenAI layout (contract 3.3). */
+export function contextOverflow(cause?: unknown): ApiError {
+  const message = 'Prompt is longer than the model context.';
+  return new ApiError('TOO_MANY_TOKENS', message, {
+    cause,
+    body: { error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } },
+  });
+}
+
+/** 504 with the advice of contract 3.6. */
+export function requestTimeout(cause?: unknown): ApiError {
+  return new ApiError('REQUEST_TIMEOUT', 'The model took too long. Use streaming, or ask for less.', { cause });
+}
+
+/** 503: the model cannot be reached as it is configured. */
+export function modelOffline(cause?: unknown): ApiError {
+  return new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause });
+}
+
+function isOverflow(refusal: UpstreamRefusal): boolean {
+  return OVERFLOW_CODE.test(refusal.code) || OVERFLOW_TEXT.test(refusal.message);
+}
+
+function isConnectTimeout(cause: unknown): boolean {
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'code' in cause &&
+    (cause.code === 'UND_ERR_CONNECT_TIMEOUT' || cause.code === 'ETIMEDOUT')
+  );
+}
+
+/** `Retry-After` as whole seconds: a number or an HTTP date, bounded. */
+function retrySeconds(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - clock.now()) / 1_000 : Number(text);
+  if (Number.isNaN(seconds)) return undefined;
+  return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { upstreamFetch } from '../../platform/fetch';
+import { fetchFailure } from '../../platform/network/fetch-failure';
+import type { UpstreamModel } from '../spec';
+import { addressOf, headersOf, type OpenAiCompatible } from './upstream';
+
+const MAX_LIST_BYTES = 16_000_000;
+const MAX_MODELS = 10_000;
+const LIST_MS = 15_000;
+const MAX_ID_CHARACTERS = 300;
+
+const Count = z.number().int().positive().nullish().catch(null);
+const Text = z.string().nullish().catch(null);
+/** USD per token; a negative price means "depends" (OpenRouter's router) and is none. */
+const Decimal = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d+(\.\d+)?(e-?\d+)?$/i))
+  .nullish()
+  .catch(null);
+
+/** A listed model: OpenAI's layout with vLLM's `max_model_len`, OpenRouter's lengths and prices, Ollama's `name`. */
+const WireModel = z.object({
+  id: Text,
+  name: Text,
+  created: Count,
+  max_model_len: Count,
+  context_length: Count,
+  context_window: Count,
+  top_provider: z.object({ max_completion_tokens: Count, context_length: Count }).nullish().catch(null),
+  max_completion_tokens: Count,
+  pricing: z.object({ prompt: Decimal, completion: Decimal, input_cache_read: Decimal }).nullish().catch(null),
+  architecture: z
+    .object({ modality: Text, output_modalities: z.array(z.string()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  type: Text,
+});
+
+/** The list itself: `{data: […]}` everywhere, `{models: […]}` of Ollama's own route, a bare list of some gateways. */
+const WireList = z.union([
+  z.array(z.unknown()),
+  z.object({ data: z.array(z.unknown()) }).transform(({ data }) => data),
+  z.object({ models: z.array(z.unknown()) }).transform(({ models }) => models),
+]);
+
+/**
+ * The models that a server lists. Entries that cannot be read are left out; a name listed twice counts once.
+ * @throws FetchFailure where the server cannot be reached or its answer is no list
+ */
+export async function listModels(upstream: OpenAiCompatible, signal: AbortSignal): Promise<UpstreamModel[]> {
+  const reply = await upstreamFetch({
+    url: addressOf(upstream, '/models'),
+    method: 'GET',
+    headers: { ...headersOf(upstream), accept: 'application/json' },
+    signal,
+    times: { firstByteMs: LIST_MS, idleMs: LIST_MS, wholeMs: LIST_MS },
+  });
+  if (reply.status !== 200) {
+    reply.cancel();
+    throw fetchFailure('cut', `The list of models was answered with status ${reply.status}.`);
+  }
+  const found = new Map<string, UpstreamModel>();
+  for (const entry of parseList(await reply.text(MAX_LIST_BYTES)).slice(0, MAX_MODELS)) {
+    const model = WireModel.safeParse(entry);
+    const converted = model.success && convertModel(model.data);
+    if (converted && !found.has(converted.id)) found.set(converted.id, converted);
+  }
+  return [...found.values()];
+}
+
+function parseList(text: string): unknown[] {
+  try {
+    return WireList.parse(JSON.parse(text));
+  } catch (cause) {
+    throw fetchFailure('cut', 'The list of models is no list.', cause);
+  }
+}
+
+function convertModel(model: z.output<typeof WireModel>): UpstreamModel | null {
+  const id = model.id || model.name;
+  if (!id || id.length > MAX_ID_CHARACTERS) return null;
+  const contextTokens =
+    model.context_length ?? model.max_model_len ?? model.context_window ?? model.top_provider?.context_length;
+  const maxCompletionTokens = model.top_provider?.max_completion_tokens ?? model.max_completion_tokens;
+  const kind = model.type || model.architecture?.output_modalities?.join('+') || model.architecture?.modality;
+  const { prompt, completion, input_cache_read: cacheRead } = model.pricing ?? {};
+  return {
+    id,
+    ...(model.name && { name: model.name }),
+    ...(contextTokens && { contextTokens }),
+    ...(maxCompletionTokens && { maxCompletionTokens }),
+    ...(model.created && { createdSeconds: model.created }),
+    ...(prompt && completion && { pricing: { prompt, completion, ...(cacheRead && { cacheRead }) } }),
+    ...(kind && { kind }),
+  };
+}

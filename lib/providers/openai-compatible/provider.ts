@@ -1,0 +1,13 @@
+import type { Provider } from '../spec';
+import { openAiCompatibleChat } from './chat';
+import { listModels } from './list-models';
+import type { OpenAiCompatible } from './upstream';
+
+/** A provider over an OpenAI-compatible server. Nothing is connected before the first call. */
+export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
+  return {
+    id: upstream.id,
+    chat: openAiCompatibleChat(upstream),
+    listModels: (signal) => listModels(upstream, signal),
+  };
+}

@@ -1,0 +1,16 @@
+import type { NextConfig } from 'next';
+
+/**
+ * Next serves the pages; `server.ts` is the production door and answers `/api/v1` itself.
+ * The external packages are native, carry WebAssembly, or keep process-wide state: Next must not bundle them.
+ */
+const config: NextConfig = {
+  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', 'node-llama-cpp'],
+  poweredByHeader: false,
+  // `npm run check` checks the types of the whole tree, tests included; a user's first start need not wait for that.
+  typescript: { ignoreBuildErrors: true },
+  // A trailing slash changes nothing: no redirect may lose the body of a POST.
+  skipTrailingSlashRedirect: true,
+};
+
+export default config;

@@ -1,0 +1,62 @@
+import { NextResponse, type NextRequest } from 'next/server';
+import { PAGE_FACTS } from './components/frame/page-facts';
+import { TOAST_STYLE_HASHES } from './components/ui/overlay/toast-style';
+import { settings } from './lib/platform/env';
+
+/**
+ * The safety headers of every page, and what pages need to know of this request. Next reads the nonce out of the
+ * policy among the request headers and puts it on its own scripts; therefore every page is rendered per request.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { production, serviceId, publicOrigin } = settings();
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+  const policy = pagePolicy(nonce, production);
+
+  const facts = new Headers(request.headers);
+  facts.set('content-security-policy', policy);
+  facts.set(PAGE_FACTS.nonce, nonce);
+  facts.set(PAGE_FACTS.serviceId, serviceId);
+  facts.set(PAGE_FACTS.publicOrigin, publicOrigin);
+  facts.set(PAGE_FACTS.path, request.nextUrl.pathname + request.nextUrl.search);
+
+  const answer = NextResponse.next({ request: { headers: facts } });
+  answer.headers.set('content-security-policy', policy);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value);
+  return answer;
+}
+
+/** Pages only: not the API, not what the build made, not the files of `public/`. */
+export const config = { matcher: '/((?!api(?:/|$)|_next/static/|_next/image|icon\\.svg|robots\\.txt).*)' };
+
+const PAGE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * Scripts run by nonce alone. Style sheets come from files, by the nonce, or are the toasts' own (by hash); style
+ * *attributes* stay allowed, because floating parts and highlighted code are placed and coloured by them on the server.
+ * Development adds what React's debugging (eval) and hot reloading (inline style sheets) need.
+ */
+function pagePolicy(nonce: string, production: boolean): string {
+  const styles = production
+    ? [`'nonce-${nonce}'`, ...TOAST_STYLE_HASHES.map((hash) => `'${hash}'`)]
+    : ["'unsafe-inline'"];
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${production ? '' : " 'unsafe-eval'"}`,
+    `style-src 'self' ${styles.join(' ')}`,
+    `style-src-elem 'self' ${styles.join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

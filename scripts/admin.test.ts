@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureOperatorToken } from '../lib/accounts/operator-token';
+import { toWebRequest, writeWebResponse } from '../lib/http/node-adapter';
+import { peerOf } from '../lib/http/peer';
+import { lockFolder } from '../lib/platform/database/lock';
+import { lockFolderOf } from '../lib/platform/database/pglite';
+import { openDatabase } from '../lib/platform/db';
+import { openTestDatabase } from '../lib/platform/test-database';
+import { POST } from '../app/api/console/operator/route';
+import { main } from './admin';
+
+const folder = mkdtempSync(join(tmpdir(), 'farebox-admin-'));
+// Before the first look at the settings of this process.
+process.env.DATA_DIR = folder;
+for (const name of ['DATABASE_URL', 'OPENAI_API_KEY', 'OLLAMA_HOST', 'UPSTREAM_BASE_URL']) delete process.env[name];
+
+let printed: string;
+let complained: string;
+
+beforeEach(() => {
+  printed = '';
+  complained = '';
+  process.exitCode = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((complained += String(text))));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command and takes what it left: the exit code is this process's own. */
+async function admin(...args: string[]) {
+  await main(args);
+  const code = process.exitCode;
+  process.exitCode = 0;
+  return { code, printed, complained };
+}
+
+const createKey = ['key', 'create', '--email', 'me@example.com', '--type', 'ADMIN'];
+
+describe('without a running server', () => {
+  it('opens the embedded database itself, prints JSON alone, and gives the database back', async () => {
+    const { code, printed: text } = await admin(...createKey, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({
+      apiKey: expect.stringMatching(/^SVC_ADMIN_KEY_/),
+      email: 'me@example.com',
+    });
+    const opened = await openDatabase({ dataDir: folder });
+    expect(await opened.query('select email, role from account')).toEqual([{ email: 'me@example.com', role: 'owner' }]);
+    await opened.close();
+    // The first initialisation takes its time on a busy machine.
+  }, 120_000);
+
+  it('says in words what went wrong, on the standard error', async () => {
+    const unknown = await admin('account', 'grant', '--email', 'nobody@example.com', '--usd', '5');
+    expect(unknown).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('account create') });
+  });
+
+  it('names the option that is wrong', async () => {
+    expect(await admin('account', 'grant', '--email', 'me@example.com', '--usd', 'five')).toMatchObject({
+      code: 1,
+      printed: '',
+      complained: expect.stringMatching(/^--usd: /),
+    });
+  });
+});
+
+describe('beside a running server', () => {
+  let server: Server;
+  let release: () => void;
+
+  beforeAll(async () => {
+    await openTestDatabase();
+    const lock = await lockFolder(lockFolderOf(folder), 'The database');
+    release = () => lock.release();
+    server = createServer((incoming, outgoing) => {
+      const request = toWebRequest(incoming, outgoing, peerOf(incoming, undefined));
+      void POST(request).then((response) => writeWebResponse(response, incoming, outgoing));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await ensureOperatorToken(folder, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(() => {
+    release();
+    server.close();
+  });
+
+  it('lets the server do the work', async () => {
+    const { code, printed: text } = await admin(...createKey);
+    expect(code).toBe(0);
+    // The server of this test has another, empty database: there the account is new.
+    expect(text).toMatch(/^SVC_ADMIN_KEY_\w+\n[\s\S]*shown once[\s\S]*reset-password\?token=/);
+    expect((await admin('account', 'reset-link', '--email', 'me@example.com')).printed).toContain('good until');
+    expect((await admin('account', 'invite')).printed).toContain('/sign-up?invite=');
+    const grant = await admin('account', 'grant', '--email', 'me@example.com', '--usd', '2.50', '--reference', 'r1');
+    expect(grant.printed).toContain('2.5 USD were booked on me@example.com, which can now spend 3.5 USD.');
+  });
+
+  it('hands the server’s words through', async () => {
+    const { code, complained: text } = await admin('account', 'create', '--email', 'me@example.com');
+    expect(code).toBe(1);
+    expect(text).toBe('An account with this e-mail exists. Sign in instead.\n');
+  });
+});
+
+describe('the service file', () => {
+  it('is checked', async () => {
+    const path = join(folder, 'service.yaml');
+    writeFileSync(path, 'include: [embedded]\n');
+    expect((await admin('service', 'check', path, '--json')).printed).toContain('"ok": true');
+    writeFileSync(path, 'include: [everything]\n');
+    expect(await admin('service', 'check', path)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('line 1'),
+    });
+  });
+
+  it('is written to be filled in, and never over another', async () => {
+    const path = join(folder, 'new.yaml');
+    expect((await admin('service', 'init', path)).printed).toContain(`SERVICE_FILE=${path}`);
+    expect(readFileSync(path, 'utf8')).toContain('models:');
+    expect((await admin('service', 'check', path)).code).toBe(0);
+    expect(await admin('service', 'init', path)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('exists already'),
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare } from './prepare.mjs';
+import { explainAndExit, ROOT, run, stop } from './steps/run.mjs';
+
+/*
+ * `npm run bench -- NAME …`: runs `bench/NAME.ts` against the built product. A bench measures and prints; it is no test.
+ */
+
+const FOLDER = join(ROOT, 'bench');
+
+try {
+  const [name, ...rest] = process.argv.slice(2);
+  if (!name || !existsSync(join(FOLDER, `${name}.ts`))) {
+    const names = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
+    throw stop(
+      name ? `There is no bench called ${name}.` : 'Which bench?',
+      `npm run bench -- ${names.map((file) => file.slice(0, -3)).join(' | ')}`,
+    );
+  }
+  await prepare({ build: true });
+  const args = ['--import', import.meta.resolve('tsx'), join(FOLDER, `${name}.ts`), ...rest];
+  const { code } = await run(process.execPath, args, { show: true });
+  process.exitCode = code;
+} catch (error) {
+  explainAndExit(error);
+}

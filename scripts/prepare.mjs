@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { withLock } from './steps/lock.mjs';
+import { ROOT, run, say, sayWhile, stop } from './steps/run.mjs';
+import { BUILD, INSTALL, isCurrent, removeStamp, writeStamp } from './steps/stamp.mjs';
+
+/*
+ * What must be done before anything of Farebox can run. Node's own modules only: this works before any install.
+ */
+
+const OLDEST_NODE = [20, 19];
+const LAST_LINES = 25;
+
+/**
+ * Packages installed and product built, each only where its stamp differs from the sources.
+ * @param {{ build: boolean }} steps
+ * @throws an error with words for a person: Node too old, install or build failed
+ */
+export async function prepare({ build }) {
+  requireNode(process.versions.node);
+  const isDone = () => isCurrent(INSTALL) && (!build || isCurrent(BUILD));
+  if (isDone()) return;
+  await withLock(async () => {
+    if (!isCurrent(INSTALL)) await install();
+    if (build && !isCurrent(BUILD)) await buildProduct();
+  });
+}
+
+/**
+ * @param {string} version e.g. `20.19.0`
+ * @throws an error with words where it is too old
+ */
+export function requireNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw stop(
+    `Farebox needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${version}.`,
+    'Install a current Node from https://nodejs.org, then run the same command again.',
+  );
+}
+
+async function install() {
+  const hash = INSTALL.hash(ROOT);
+  removeStamp(INSTALL);
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
+  // The model engine's own install script would look for a compiler; its ready-made binary is a package.
+  const env = { NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' };
+  const { code, output } = await sayWhile('Installing packages (npm ci, about a minute) …', () =>
+    run(...npmCommand(args), { env }),
+  );
+  if (code !== 0) {
+    say(lastLines(output));
+    throw stop(
+      `npm ci failed (exit code ${code}); its last lines are above.`,
+      'Check with “npm ping” that the package registry answers and that the disk has 2 GB free, then run the same command again.',
+    );
+  }
+  writeStamp(INSTALL, hash);
+}
+
+async function buildProduct() {
+  // Imported late: it needs installed packages.
+  const { build } = await import('./build.mjs');
+  await sayWhile('Building (next build, about half a minute) …', build);
+}
+
+/**
+ * npm without a shell in between: the one that runs us, else the one beside this Node.
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function npmCommand(args) {
+  const npm = process.env.npm_execpath;
+  if (npm && /^npm-cli\.c?js$/.test(basename(npm))) return [process.execPath, [npm, ...args]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  return output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+}

