@@ -41,7 +41,8 @@ const CAPABILITIES = [
 ];
 for (const capability of CAPABILITIES) ROOMS[capability] = BELOW_CAPABILITIES;
 ROOMS.responses = ['chat', ...BELOW_CAPABILITIES];
-ROOMS.admin = ['x402', ...CAPABILITIES, ...BELOW_CAPABILITIES];
+// The operator sees everything that runs, the engines too.
+ROOMS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The composition root puts all of them together.
 ROOMS.boot = Object.keys(ROOMS).filter((name) => name !== 'client');
 

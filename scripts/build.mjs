@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as esbuild from 'esbuild';
 import { withLock } from './steps/lock.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 import { BUILD, removeStamp, sourceFiles, writeStamp } from './steps/stamp.mjs';
@@ -79,6 +78,8 @@ export function bundleOptions(entries) {
  * @param {string[]} entries
  */
 export async function bundle(entries) {
+  // Imported late: this file is loaded before the packages are installed.
+  const esbuild = await import('esbuild');
   const { outputFiles = [] } = await esbuild.build({ ...bundleOptions(entries), write: false });
   mkdirSync(DIST, { recursive: true });
   for (const { path, contents } of outputFiles) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import * as esbuild from 'esbuild';
-import { prepare } from './prepare.mjs';
 import { bundleOptions, childEntries } from './build.mjs';
+import { prepare } from './prepare.mjs';
 import { explainAndExit, ROOT, TOOL_ENV, toolPath } from './steps/run.mjs';
+import { BUILD, removeStamp } from './steps/stamp.mjs';
 
 /*
  * `npm run dev`: Next's development server, and beside it esbuild, which keeps the children and workers in `dist`
@@ -14,6 +14,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 try {
   await prepare({ build: false });
+  // From here on dist changes with every edit: the next start builds anew.
+  removeStamp(BUILD);
+  // Imported late: before prepare() there may be no packages.
+  const esbuild = await import('esbuild');
   const watching = await esbuild.context(bundleOptions(childEntries()));
   await watching.watch();
   const host = process.env.HOST ?? '127.0.0.1';

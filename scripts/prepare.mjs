@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { build as buildAll } from './build.mjs';
 import { withLock } from './steps/lock.mjs';
 import { ROOT, run, say, sayWhile, stop } from './steps/run.mjs';
 import { BUILD, INSTALL, isCurrent, removeStamp, writeStamp } from './steps/stamp.mjs';
@@ -21,7 +22,9 @@ export async function prepare({ build }) {
   if (isDone()) return;
   await withLock(async () => {
     if (!isCurrent(INSTALL)) await install();
-    if (build && !isCurrent(BUILD)) await buildProduct();
+    if (build && !isCurrent(BUILD)) {
+      await sayWhile('Building (next build, about half a minute) …', buildAll);
+    }
   });
 }
 
@@ -42,7 +45,7 @@ export function requireNode(version) {
 async function install() {
   const hash = INSTALL.hash(ROOT);
   removeStamp(INSTALL);
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   // The model engine's own install script would look for a compiler; its ready-made binary is a package.
   const env = { NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' };
   const { code, output } = await sayWhile('Installing packages (npm ci, about a minute) …', () =>
@@ -56,12 +59,6 @@ async function install() {
     );
   }
   writeStamp(INSTALL, hash);
-}
-
-async function buildProduct() {
-  // Imported late: it needs installed packages.
-  const { build } = await import('./build.mjs');
-  await sayWhile('Building (next build, about half a minute) …', build);
 }
 
 /**

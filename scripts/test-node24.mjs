@@ -76,7 +76,11 @@ async function testWith(node, mirror, { FAREBOX_CHROMIUM, postgres }) {
   const step = async (tool, ...args) => {
     const env = { FAREBOX_CHROMIUM, PATH };
     const { code } = await run(node, [toolPath(tool), ...args], { cwd: mirror, env, show: true });
-    if (code !== 0) throw stop(`${tool} failed with Node ${NODE} (exit code ${code}).`, 'Its words above say where.');
+    if (code !== 0)
+      throw stop(
+        `${tool.split(':').at(-1)} failed with Node ${NODE} (exit code ${code}).`,
+        'Its words above say where.',
+      );
   };
   const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', 'openai', 'package.json'), 'utf8'));
   const { output } = await run(node, ['--version']);

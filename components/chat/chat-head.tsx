@@ -28,7 +28,12 @@ export function ChatHead({
         {title}
       </h1>
       <IconButton label="New chat" icon={<SquarePen />} className="lg:hidden" onClick={onNew} />
-      <Button kind="plain" size="small" onClick={onSettings} aria-label={changed === 0 ? 'Settings' : `Settings, ${changed} changed`}>
+      <Button
+        kind="plain"
+        size="small"
+        onClick={onSettings}
+        aria-label={changed === 0 ? 'Settings' : `Settings, ${changed} changed`}
+      >
         <SlidersHorizontal aria-hidden />
         <span className="hidden sm:inline">Settings</span>
         {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}

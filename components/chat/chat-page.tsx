@@ -1,22 +1,25 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { ChatHead } from './chat-head';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
-import { ChatDrawer, ChatPane } from './list/chat-panes';
+import { ChatPane } from './list/chat-pane';
 import { preloadMarkdown } from './markdown/markdown';
 import { MessageList } from './message/message-list';
 import { useStickToBottom } from './message/use-stick-to-bottom';
-import { SettingsDrawer } from './settings/settings-drawer';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
 import { useChat, type ChatView } from './use-chat';
 import { useModels, usePreferredModel } from './use-models';
+
+// What floats is fetched when it is first opened: the page itself must come fast.
+const ChatDrawer = lazy(() => import('./list/chat-drawer'));
+const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 
 /** The chat: this browser's chats at the left, the column in the middle, settings in a drawer at the right. */
 export function ChatPage() {
@@ -24,11 +27,10 @@ export function ChatPage() {
   const { chat, messages, answering, actions, settings } = view;
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
-  const [drawer, setDrawer] = useState<'chats' | 'settings' | null>(null);
-  const { box, content, atBottom, toBottom } = useStickToBottom(chat?.id ?? null);
+  const { drawer, used, show } = useDrawers();
+  const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
-  useEffect(preloadMarkdown, []);
 
   // A chat keeps its model also when that is served no more: the picker must not change it silently.
   const modelId = view.modelId ?? preferredId;
@@ -50,12 +52,16 @@ export function ChatPage() {
         <ChatHead
           title={chat?.title ?? 'New chat'}
           settings={settings}
-          onChats={() => setDrawer('chats')}
+          onChats={() => show('chats')}
           onNew={() => actions.open(null)}
-          onSettings={() => setDrawer('settings')}
+          onSettings={() => show('settings')}
         />
         <div className="relative min-h-0 flex-1">
-          <div ref={box} data-testid="messages" className="h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+          <div
+            ref={box}
+            data-testid="messages"
+            className="h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
+          >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
               {view.ready && view.opened ? (
                 <>
@@ -81,7 +87,7 @@ export function ChatPage() {
               )}
             </div>
           </div>
-          {atBottom ? null : (
+          {atBottom || messages.length === 0 ? null : (
             <Button
               size="small"
               onClick={toBottom}
@@ -100,6 +106,7 @@ export function ChatPage() {
               draftKey={chat?.id ?? 'new'}
               answering={answering !== null}
               blocked={blocked}
+              onWrite={preloadMarkdown}
               onSend={send}
               onStop={actions.stop}
             >
@@ -110,29 +117,50 @@ export function ChatPage() {
           )}
         </footer>
       </section>
-      <ChatDrawer
-        open={drawer === 'chats'}
-        onOpenChange={(open) => setDrawer(open ? 'chats' : null)}
-        chats={view.chats}
-        openId={chat?.id ?? null}
-        actions={actions}
-      />
-      <SettingsDrawer
-        open={drawer === 'settings'}
-        onOpenChange={(open) => setDrawer(open ? 'settings' : null)}
-        settings={settings}
-        model={model}
-        onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
-      />
+      <Suspense>
+        {used.has('chats') ? (
+          <ChatDrawer
+            open={drawer === 'chats'}
+            onOpenChange={(open) => show(open ? 'chats' : null)}
+            chats={view.chats}
+            openId={chat?.id ?? null}
+            actions={actions}
+          />
+        ) : null}
+        {used.has('settings') ? (
+          <SettingsDrawer
+            open={drawer === 'settings'}
+            onOpenChange={(open) => show(open ? 'settings' : null)}
+            settings={settings}
+            model={model}
+            onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
+}
+
+type DrawerName = 'chats' | 'settings';
+
+/** Which drawer is open, and which were: those stay, so that they can leave softly. */
+function useDrawers() {
+  const [drawer, setDrawer] = useState<DrawerName | null>(null);
+  const [used, setUsed] = useState<ReadonlySet<DrawerName>>(new Set());
+  const show = (name: DrawerName | null) => {
+    setDrawer(name);
+    if (name !== null) setUsed(new Set(used).add(name));
+  };
+  return { drawer, used, show };
 }
 
 function whyBlocked(count: number | undefined, chosen: boolean, failed: boolean): string | null {
   if (chosen) return null;
   if (count === 0) return 'No model is served yet.';
   if (count !== undefined) return 'This chat’s model is no longer served. Choose another one below.';
-  return failed ? 'The models could not be listed. Retry above.' : 'The models are still being listed. Try again in a moment.';
+  return failed
+    ? 'The models could not be listed. Retry above.'
+    : 'The models are still being listed. Try again in a moment.';
 }
 
 /** Escape stops the answer, from wherever the focus is on this page; what floats above keeps its own Escape. */
@@ -151,7 +179,11 @@ function useEscape(root: React.RefObject<HTMLElement | null>, active: boolean, s
 
 function Notice({ words }: { words: string }) {
   return (
-    <p role="status" data-testid="storage-notice" className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
+    <p
+      role="status"
+      data-testid="storage-notice"
+      className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm"
+    >
       {words}
     </p>
   );

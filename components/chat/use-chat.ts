@@ -205,5 +205,9 @@ const IDLE: ChatActions = {
 
 /** Changes the address without leaving the page; Next notices. */
 function visit(chatId: string | null): void {
-  window.history.pushState(null, '', chatId === null ? '/chat' : `/chat?${CHAT_IN_ADDRESS}=${encodeURIComponent(chatId)}`);
+  window.history.pushState(
+    null,
+    '',
+    chatId === null ? '/chat' : `/chat?${CHAT_IN_ADDRESS}=${encodeURIComponent(chatId)}`,
+  );
 }

@@ -9,13 +9,7 @@ export function BrandMark({ className }: { className?: string }) {
         d="M5.5 2h13A1.5 1.5 0 0 1 20 3.5v10.25a1.75 1.75 0 0 0 0 3.5v3.25a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 20.5v-3.25a1.75 1.75 0 0 0 0-3.5V3.5A1.5 1.5 0 0 1 5.5 2Z"
       />
       <path className="stroke-paper" strokeWidth="1.75" strokeLinecap="round" d="M8 7h8M8 11h4.5" />
-      <path
-        className="stroke-signal"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeDasharray="0.1 2.9"
-        d="M7.7 15.5h9"
-      />
+      <path className="stroke-signal" strokeWidth="2" strokeLinecap="round" strokeDasharray="0.1 2.9" d="M7.7 15.5h9" />
     </svg>
   );
 }

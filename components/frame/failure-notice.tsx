@@ -2,10 +2,12 @@
 
 import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { isApiFailure } from '@/lib/client/failure';
+import { ticks } from '@/lib/client/now';
 
 /** The sentence of anything that was thrown, without a word of the machine's own. */
 export function failureSentence(failure: unknown): string {
@@ -31,7 +33,6 @@ export function FailureNotice({
   const known = isApiFailure(failure) ? failure : null;
   const offline = known?.code === 'OFFLINE';
   const signedOut = known?.code === 'SIGNED_OUT';
-  const wait = known?.retryAfterSeconds ?? 0;
   return (
     <div
       role="alert"
@@ -45,10 +46,8 @@ export function FailureNotice({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
           {what ? <p className="font-medium">{what}</p> : null}
-          <p className={classNames('wrap-anywhere', what && 'text-muted')}>
-            {failureSentence(failure)}
-            {wait > 0 ? ` Try again in ${wait} s.` : ''}
-          </p>
+          <p className={classNames('wrap-anywhere', what && 'text-muted')}>{failureSentence(failure)}</p>
+          {known?.retryAfterSeconds ? <Countdown key={known.requestId} seconds={known.retryAfterSeconds} /> : null}
           {known?.requestId ? (
             <p className="mt-1 flex items-center gap-1 text-sm text-muted">
               Request <span className="figure-text text-xs">{known.requestId}</span>
@@ -68,5 +67,20 @@ export function FailureNotice({
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** How long until another attempt is admitted. Outside the live region's voice: a number per second would drown the page. */
+function Countdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = ticks() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - ticks()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return (
+    <p aria-live="off" className="mt-1 text-sm text-muted tabular-nums">
+      {left > 0 ? `Open again in ${left} s` : 'Open again now'}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ export function PageHeader({ title, sentence, action }: { title: string; sentenc
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
         <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="mt-1 max-w-prose text-pretty text-muted">{sentence}</p>
+        <p className="mt-1 max-w-prose text-balance text-muted">{sentence}</p>
       </div>
       {action}
     </header>

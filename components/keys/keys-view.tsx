@@ -33,7 +33,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
       <PageHeader
         title="Keys"
         sentence="Each key lets a program act for your account and spend from its balance. Give every program its own."
-        action={empty ? undefined : create}
+        action={create}
       />
       {keys.isError && keys.data ? (
         <FailureNotice failure={keys.error} what="This list may be out of date." onRetry={() => void keys.refetch()} />
@@ -45,8 +45,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
       {empty ? (
         <EmptyState
           title="No keys yet"
-          sentence="Make one, put it into this request in place of the dots, and run it."
-          action={create}
+          sentence="Create one, put it into this request in place of the dots, and run it."
         >
           <SnippetTabs origin={here} apiKey={`${serviceId.toUpperCase()}_INFERENCE_KEY_…`} />
         </EmptyState>

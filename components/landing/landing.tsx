@@ -11,7 +11,7 @@ export function Landing({ signedIn, origin, serviceId }: { signedIn: boolean; or
   return (
     <div className="min-h-dvh">
       <header className="mx-auto flex h-topbar max-w-console items-center gap-1 px-4 md:px-6">
-        <Link href="/" aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
           <Brand />
         </Link>
         <div className="flex-1" />

@@ -41,7 +41,7 @@ export function ModelPrices() {
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="w-full">
-        <Table label="Models and prices" aria-busy={models.isPending}>
+        <Table label="Price list" aria-busy={models.isPending}>
           <thead>
             <tr>
               <HeadCell>Model</HeadCell>

@@ -46,7 +46,7 @@ export function Button({ kind, size, busy = false, className, type = 'button', o
   );
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for going somewhere. Not fetched ahead: every page is made for its own request. */
 export function ButtonLink({ kind, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link className={classNames(button({ kind, size }), className)} {...rest} />;
+  return <Link prefetch={false} className={classNames(button({ kind, size }), className)} {...rest} />;
 }

@@ -100,12 +100,21 @@ export function invalidField(path: (string | number)[], message: string, code = 
   return invalidRequest([{ code, path, message }]);
 }
 
-/** A 400 from a flat list of issues; builds the tree of contract 3.2 from it. */
+/**
+ * A 400 from a flat list of issues; builds the tree of contract 3.2 from it. The text names the first one, because
+ * most client packages show nothing but the text.
+ */
 export function invalidRequest(issues: ErrorIssue[]): ApiError {
-  return new ApiError('INVALID_REQUEST', 'Invalid request parameters', {
+  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(issues)}`, {
     issues,
     details: detailsOf(issues),
   });
+}
+
+function firstOf([first, ...others]: ErrorIssue[]): string {
+  if (!first) return '';
+  const place = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
+  return `: ${place}${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
 }
 
 function detailsOf(issues: ErrorIssue[]): ErrorDetails {

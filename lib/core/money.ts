@@ -6,8 +6,8 @@
 /** Nano-USD in one USD. */
 export const NANO_PER_USD = 1_000_000_000n;
 
-/** The largest amount that any field accepts: 10 billion USD, far inside a PostgreSQL bigint. */
-export const MAX_NANO_USD = 9_999_999_999n * NANO_PER_USD;
+/** The largest amount that any field accepts: 9 billion USD, just inside a PostgreSQL bigint. */
+export const MAX_NANO_USD = 9_000_000_000n * NANO_PER_USD;
 
 const DECIMAL = /^\$?(\d{1,10})(?:[.,](\d{1,9}))?$/;
 

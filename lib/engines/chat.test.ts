@@ -40,10 +40,14 @@ async function all(parts: AsyncIterable<EngineChatPart>) {
 afterAll(stopChatEngine);
 
 describe('chat engine', () => {
+  let coldStartMs = 0;
+
   beforeAll(async () => {
+    const startedMs = performance.now();
     // 20 callers fit: two at work, the others in the queue.
     await startTestChatEngine({ maxWaiting: CALLERS - 2 });
     await warmChatModel(TEST_MODEL);
+    coldStartMs = performance.now() - startedMs;
   });
 
   it('streams a sensible answer and tells its usage last', async () => {
@@ -152,7 +156,8 @@ describe('chat engine', () => {
     expect(text.length).toBeGreaterThan(10);
     const startedMs = performance.now();
     expect((await all(ask(STORY, { maxTokens: 4 }))).text).not.toBe('');
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    // Five seconds, or what a busy machine makes of the two seconds that a cold start takes.
+    expect(performance.now() - startedMs).toBeLessThan(Math.max(5_000, 3 * coldStartMs));
     expect(engineStatus()).toMatchObject({ state: 'ready', restarts: before.restarts + 1, models: [TEST_MODEL] });
     expect(engineStatus().pid).not.toBe(before.pid);
   });

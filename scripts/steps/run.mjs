@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,7 @@ export function runTool(name, args, options) {
 export function toolPath(name) {
   const [packageName = name, program = packageName] = name.split(':');
   const folder = join(ROOT, 'node_modules', packageName);
+  if (!existsSync(folder)) throw stop(`${packageName} is not installed.`, 'Run “npm ci”, then the same command again.');
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[program]);
 }
@@ -82,15 +83,22 @@ export function stop(what, remedy) {
 }
 
 /**
- * Ends this program with the words of an error: what happened and what to do; a trace only for what nobody foresaw.
+ * Ends this program with the words of an error: what happened and what to do. A plain `Error` is written for people; any
+ * other kind (a TypeError, a library's own) is something nobody foresaw and shows its trace, as LOG_LEVEL=debug does.
  * @param {unknown} error
  * @returns {never}
  */
 export function explainAndExit(error) {
-  const known = error instanceof Error && 'remedy' in error;
-  const words = known ? `${error.message}\n${error.remedy}` : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${words}\n`);
+  say(wordsOf(error));
   process.exit(1);
+}
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  const forPeople = error.constructor === Error && !/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
+  if (!forPeople) return error.stack ?? error.message;
+  return 'remedy' in error ? `${error.message}\n${error.remedy}` : error.message;
 }
 
 /**

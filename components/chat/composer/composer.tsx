@@ -15,6 +15,7 @@ export function Composer({
   draftKey,
   answering,
   blocked,
+  onWrite,
   onSend,
   onStop,
   children,
@@ -22,6 +23,8 @@ export function Composer({
   draftKey: string;
   answering: boolean;
   blocked: string | null;
+  /** Called when the reader writes: an answer will follow soon. */
+  onWrite: () => void;
   onSend: (text: string) => void;
   onStop: () => void;
   children: ReactNode;
@@ -29,7 +32,9 @@ export function Composer({
   const [text, setText] = useDraft(draftKey);
   const [refused, setRefused] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  useGrowth(area, text);
+  useEffect(() => {
+    if (area.current) fit(area.current);
+  }, [text]);
   useEffect(() => area.current?.focus(), [draftKey]);
 
   const send = () => {
@@ -64,7 +69,10 @@ export function Composer({
         placeholder="Write a message"
         enterKeyHint="send"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onWrite();
+        }}
         onKeyDown={onKeyDown}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
@@ -85,7 +93,7 @@ export function Composer({
               area.current?.focus();
             }}
           >
-            <Square aria-hidden className="fill-current" />
+            <Square aria-hidden className="size-3! fill-current" />
             Stop
           </Button>
         ) : (
@@ -100,11 +108,8 @@ export function Composer({
 }
 
 /** Where the browser cannot size a field by its content, its height is set by hand. */
-function useGrowth(area: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useEffect(() => {
-    const element = area.current;
-    if (!element || CSS.supports('field-sizing', 'content')) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [area, text]);
+function fit(element: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return;
+  element.style.height = 'auto';
+  element.style.height = `${element.scrollHeight}px`;
 }

@@ -13,7 +13,14 @@ const model = {
 
 describe('a model at a glance', () => {
   it('rounds its context', () => {
-    expect([512, 2_048, 8_192, 32_768, 131_072, 1_048_576].map(formatTokens)).toEqual(['512', '2K', '8.2K', '33K', '131K', '1M']);
+    expect([512, 2_048, 8_192, 32_768, 131_072, 1_048_576].map(formatTokens)).toEqual([
+      '512',
+      '2K',
+      '8.2K',
+      '33K',
+      '131K',
+      '1M',
+    ]);
   });
 
   it('names its prices and abilities', () => {

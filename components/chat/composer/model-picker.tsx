@@ -84,7 +84,11 @@ export function ModelPicker({
 
 function ModelOption({ model }: { model: WireModel }) {
   const offline = model.model_spec.offline;
-  const marks = [`${formatTokens(model.context_length)} context`, ...abilitiesOf(model), ...(offline ? ['offline'] : [])];
+  const marks = [
+    `${formatTokens(model.context_length)} context`,
+    ...abilitiesOf(model),
+    ...(offline ? ['offline'] : []),
+  ];
   return (
     <Combobox.Item
       value={model}

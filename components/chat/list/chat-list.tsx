@@ -42,7 +42,10 @@ export function ChatList({
       {chats.length === 0 ? (
         <p className="mt-4 px-2 text-sm text-muted">Your chats will stand here. They are kept in this browser.</p>
       ) : (
-        <ul className="-mx-2 mt-3 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto overscroll-contain px-2 pb-2" data-testid="chat-list">
+        <ul
+          className="-mx-2 mt-3 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto overscroll-contain px-2 pb-2"
+          data-testid="chat-list"
+        >
           {chats.map((chat) => (
             <ChatRow
               key={chat.id}

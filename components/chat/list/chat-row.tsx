@@ -36,7 +36,7 @@ export function ChatRow({
   return (
     <li
       className={classNames(
-        'group flex items-center rounded-control transition-[background-color]',
+        'group relative flex items-center rounded-control transition-[background-color]',
         current ? 'bg-ink/8' : 'hover:bg-ink/5 focus-within:bg-ink/5',
       )}
     >
@@ -46,7 +46,7 @@ export function ChatRow({
         onClick={onOpen}
         onDoubleClick={() => setRenaming(true)}
         className={classNames(
-          'min-h-8 min-w-0 flex-1 truncate rounded-control px-2 py-1.5 text-left -outline-offset-2 pointer-coarse:min-h-touch',
+          'min-h-8 min-w-0 flex-1 truncate rounded-control px-2 py-1.5 text-left -outline-offset-2 group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:min-h-touch pointer-coarse:pr-12',
           current ? 'font-medium' : 'text-ink/85',
         )}
       >
@@ -59,7 +59,7 @@ export function ChatRow({
             tooltip={false}
             label={`More about “${chat.title}”`}
             icon={<Ellipsis />}
-            className="pointer-fine:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
+            className="absolute right-0 pointer-fine:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
           />
         }
         align="start"

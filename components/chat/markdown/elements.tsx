@@ -78,14 +78,23 @@ const plain = (Tag: PlainTag) =>
 const cell = (Tag: 'td' | 'th') =>
   function Cell({ children, style }: ExtraProps & { children?: ReactNode; style?: CSSProperties }) {
     const align = style?.textAlign;
-    return <Tag className={align === 'right' ? 'text-right' : align === 'center' ? 'text-center' : undefined}>{children}</Tag>;
+    return (
+      <Tag className={align === 'right' ? 'text-right' : align === 'center' ? 'text-center' : undefined}>
+        {children}
+      </Tag>
+    );
   };
 
-/** The page has the one h1, a chat's messages come below it: an answer's headings start at the third level. */
-const heading = (Tag: 'h3' | 'h4' | 'h5' | 'h6') =>
-  function Heading({ children }: ExtraProps & { children?: ReactNode }) {
-    return <Tag>{children}</Tag>;
+/**
+ * The page has the one h1 and each message its h2, so an answer's headings are h3 and below. Models begin with any of the
+ * first three levels: those look different but count the same, so that no level is skipped.
+ */
+const heading = (level: 1 | 2 | 3 | 4 | 5 | 6) => {
+  const Tag = ({ 1: 'h3', 2: 'h3', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const)[level];
+  return function Heading({ children }: ExtraProps & { children?: ReactNode }) {
+    return <Tag className={level < 3 ? `heading-${level}` : undefined}>{children}</Tag>;
   };
+};
 
 /** Everything that an answer may become. Attributes are taken over one by one, never spread. */
 export const ELEMENTS = {
@@ -112,12 +121,12 @@ export const ELEMENTS = {
   sup: plain('sup'),
   sub: plain('sub'),
   section: ({ children }: ComponentProps<'section'> & ExtraProps) => <section>{children}</section>,
-  h1: heading('h3'),
-  h2: heading('h4'),
-  h3: heading('h5'),
-  h4: heading('h6'),
-  h5: heading('h6'),
-  h6: heading('h6'),
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
   input: ({ checked }: ComponentProps<'input'> & ExtraProps) => (
     <input type="checkbox" checked={checked === true} readOnly disabled aria-label={checked ? 'Done' : 'Open'} />
   ),

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createPainter, type Piece } from './highlight';
 
-const PYTHON = ['def f(x):', '    """A', '    long text', '    """', '    return x + 1  # more', '', 'print(f("a"))'].join('\n');
+const PYTHON = [
+  'def f(x):',
+  '    """A',
+  '    long text',
+  '    """',
+  '    return x + 1  # more',
+  '',
+  'print(f("a"))',
+].join('\n');
 
 const plain = (lines: Piece[][]) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
@@ -35,7 +43,8 @@ describe('createPainter', () => {
   });
 
   it('knows the names that models use, and leaves strange ones alone', async () => {
-    for (const name of ['js', 'ts', 'tsx', 'sh', 'dockerfile', 'yml', 'c#']) expect(await createPainter(name)).not.toBeNull();
+    for (const name of ['js', 'ts', 'tsx', 'sh', 'dockerfile', 'yml', 'c#'])
+      expect(await createPainter(name)).not.toBeNull();
     for (const name of ['', 'klingon', '__proto__', 'constructor']) expect(await createPainter(name)).toBeNull();
   });
 });

@@ -31,26 +31,28 @@ const GRAMMARS: Record<string, LanguageInput> = {
 };
 
 /** Other names under which models ask for them. */
-const ALIASES = new Map(Object.entries({
-  cs: 'csharp',
-  'c#': 'csharp',
-  docker: 'dockerfile',
-  golang: 'go',
-  js: 'javascript',
-  jsx: 'tsx',
-  jsonc: 'json',
-  kt: 'kotlin',
-  mjs: 'javascript',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
-  shell: 'bash',
-  svg: 'xml',
-  ts: 'typescript',
-  yml: 'yaml',
-  zsh: 'bash',
-}));
+const ALIASES = new Map(
+  Object.entries({
+    cs: 'csharp',
+    'c#': 'csharp',
+    docker: 'dockerfile',
+    golang: 'go',
+    js: 'javascript',
+    jsx: 'tsx',
+    jsonc: 'json',
+    kt: 'kotlin',
+    mjs: 'javascript',
+    py: 'python',
+    rb: 'ruby',
+    rs: 'rust',
+    sh: 'bash',
+    shell: 'bash',
+    svg: 'xml',
+    ts: 'typescript',
+    yml: 'yaml',
+    zsh: 'bash',
+  }),
+);
 
 /** One piece of a line: its text, and its colour as a CSS value where it differs from plain text. */
 export type Piece = { text: string; color: string | undefined };
@@ -73,7 +75,11 @@ export async function createPainter(language: string): Promise<Painter | null> {
   await highlighter.loadLanguage(grammar);
   const lang = name === 'bash' ? 'shellscript' : name === 'dockerfile' ? 'docker' : name;
   return linePainter((code, grammarState) => {
-    const tokens = highlighter.codeToTokensBase(code, { lang, theme: THEME, ...(grammarState ? { grammarState } : {}) });
+    const tokens = highlighter.codeToTokensBase(code, {
+      lang,
+      theme: THEME,
+      ...(grammarState ? { grammarState } : {}),
+    });
     return { tokens, after: highlighter.getLastGrammarState(tokens) };
   });
 }
@@ -91,7 +97,10 @@ async function openHighlighter(): Promise<HighlighterCore> {
   });
 }
 
-type Tokenise = (code: string, state: GrammarState | undefined) => { tokens: ThemedToken[][]; after: GrammarState | undefined };
+type Tokenise = (
+  code: string,
+  state: GrammarState | undefined,
+) => { tokens: ThemedToken[][]; after: GrammarState | undefined };
 
 /** Keeps the lines that are whole with the grammar's state behind them; only what follows is read again. */
 function linePainter(tokenise: Tokenise): Painter {

@@ -19,7 +19,11 @@ export function safeLink(address: unknown): SafeLink | null {
 export function isMisleading(words: string, { place }: SafeLink): boolean {
   const claimed = /(?:https?:\/\/|www\.|@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})/u.exec(words)?.[1];
   if (!claimed) return false;
-  const bare = (host: string) => host.toLowerCase().replace(/^www\./, '').replace(/:\d+$/, '');
+  const bare = (host: string) =>
+    host
+      .toLowerCase()
+      .replace(/^www\./, '')
+      .replace(/:\d+$/, '');
   return !bare(place).endsWith(bare(claimed));
 }
 

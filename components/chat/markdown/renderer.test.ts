@@ -39,7 +39,15 @@ describe('a hostile answer', () => {
   });
 
   it('drops links that are no links', () => {
-    for (const address of ['javascript:alert(1)', 'JaVascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/keys', '#x', 'file:///a']) {
+    for (const address of [
+      'javascript:alert(1)',
+      'JaVascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '/keys',
+      '#x',
+      'file:///a',
+    ]) {
       const result = html(`[click](${address})`);
       expect(result).toContain('click');
       expect(result).not.toMatch(/<a |href/);
@@ -65,8 +73,10 @@ describe('a hostile answer', () => {
 
 describe('an answer', () => {
   it('is headings, lists, tables, code and line breaks in cells', () => {
-    const result = html('# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| x<br>y | 2 |\n\n```py title="x"\nprint(1)\n```\n\n- [x] done\n');
-    expect(result).toContain('<h3>Title</h3>');
+    const result = html(
+      '# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| x<br>y | 2 |\n\n```py title="x"\nprint(1)\n```\n\n- [x] done\n',
+    );
+    expect(result).toContain('<h3 class="heading-1">Title</h3>');
     expect(result).toContain('<strong>two</strong>');
     expect(result).toMatch(/<td>x<br\/>\s*y<\/td>/);
     expect(result).toContain('<td class="text-right">2</td>');

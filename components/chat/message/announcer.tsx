@@ -19,12 +19,15 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
       if (!growing) return;
       heard.current = { id: answer.id, end: 0 };
     }
-    const timer = setTimeout(() => {
-      const end = wholeSentencesEnd(answer.text, growing);
-      if (end <= heard.current.end) return;
-      setWords(spoken(answer.text.slice(heard.current.end, end)));
-      heard.current.end = end;
-    }, growing ? PAUSE_MS : 0);
+    const timer = setTimeout(
+      () => {
+        const end = wholeSentencesEnd(answer.text, growing);
+        if (end <= heard.current.end) return;
+        setWords(spoken(answer.text.slice(heard.current.end, end)));
+        heard.current.end = end;
+      },
+      growing ? PAUSE_MS : 0,
+    );
     return () => clearTimeout(timer);
   }, [answer]);
   return (

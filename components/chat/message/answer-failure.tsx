@@ -40,9 +40,13 @@ export function AnswerFailure({
       role="alert"
       data-testid="answer-failure"
       data-failure={kind}
-      className="mt-2 flex max-w-measure items-start gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
+      className="mt-3 flex max-w-measure items-start gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
     >
-      {kind === 'offline' ? <WifiOff aria-hidden className="mt-0.5 text-stop" /> : <CircleAlert aria-hidden className="mt-0.5 text-stop" />}
+      {kind === 'offline' ? (
+        <WifiOff aria-hidden className="mt-0.5 text-stop" />
+      ) : (
+        <CircleAlert aria-hidden className="mt-0.5 text-stop" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{TITLES[kind]}</p>
         <p className="mt-1 wrap-anywhere text-muted">
@@ -76,7 +80,17 @@ function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure })
   return failure.message;
 }
 
-function Way({ kind, failure, otherModel, onRetry }: { kind: FailureKind; failure: StoredFailure; otherModel: string | null; onRetry: () => void }) {
+function Way({
+  kind,
+  failure,
+  otherModel,
+  onRetry,
+}: {
+  kind: FailureKind;
+  failure: StoredFailure;
+  otherModel: string | null;
+  onRetry: () => void;
+}) {
   const pathname = usePathname();
   const query = useSearchParams().toString();
   if (kind === 'signed_out') {
@@ -128,7 +142,7 @@ function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
   return (
     <>
       <span className="figure-text text-sm" data-testid="countdown">
-        {left} s
+        in {left} s
       </span>
       <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
         <input

@@ -69,12 +69,12 @@ export const AssistantMessage = memo(function AssistantMessage({
         ) : (
           <TicketLine message={message} onFind={() => actions.findTicket(message)} />
         )}
-        <div className="flex items-center">
+        <div className="ml-auto flex items-center">
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
           {growing ? null : (
             <span className={ACTIONS_APPEAR}>
               {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
-              {busy || !retryModel ? null : (
+              {busy || !retryModel || failure ? null : (
                 <IconButton
                   size="small"
                   label={retryModel.id === message.modelId ? 'Answer again' : `Answer again with ${retryModel.name}`}
@@ -101,13 +101,19 @@ function Nothing({ message }: { message: ChatMessage }) {
     );
   }
   if (message.failure) return null;
-  return <p className="text-muted">{message.state === 'stopped' ? 'Stopped before the first word.' : 'The answer is empty.'}</p>;
+  return (
+    <p className="text-muted">
+      {message.state === 'stopped' ? 'Stopped before the first word.' : 'The answer is empty.'}
+    </p>
+  );
 }
 
 function Reasoning({ text, open }: { text: string; open: boolean }) {
   return (
     <details className="mb-3 max-w-prose border-l-2 border-line pl-4 text-muted" open={open || undefined}>
-      <summary className="min-h-8 cursor-pointer py-1.5 text-sm pointer-coarse:min-h-touch">{open ? 'Thinking' : 'Thoughts'}</summary>
+      <summary className="min-h-8 cursor-pointer py-1.5 text-sm pointer-coarse:min-h-touch">
+        {open ? 'Thinking' : 'Thoughts'}
+      </summary>
       <p className="pb-2 wrap-anywhere whitespace-pre-wrap">{text}</p>
     </details>
   );

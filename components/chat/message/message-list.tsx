@@ -31,11 +31,11 @@ export function MessageList({
   const latest = messages.at(-1);
   return (
     <>
-      <ol className="flex flex-col gap-8">
+      <ol>
         {messages.map((message) => {
           const [at, of] = versionOf(message);
           return (
-            <li key={message.id}>
+            <li key={message.id} className={message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0'}>
               {message.role === 'user' ? (
                 <UserMessage message={message} at={at} of={of} modelId={modelId} busy={busy} actions={actions} />
               ) : (

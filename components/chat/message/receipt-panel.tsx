@@ -13,14 +13,15 @@ import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
 /** The whole receipt of one answer: what was counted, at which price, what was held and settled. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {
   const { receipt, usage } = message.ticket;
-  const json = () => JSON.stringify(receipt ?? { requestId: message.requestId, modelId: message.modelId, usage }, null, 2);
+  const json = () =>
+    JSON.stringify(receipt ?? { requestId: message.requestId, modelId: message.modelId, usage }, null, 2);
   return (
     <section
       aria-label="Receipt"
       data-testid="receipt"
       className="mt-1 max-w-measure rounded-panel border border-dashed border-edge bg-surface font-mono text-xs"
     >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 p-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-4 md:gap-x-6">
         <Line name="Request">
           <span className="wrap-anywhere">{message.requestId ?? 'unknown'}</span>
           {message.requestId ? <CopyButton text={message.requestId} label="Copy request id" className="-my-2" /> : null}
@@ -74,7 +75,12 @@ function Settled({ receipt }: { receipt: Receipt }) {
 function Counted({ receipt }: { receipt: Receipt }) {
   const priceOf = usePriceOf(receipt.modelId);
   return (
-    <div className="overflow-x-auto border-t border-dashed border-edge px-4 py-3" tabIndex={0} role="region" aria-label="What was counted">
+    <div
+      className="overflow-x-auto border-t border-dashed border-edge px-4 py-3"
+      tabIndex={0}
+      role="region"
+      aria-label="What was counted"
+    >
       <table className="w-full">
         <thead className="text-muted">
           <tr>

@@ -25,7 +25,14 @@ const line = (given: Partial<Omit<ChatMessage, 'ticket'>>, ticket: Partial<Ticke
   return `${kind}: ${parts.join(' · ')}`;
 };
 
-const usage = { promptTokens: 1204, completionTokens: 318, cachedTokens: 0, reasoningTokens: 0, usd: '0.000412', diem: '0' };
+const usage = {
+  promptTokens: 1204,
+  completionTokens: 318,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  usd: '0.000412',
+  diem: '0',
+};
 const receipt: Receipt = {
   requestId: 'aa-SVC',
   modelId: 'big',
@@ -45,7 +52,14 @@ const receipt: Receipt = {
   durationMs: 600,
   createdAt: '2026-11-21T08:00:00.000Z',
 };
-const failure = { status: 503, code: 'MODEL_AT_CAPACITY', message: 'Full.', requestId: 'aa-SVC', retryAfterSeconds: null, at: 0 };
+const failure = {
+  status: 503,
+  code: 'MODEL_AT_CAPACITY',
+  message: 'Full.',
+  requestId: 'aa-SVC',
+  retryAfterSeconds: null,
+  at: 0,
+};
 
 describe('ticketText', () => {
   it('is tokens, money, first token, speed', () => {
@@ -56,7 +70,9 @@ describe('ticketText', () => {
 
   it('says $0 and DIEM as they are, and no speed for one token', () => {
     const one = { ...usage, completionTokens: 1, usd: '0' };
-    expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe('known: 1,204 in · 1 out · $0 · first token 0.31 s');
+    expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe(
+      'known: 1,204 in · 1 out · $0 · first token 0.31 s',
+    );
     expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.50 DIEM');
   });
 
@@ -76,7 +92,9 @@ describe('ticketText', () => {
     expect(line({ state: 'failed', failure })).toBe('none: failed · not charged');
     expect(line({ state: 'stopped', text: '' }, { free: true })).toBe('none: stopped · not charged');
     expect(line({ state: 'stopped', requestId: null })).toBe('none: stopped · not charged');
-    expect(line({ state: 'failed', requestId: null, failure: { ...failure, status: 0 } })).toBe('none: failed · no answer came');
+    expect(line({ state: 'failed', requestId: null, failure: { ...failure, status: 0 } })).toBe(
+      'none: failed · no answer came',
+    );
   });
 
   it('says why an answer ended early', () => {

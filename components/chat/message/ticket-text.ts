@@ -35,7 +35,8 @@ export function ticketText(message: ChatMessage): TicketText {
     return { kind: 'open', parts: ['holding credit', ...timeParts(ticket.firstTokenMs, null, 0)] };
   }
   if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
-  if (requestId === null) return { kind: 'none', parts: [...words, state === 'failed' ? 'no answer came' : 'not charged'] };
+  if (requestId === null)
+    return { kind: 'none', parts: [...words, state === 'failed' ? 'no answer came' : 'not charged'] };
   return { kind: 'lost', parts: [...words, 'holding …'] };
 }
 

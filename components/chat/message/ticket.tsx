@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { ChatMessage } from '@/lib/client/chat/types';
@@ -17,11 +17,11 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
   const panelId = useId();
   const { kind, parts } = ticketText(message);
   const words = parts.map((part, at) => (
-    <span key={part} className="whitespace-nowrap">
-      {at > 0 ? <span aria-hidden> · </span> : null}
-      {part}
-      {at < parts.length - 1 ? <span className="sr-only">, </span> : null}
-    </span>
+    <Fragment key={part}>
+      {/* The line breaks between the parts, never inside one. */}
+      {at > 0 ? ' · ' : ''}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
   ));
   if (kind === 'open' || kind === 'none') {
     return (
@@ -35,7 +35,7 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
     setOpen(!open);
   };
   return (
-    <div>
+    <div className="min-w-0 max-w-full">
       <div className="flex flex-wrap items-center gap-2">
         <button
           type="button"

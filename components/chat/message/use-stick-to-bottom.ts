@@ -7,7 +7,7 @@ const AT_BOTTOM = 48;
 
 /**
  * Keeps a growing column at its end, but only while the reader is there.
- * @param key a change of it (another chat) goes to the end at once
+ * @param key a change of it (another chat) goes to the end at once; null for what is read from its top
  * @returns the scrolling box, what grows in it, whether the reader is at the end, and the way there
  */
 export function useStickToBottom(key: string | null): {
@@ -55,6 +55,9 @@ export function useStickToBottom(key: string | null): {
     };
   }, []);
 
-  useEffect(toBottom, [key, toBottom]);
+  useEffect(() => {
+    sticking.current = key !== null;
+    if (box.current) box.current.scrollTop = key === null ? 0 : box.current.scrollHeight;
+  }, [key]);
   return { box, content, atBottom, toBottom };
 }

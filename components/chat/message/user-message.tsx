@@ -40,13 +40,20 @@ export const UserMessage = memo(function UserMessage({
         <Edit text={message.text} onSend={send} onCancel={() => setEditing(false)} />
       ) : (
         <>
-          <p className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg wrap-anywhere whitespace-pre-wrap">{message.text}</p>
+          <p className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg wrap-anywhere whitespace-pre-wrap">
+            {message.text}
+          </p>
           <div className="mt-1 flex items-center">
             <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
             <span className={ACTIONS_APPEAR}>
               <CopyButton text={message.text} label="Copy message" />
               {busy ? null : (
-                <IconButton size="small" label="Edit and send again" icon={<Pencil />} onClick={() => setEditing(true)} />
+                <IconButton
+                  size="small"
+                  label="Edit and send again"
+                  icon={<Pencil />}
+                  onClick={() => setEditing(true)}
+                />
               )}
             </span>
           </div>

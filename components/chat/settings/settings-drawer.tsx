@@ -9,7 +9,7 @@ import type { WireModel } from '@/lib/models/contract';
 import { readSetting, textOfSettings } from './settings-fields';
 
 /** The system prompt and the sampling of one chat. What is valid holds at once; what is empty is left to the model. */
-export function SettingsDrawer({
+export default function SettingsDrawer({
   open,
   onOpenChange,
   settings,
@@ -23,7 +23,7 @@ export function SettingsDrawer({
   onChange: (settings: ChatSettings) => void;
 }) {
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Settings of this chat">
+    <Drawer open={open} onOpenChange={onOpenChange} title="Settings of this chat" className="max-sm:max-w-full">
       {/* The form begins anew with each opening. */}
       {open ? <SettingsForm settings={settings} model={model} onChange={onChange} /> : null}
     </Drawer>
@@ -57,7 +57,9 @@ function SettingsForm({
   });
   const constraints = model?.model_spec.constraints;
   const own = (value: number | null | undefined) =>
-    value === null || value === undefined ? 'Empty: the model’s own.' : `Empty: the model’s own, ${value.toLocaleString('en-US')}.`;
+    value === null || value === undefined
+      ? 'Empty: the model’s own.'
+      : `Empty: the model’s own, ${value.toLocaleString('en-US')}.`;
   return (
     <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()}>
       <Field label="System prompt" help="Stands before the first message, in every request of this chat.">
@@ -74,14 +76,26 @@ function SettingsForm({
       <Field
         label="Longest answer"
         error={errorOf('maxTokens')}
-        help={maxTokens === null ? 'Empty: the model’s own.' : `At most ${maxTokens.toLocaleString('en-US')}. It also bounds what an answer can cost.`}
+        help={
+          maxTokens === null
+            ? 'Empty: the model’s own.'
+            : `At most ${maxTokens.toLocaleString('en-US')}. It also bounds what an answer can cost.`
+        }
       >
         <Input inputMode="numeric" autoComplete="off" unit="tokens" {...bind('maxTokens')} />
       </Field>
-      <Field label="Seed" error={errorOf('seed')} help="The same seed and settings give the same answer, as far as the model allows.">
+      <Field
+        label="Seed"
+        error={errorOf('seed')}
+        help="The same seed and settings give the same answer, as far as the model allows."
+      >
         <Input inputMode="numeric" autoComplete="off" {...bind('seed')} />
       </Field>
-      <Field label="Stop texts" error={errorOf('stop')} help="One a line, at most four. The answer ends before any of them.">
+      <Field
+        label="Stop texts"
+        error={errorOf('stop')}
+        help="One a line, at most four. The answer ends before any of them."
+      >
         <Textarea rows={2} className="font-mono" {...bind('stop')} />
       </Field>
       <div>

@@ -60,6 +60,7 @@ function readNumber(
   if (typed === '') return { value: null };
   const value = /^-?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
   if (value >= least && value <= most && (!whole || Number.isInteger(value))) return { value };
-  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `between ${least} and ${most.toLocaleString('en-US')}`;
+  const bounds =
+    most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `between ${least} and ${most.toLocaleString('en-US')}`;
   return { error: `A ${whole ? 'whole number' : 'number'} ${bounds}.` };
 }

@@ -4,7 +4,7 @@ import { curlOf } from './curl';
 
 describe('curlOf', () => {
   it('is one command whose body a shell hands over unchanged', () => {
-    const body = { model: 'big', messages: [{ role: 'user', content: "It's `$HOME` \\n \"so\"" }], stream: true };
+    const body = { model: 'big', messages: [{ role: 'user', content: 'It\'s `$HOME` \\n "so"' }], stream: true };
     const command = curlOf('http://localhost:3000', body).replace(/^curl -N /, 'printf "%s\\n" ');
     const words = execFileSync('sh', ['-c', `API_KEY=k; ${command}`], { encoding: 'utf8' });
     expect(words).toContain('http://localhost:3000/api/v1/chat/completions\n-H\nAuthorization: Bearer k\n');

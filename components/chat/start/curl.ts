@@ -3,11 +3,13 @@
  * @param origin scheme and host
  */
 export function curlOf(origin: string, body: Record<string, unknown>): string {
+  // A single quote inside single quotes, as a shell wants it.
+  const lines = Object.entries(body).map(([name, value]) => `    "${name}": ${JSON.stringify(value)}`);
+  const json = `{\n${lines.join(',\n')}\n  }`.replaceAll("'", `'\\''`);
   return [
     `curl -N ${origin}/api/v1/chat/completions \\`,
     '  -H "Authorization: Bearer $API_KEY" \\',
     '  -H "Content-Type: application/json" \\',
-    // A single quote inside single quotes, as a shell wants it.
-    `  -d '${JSON.stringify(body, null, 2).replaceAll("'", `'\\''`)}'`,
+    `  -d '${json}'`,
   ].join('\n');
 }

@@ -24,7 +24,12 @@ export function NoModel() {
             <li key={file}>
               <p className="font-medium">{model}</p>
               {typeof progress === 'number' ? (
-                <Bar value={progress} of={1} label={`${model} is being fetched`} text={`${Math.floor(progress * 100)} % fetched`} />
+                <Bar
+                  value={progress}
+                  of={1}
+                  label={`${model} is being fetched`}
+                  text={`${Math.floor(progress * 100)} % fetched`}
+                />
               ) : null}
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
                 <dt className="text-muted">File</dt>

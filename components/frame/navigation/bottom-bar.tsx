@@ -21,6 +21,7 @@ export function BottomBar() {
             <li key={place.href} className="flex-1">
               <Link
                 href={place.href}
+                prefetch={false}
                 aria-current={active ? 'page' : undefined}
                 className={classNames(
                   'relative flex h-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4',

@@ -13,18 +13,19 @@ import { isWithin, PLACE_GROUPS, type Place } from './places';
 export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boolean) => void }) {
   const pathname = usePathname();
   return (
-    <div
+    <nav
+      aria-label="Console"
       className={classNames(
         'hidden shrink-0 flex-col border-r border-line bg-sunken md:flex',
         folded ? 'w-rail-folded' : 'w-rail',
       )}
     >
       <div className={classNames('flex h-topbar items-center', folded ? 'justify-center' : 'px-4')}>
-        <Link href="/" aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
           {folded ? <BrandMark /> : <Brand />}
         </Link>
       </div>
-      <nav aria-label="Console" className="flex-1 overflow-y-auto px-2 pt-2">
+      <div className="flex-1 overflow-y-auto px-2 pt-2">
         {PLACE_GROUPS.map((group) => (
           <div key={group.label} className="mb-4">
             {folded ? null : (
@@ -41,7 +42,7 @@ export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boo
             </ul>
           </div>
         ))}
-      </nav>
+      </div>
       <div className={classNames('flex border-t border-line p-2', folded ? 'justify-center' : 'justify-end')}>
         <IconButton
           label={folded ? 'Unfold navigation' : 'Fold navigation'}
@@ -51,7 +52,7 @@ export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boo
           onClick={() => onFold(!folded)}
         />
       </div>
-    </div>
+    </nav>
   );
 }
 
@@ -60,6 +61,7 @@ function RailLink({ place, active, folded }: { place: Place; active: boolean; fo
   const link = (
     <Link
       href={place.href}
+      prefetch={false}
       aria-current={active ? 'page' : undefined}
       aria-label={folded ? place.label : undefined}
       className={classNames(

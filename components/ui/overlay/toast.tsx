@@ -1,5 +1,6 @@
 'use client';
 
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Toaster as Base } from 'sonner';
 
@@ -12,6 +13,12 @@ export function Toaster() {
       position="bottom-right"
       mobileOffset={{ bottom: 'calc(var(--spacing-bottombar, 3.5rem) + 0.75rem)' }}
       gap={8}
+      icons={{
+        success: <CircleCheck className="text-go" />,
+        error: <CircleAlert className="text-stop" />,
+        warning: <TriangleAlert className="text-warn" />,
+        info: <Info className="text-muted" />,
+      }}
       toastOptions={{
         classNames: {
           toast: 'border border-line! bg-surface! text-ink! shadow-float! font-sans! text-base!',

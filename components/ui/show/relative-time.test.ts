@@ -11,6 +11,9 @@ it.each([
   [-HOUR_MS, '1 hour ago'],
   [-DAY_MS, 'yesterday'],
   [3 * DAY_MS + HOUR_MS, 'in 3 days'],
+  [30 * DAY_MS - 5_000, 'in 30 days'],
+  [-HOUR_MS + 1, '1 hour ago'],
+  [-DAY_MS + 1, 'yesterday'],
   [-60 * DAY_MS, '2 months ago'],
   [-800 * DAY_MS, '2 years ago'],
 ])('tells a distance of %d ms as %s', (distance, words) => {

@@ -5,11 +5,12 @@ import { now } from '@/lib/client/now';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import { classNames } from '../class-names';
 
+/** Up to which distance a unit is used; half a unit early, so that rounding never says `60 minutes`. */
 const STEPS: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit][] = [
-  [HOUR_MS, MINUTE_MS, 'minute'],
-  [DAY_MS, HOUR_MS, 'hour'],
-  [30 * DAY_MS, DAY_MS, 'day'],
-  [365 * DAY_MS, 30 * DAY_MS, 'month'],
+  [HOUR_MS - MINUTE_MS / 2, MINUTE_MS, 'minute'],
+  [DAY_MS - HOUR_MS / 2, HOUR_MS, 'hour'],
+  [45 * DAY_MS, DAY_MS, 'day'],
+  [350 * DAY_MS, 30 * DAY_MS, 'month'],
   [Infinity, 365 * DAY_MS, 'year'],
 ];
 const TICK_MS = MINUTE_MS / 2;
@@ -22,7 +23,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
   const size = Math.abs(distance);
   if (size < MINUTE_MS) return distance > 0 ? 'in a moment' : 'just now';
   const step = STEPS.find(([limit]) => size < limit);
-  return step ? words.format(Math.trunc(distance / step[1]), step[2]) : '';
+  return step ? words.format(Math.round(distance / step[1]), step[2]) : '';
 }
 
 /** An ISO instant as `2026-11-21 12:00:00 UTC`. */

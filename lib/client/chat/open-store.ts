@@ -29,7 +29,8 @@ export async function visitChat(store: ChatStore, chatId: string): Promise<void>
   await openChat(store, chatId);
   settleChat(store, chatId);
   const others = [...store.state.messages.values()].some(
-    ({ id, state, chatId: of }) => of === chatId && !store.running.has(id) && (state === 'waiting' || state === 'streaming'),
+    ({ id, state, chatId: of }) =>
+      of === chatId && !store.running.has(id) && (state === 'waiting' || state === 'streaming'),
   );
   if (others) setTimeout(() => void visitChat(store, chatId), LOOK_AGAIN_MS);
 }

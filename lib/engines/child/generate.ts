@@ -6,7 +6,6 @@ import { isFarTooLong, renderPrompt } from './chat-prompt';
 import { BATCH_TOKENS, type LoadedModel } from './loaded-model';
 import { samplerOf } from './sampler';
 import { createStopMatcher } from './stop-matcher';
-import { countEvaluation } from './sweep';
 import { createTextStream } from './text-stream';
 
 /** llama.cpp keeps one cell of a sequence free. */
@@ -31,7 +30,7 @@ export async function* generate(
   let completionTokens = 0;
   try {
     for (let choice = 0; choice < order.choices; choice += 1) {
-      const cached = await prefill(sequence, prompt, signal);
+      const cached = await prefill(loaded, sequence, prompt, signal);
       if (choice === 0) cachedTokens = cached;
       completionTokens += yield* decode({ loaded, order, sequence, prompt, choice, room, signal });
     }
@@ -49,15 +48,20 @@ export async function* generate(
  * Brings the sequence to the prompt without its last token, in small steps, keeping what it remembers of it.
  * @returns how many tokens it remembered
  */
-async function prefill(sequence: LlamaContextSequence, prompt: Token[], signal: AbortSignal): Promise<number> {
+async function prefill(
+  loaded: LoadedModel,
+  sequence: LlamaContextSequence,
+  prompt: Token[],
+  signal: AbortSignal,
+): Promise<number> {
   // The last token is always evaluated anew: its evaluation is what begins the answer.
   const head = prompt.slice(0, -1);
   await sequence.adaptStateToTokens(head, false);
   const cached = sequence.nextTokenIndex;
   for (let at = cached; at < head.length; at += BATCH_TOKENS) {
     signal.throwIfAborted();
+    loaded.sweep();
     await sequence.evaluateWithoutGeneratingNewTokens(head.slice(at, at + BATCH_TOKENS));
-    countEvaluation();
   }
   return cached;
 }
@@ -84,6 +88,7 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
   let reason: 'stop' | 'length' = 'stop';
   let stopped = false;
   signal.throwIfAborted();
+  loaded.sweep();
   for await (const token of sequence.evaluate(prompt.slice(-1), sampler.options)) {
     signal.throwIfAborted();
     // A separator in the midst of an answer is the model talking to itself.
@@ -102,7 +107,6 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
     if (piece.stopped) reason = 'stop';
     if (rest !== '') yield { type: 'text', choice, text: rest };
   }
-  countEvaluation();
   yield { type: 'finish', choice, reason };
   return count;
 }

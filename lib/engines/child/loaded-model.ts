@@ -10,6 +10,7 @@ import {
 import type { ChildModel } from '../chat-orders';
 import type { PromptTokenizer } from './chat-prompt';
 import { createSequencePool, type SequencePool } from './sequence-pool';
+import { createSweep } from './sweep';
 
 /**
  * Tokens per step of the evaluation. Measured: on a processor small steps are as fast as large ones, and they
@@ -22,6 +23,8 @@ export type LoadedModel = {
   model: LlamaModel;
   tokenizer: PromptTokenizer<Token>;
   pool: SequencePool<Token, LlamaContextSequence>;
+  /** To be called at each evaluation. */
+  sweep: () => void;
 };
 
 /** Models by path, each loaded once. */
@@ -58,6 +61,7 @@ async function load(llama: Llama, wanted: ChildModel, threads: number): Promise<
   const sequences = Array.from({ length: wanted.sequences }, () => context.getSequence());
   return {
     model,
+    sweep: createSweep(),
     pool: createSequencePool<Token, LlamaContextSequence>(sequences, wanted.maxWaiting),
     tokenizer: {
       plain: (text) => model.tokenize(text, false),

@@ -6,11 +6,12 @@
  */
 const EVALUATIONS_PER_SWEEP = 32;
 
-let evaluations = 0;
-
-/** To be called after each evaluation; now and then it collects garbage, some ten milliseconds long. */
-export function countEvaluation(): void {
-  evaluations += 1;
-  // Absent where the process was started without --expose-gc: then the memory is given back later.
-  if (evaluations % EVALUATIONS_PER_SWEEP === 0) globalThis.gc?.();
+/** A function to be called at each evaluation; now and then it collects garbage, some ten milliseconds long. */
+export function createSweep(): () => void {
+  let evaluations = 0;
+  return () => {
+    evaluations += 1;
+    // Absent where the process was started without --expose-gc: then the memory is given back later.
+    if (evaluations % EVALUATIONS_PER_SWEEP === 0) globalThis.gc?.();
+  };
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../core/ids';
 import { clock } from '../clock';
+import { log } from '../log';
 
 /** Who holds a folder. `scope`: the machine, its boot and its process namespace, within which `pid` means something. */
 export type Holder = { pid: number; startedAt: string; scope: string };
@@ -64,7 +65,7 @@ export function isDatabaseInUse(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'DatabaseInUseError';
 }
 
-/** A process's start time as the system tells it: distinguishes it from a later one with the same pid. Null: no such process. */
+/** A process's start time as the system tells it: tells it from a later one with the same pid. Null: no such process. */
 export function processStart(pid: number): string | null {
   try {
     process.kill(pid, 0);
@@ -86,8 +87,10 @@ function keepClaim(path: string): FolderLock {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, clock.now() / 1000, clock.now() / 1000);
-    } catch {
-      // A removed folder ends the installation, not this process.
+    } catch (error) {
+      // Somebody took this process for dead (it was asleep for long) and may have the folder now: write no more.
+      log.fatal({ error, claim: path }, 'the lock of the embedded database was lost: this process ends');
+      process.exit(1);
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();

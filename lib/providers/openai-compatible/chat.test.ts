@@ -229,7 +229,7 @@ describe('a failure', () => {
     ['cut-later', 'INFERENCE_FAILED'],
     ['hang-later', 'REQUEST_TIMEOUT'],
   ])('after the first part keeps what came: %s', async (model, code) => {
-    const { parts, error } = await run(callOf(model), { idleMs: 150 });
+    const { parts, error } = await run(callOf(model), { idleMs: 1_000 });
     expect(textOf(parts)).toBe('a');
     expect(error).toMatchObject({ code });
   });

@@ -1,4 +1,4 @@
-import { describeEngine } from '@/lib/engines/describe';
+import { describeEngine } from '@/lib/admin/describe-engine';
 import { endpoint } from '@/lib/http/endpoint';
 
 export const GET = endpoint({ auth: 'session', run: describeEngine });

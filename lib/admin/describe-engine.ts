@@ -1,5 +1,5 @@
-import { engineStatus } from './chat';
-import { listMissing, missingWords } from './missing';
+import { engineStatus } from '../engines/chat';
+import { listMissing, missingWords } from '../engines/missing';
 
 /** How the embedded engine is: its state, and in words what is missing, for the pages. Folders are told to signed-in people only. */
 export function describeEngine(): { state: string; missing: { id: string; words: string }[] } {

@@ -1,0 +1,51 @@
+import { expect, signIn, test } from './support/fixtures';
+
+test('a key is made, shown once, used, and ends at once when it is revoked', async ({ page, farebox, request }) => {
+  await signIn(page);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const name = `worker ${Date.now()}`;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill(name);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = page.getByText(/^SVC_(INFERENCE|ADMIN)_KEY_[A-Za-z0-9]+$/);
+  await expect(secret).toBeVisible();
+  const key = await secret.innerText();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /done|close/i }).last().click();
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText(key)).toHaveCount(0);
+
+  const ask = () =>
+    request.post(`${farebox.url}/api/v1/chat/completions`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: { model: 'smollm2-135m', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4 },
+    });
+  expect((await ask()).status()).toBe(200);
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: /revoke/i }).click();
+  const confirm = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await confirm.getByRole('textbox').fill(key.slice(-6));
+  await confirm.getByRole('button', { name: /revoke/i }).click();
+  await expect(row).toHaveCount(0);
+  expect((await ask()).status()).toBe(401);
+});
+
+test('a key of another account is not to be seen or ended', async ({ farebox, request }) => {
+  const { admin, createKey } = await import('./support/operator');
+  const other = `other-${Date.now()}@example.com`;
+  await admin(farebox, 'account', 'create', '--email', other);
+  const otherKey = await admin(farebox, 'key', 'create', '--email', other, '--type', 'ADMIN');
+  const ownersKey = await createKey(farebox, 'ADMIN');
+  const headers = { authorization: `Bearer ${String(otherKey.apiKey)}` };
+  const list = (await (await request.get(`${farebox.url}/api/v1/api_keys`, { headers: { authorization: `Bearer ${ownersKey}` } })).json()) as {
+    data: { id: string; last6Chars: string }[];
+  };
+  const owners = list.data.find((entry) => entry.last6Chars === ownersKey.slice(-6));
+  expect(owners).toBeDefined();
+  expect((await request.delete(`${farebox.url}/api/v1/api_keys?id=${owners?.id}`, { headers })).status()).toBe(400);
+  expect((await request.get(`${farebox.url}/api/v1/api_keys/${owners?.id}`, { headers })).status()).toBe(400);
+  const still = await request.get(`${farebox.url}/api/v1/api_keys`, { headers: { authorization: `Bearer ${ownersKey}` } });
+  expect(still.status()).toBe(200);
+});

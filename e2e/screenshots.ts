@@ -1,0 +1,179 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, OWNER, send, signIn, test } from './support/fixtures';
+
+/** `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all. */
+
+const FOLDER = 'screenshots';
+const WIDTHS = [1440, 390] as const;
+const THEMES = ['light', 'dark'] as const;
+const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 1440: 900, 390: 844 };
+const THUMBNAIL_WIDTH = { 1440: 460, 390: 150 };
+
+type Shot = { name: string; signedIn: boolean; prepare: (page: Page) => Promise<void> };
+
+const completions = '**/api/v1/chat/completions';
+const refuse = (status: number, body: object, headers: Record<string, string> = {}) => async (page: Page) => {
+  await page.route(completions, (route) =>
+    route.fulfill({
+      status,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC', ...headers },
+    }),
+  );
+  await page.goto('/chat');
+  await send(page, 'What is a fare box?');
+  await expect(page.getByText(/not charged/i).first()).toBeVisible();
+};
+
+const SHOTS: Shot[] = [
+  { name: 'landing', signedIn: false, prepare: (page) => visit(page, '/') },
+  { name: 'sign-up', signedIn: false, prepare: (page) => visit(page, '/sign-up') },
+  { name: 'sign-in', signedIn: false, prepare: (page) => visit(page, '/sign-in') },
+  { name: 'sign-in-wrong', signedIn: false, prepare: signInWrongly },
+  { name: 'reset-password', signedIn: false, prepare: (page) => visit(page, '/reset-password?token=abc') },
+  { name: 'not-found', signedIn: false, prepare: (page) => visit(page, '/no-such-page') },
+  { name: 'chat-first', signedIn: true, prepare: (page) => visit(page, '/chat') },
+  { name: 'chat-answer', signedIn: true, prepare: answer },
+  { name: 'chat-settings', signedIn: true, prepare: settings },
+  { name: 'chat-failed', signedIn: true, prepare: refuse(503, { error: 'The model is at capacity.', code: 'MODEL_AT_CAPACITY' }) },
+  {
+    name: 'chat-out-of-credit',
+    signedIn: true,
+    prepare: refuse(402, { error: 'The balance does not cover this request. Add credit and try again.', code: 'INSUFFICIENT_BALANCE' }),
+  },
+  {
+    name: 'chat-rate-limited',
+    signedIn: true,
+    prepare: refuse(429, { error: 'Too many requests.', code: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '27' }),
+  },
+  { name: 'keys-empty', signedIn: true, prepare: (page) => visit(page, '/keys') },
+  { name: 'keys-create', signedIn: true, prepare: createDialog },
+  { name: 'keys-full', signedIn: true, prepare: manyKeys },
+];
+
+test('the contact sheet', async ({ browser, farebox }) => {
+  test.setTimeout(20 * 60_000);
+  mkdirSync(FOLDER, { recursive: true });
+  const state = await signedInState(browser, farebox.url);
+  for (const width of WIDTHS) {
+    for (const theme of THEMES) {
+      for (const shot of SHOTS) {
+        const context = await browser.newContext({
+          baseURL: farebox.url,
+          viewport: { width, height: HEIGHTS[width] },
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+          ...(shot.signedIn ? { storageState: state } : {}),
+        });
+        const page = await context.newPage();
+        await shot.prepare(page);
+        await page.screenshot({ path: fileOf(shot.name, width, theme) });
+        await context.close();
+      }
+    }
+  }
+  await sheet(browser);
+});
+
+const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
+
+async function signedInState(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, OWNER);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+async function signInWrongly(page: Page): Promise<void> {
+  await visit(page, '/sign-in');
+  await page.getByLabel('E-mail').fill('somebody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.route('**/api/auth/callback/credentials', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify({ url: `${new URL(page.url()).origin}/sign-in?error=CredentialsSignin` }) }),
+  );
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+}
+
+async function answer(page: Page): Promise<void> {
+  const text = [
+    'A **fare box** takes exact coins and gives a ticket. In code:\n\n',
+    '```python\ndef fare(zones: int) -> float:\n    """Price of a ride in USD."""\n    return 1.20 + 0.35 * zones\n```\n\n',
+    '| Zones | Fare |\n|---|---:|\n| 1 | $1.55 |\n| 2 | $1.90 |\n\n',
+    'See [the history](https://example.org/history) for more.',
+  ];
+  const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1795248000, model: 'smollm2-135m' };
+  const chunk = (delta: object, finish: string | null = null) => ({ ...head, choices: [{ index: 0, delta, finish_reason: finish }] });
+  const usage = { ...head, choices: [], usage: { prompt_tokens: 1204, completion_tokens: 318, total_tokens: 1522 }, cost: { usd: 0.000412, diem: 0 } };
+  const frames = [chunk({ role: 'assistant', content: '' }), ...text.map((content) => chunk({ content })), chunk({}, 'stop'), usage];
+  await page.route(completions, (route) =>
+    route.fulfill({
+      headers: { 'content-type': 'text/event-stream', 'cf-ray': '0123456789abcdef-SVC' },
+      body: `${frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')}data: [DONE]\n\n`,
+    }),
+  );
+  await visit(page, '/chat');
+  await send(page, 'What is a fare box? Show it in Python and as a table.');
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+async function settings(page: Page): Promise<void> {
+  await visit(page, '/chat');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('textbox', { name: 'System prompt' })).toBeVisible();
+}
+
+async function createDialog(page: Page): Promise<void> {
+  await visit(page, '/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function manyKeys(page: Page): Promise<void> {
+  const key = (index: number) => ({
+    id: `0b7f6a52-6a1d-4a1f-9d0e-${String(index).padStart(12, '0')}`,
+    apiKeyType: index % 3 === 0 ? 'ADMIN' : 'INFERENCE',
+    description: index === 1 ? 'a very long name that goes on and on '.repeat(5) : `worker ${index}`,
+    consumptionLimits: { usd: null, diem: null, vcu: null },
+    limitPeriod: 'EPOCH',
+    modelPrivacy: 'ALL',
+    createdAt: new Date(Date.now() - index * 86_400_000).toISOString(),
+    expiresAt: index % 2 === 0 ? new Date(Date.now() + index * 86_400_000).toISOString() : null,
+    lastUsedAt: index % 4 === 0 ? null : new Date(Date.now() - index * 60_000).toISOString(),
+    last6Chars: `9mQ2a${index}`.slice(-6),
+  });
+  await page.route('**/api/v1/api_keys', (route) =>
+    route.fulfill({ json: { object: 'list', data: Array.from({ length: 14 }, (_, index) => key(index)) } }),
+  );
+  await visit(page, '/keys');
+}
+
+/** All pictures side by side: squint at it, read only the numbers, read only the words. */
+async function sheet(browser: Browser): Promise<void> {
+  const figures = SHOTS.map(({ name }) => {
+    const pictures = WIDTHS.flatMap((width) =>
+      THEMES.map((theme) => {
+        const bytes = readFileSync(fileOf(name, width, theme)).toString('base64');
+        return `<img width="${THUMBNAIL_WIDTH[width]}" alt="" src="data:image/png;base64,${bytes}">`;
+      }),
+    );
+    return `<figure><figcaption>${name}</figcaption>${pictures.join('')}</figure>`;
+  });
+  const style = 'body{font:14px sans-serif;margin:16px;background:#888}figure{margin:0 0 16px}img{margin:4px;vertical-align:top}';
+  const html = `<meta charset="utf-8"><style>${style}</style>${figures.join('')}`;
+  writeFileSync(join(FOLDER, 'contact-sheet.html'), html);
+  const page = await browser.newPage({ viewport: { width: 1320, height: 900 } });
+  await page.setContent(html);
+  await page.screenshot({ path: join(FOLDER, 'contact-sheet.png'), fullPage: true });
+  await page.close();
+}
