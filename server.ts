@@ -47,7 +47,11 @@ function answer(current: Settings, pages: PageHandler): (incoming: IncomingMessa
   const answerPage = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!isAllowedHost(incoming.headers.host ?? null, current)) {
       const words = 'This host name is not known here. Set PUBLIC_ORIGIN or ALLOWED_HOSTS to allow it.';
-      await writeWebResponse(replyError(new ApiError('MISDIRECTED_REQUEST', words), newRequestId(), {}), incoming, outgoing);
+      await writeWebResponse(
+        replyError(new ApiError('MISDIRECTED_REQUEST', words), newRequestId(), {}),
+        incoming,
+        outgoing,
+      );
       return;
     }
     incoming.headers[PEER_HEADER] = peerOf(incoming, current.trustProxy).address;
@@ -70,7 +74,13 @@ function listen(server: Server, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(new Error(taken ? `Port ${port} is taken. Set PORT to a free one.` : `Cannot listen on ${host}:${port}: ${error.message}`));
+      reject(
+        new Error(
+          taken
+            ? `Port ${port} is taken. Set PORT to a free one.`
+            : `Cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      );
     });
     server.listen(port, host, () => resolve());
   });

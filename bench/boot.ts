@@ -20,11 +20,14 @@ const again: Reading[] = [];
 for (let round = 0; round < ROUNDS; round += 1) again.push(await read());
 rmSync(dataDir, { recursive: true, force: true });
 
-const median = (pick: (reading: Reading) => number) => again.map(pick).sort((left, right) => left - right)[Math.floor(ROUNDS / 2)] ?? 0;
+const median = (pick: (reading: Reading) => number) =>
+  again.map(pick).sort((left, right) => left - right)[Math.floor(ROUNDS / 2)] ?? 0;
 console.log(`Node ${process.version}, ${ROUNDS} warm rounds, medians\n`);
 console.log('| start | ready after | server at rest | engine child at rest |');
 console.log('|---|---|---|---|');
-console.log(`| first (new database) | ${seconds(first.startMs)} | ${Math.round(first.serverMb)} MB | ${Math.round(first.engineMb)} MB |`);
+console.log(
+  `| first (new database) | ${seconds(first.startMs)} | ${Math.round(first.serverMb)} MB | ${Math.round(first.engineMb)} MB |`,
+);
 console.log(
   `| again | ${seconds(median((reading) => reading.startMs))} | ${Math.round(median((reading) => reading.serverMb))} MB | ${Math.round(median((reading) => reading.engineMb))} MB |`,
 );
@@ -36,7 +39,9 @@ async function read(): Promise<Reading> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const processes = processTree(server.pid);
   const serverMb = processes.get(server.pid)?.megabytes ?? 0;
-  const engineMb = [...processes].filter(([pid]) => pid !== server.pid).reduce((sum, [, one]) => sum + one.megabytes, 0);
+  const engineMb = [...processes]
+    .filter(([pid]) => pid !== server.pid)
+    .reduce((sum, [, one]) => sum + one.megabytes, 0);
   await server.kill();
   return { startMs, serverMb, engineMb };
 }

@@ -11,7 +11,8 @@ test('an answer carries its ticket, and the ticket its receipt', async ({ page }
   const answer = page.getByRole('article', { name: /^Answer of/ });
   await answer.getByRole('button', { name: ticket }).click();
   await expect(answer.getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
-  await expect(answer.getByText(/balance (before|after)/i).first()).toBeVisible();
+  for (const term of ['Held, then settled', 'Balance', 'Time'])
+    await expect(answer.getByText(term, { exact: true })).toBeVisible();
 });
 
 test('a message is edited and sent again, an answer is asked for again', async ({ page }) => {
@@ -34,7 +35,7 @@ test('a message is edited and sent again, an answer is asked for again', async (
 test('a system prompt and a bound on tokens take effect', async ({ page }) => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill('You always answer in capital letters.');
-  await page.getByRole('textbox', { name: /max/i }).fill('5');
+  await page.getByRole('textbox', { name: 'Longest answer' }).fill('5');
   await page.keyboard.press('Escape');
   const sent = page.waitForRequest('**/api/v1/chat/completions');
   await send(page, 'Tell me a long story.');
@@ -50,12 +51,16 @@ test('a refused request says what happened, that it was not charged, and is sent
     refusals += 1;
     if (refusals > 1) return route.continue();
     const body = JSON.stringify({ error: 'The model is at capacity.', code: 'MODEL_AT_CAPACITY' });
-    return route.fulfill({ status: 503, body, headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC' } });
+    return route.fulfill({
+      status: 503,
+      body,
+      headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC' },
+    });
   });
   await send(page, 'Say hello.');
   await expect(page.getByText(/not charged/i).first()).toBeVisible();
   await expect(page.getByText('0123456789abcdef-SVC').first()).toBeVisible();
-  await page.getByRole('button', { name: /retry|try again/i }).click();
+  await page.getByRole('button', { name: 'Answer again' }).click();
   await expect(page.getByRole('button', { name: ticket })).toBeVisible();
 });
 

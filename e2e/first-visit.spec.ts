@@ -2,7 +2,9 @@ import { balanceOf, expect, send, test } from './support/fixtures';
 
 test.use({ environment: { OWNER_EMAIL: '', OWNER_PASSWORD: '' } });
 
-test('a newcomer becomes the owner, chats, stops midway, and finds the ticket equal to the drop of the balance', async ({ page }) => {
+test('a newcomer becomes the owner, chats, stops midway, and finds the ticket equal to the drop of the balance', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create the owner account' }).click();
   await page.getByLabel('E-mail').fill('first@example.com');
@@ -21,7 +23,7 @@ test('a newcomer becomes the owner, chats, stops midway, and finds the ticket eq
 
   const ticket = answer.getByRole('button', { name: /^Ticket: / });
   await expect(ticket).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   const words = (await ticket.getAttribute('aria-label')) ?? (await ticket.innerText());
   const cost = Number(/\$([\d.]+)/.exec(words)?.[1]);
   expect(cost).toBeGreaterThan(0);

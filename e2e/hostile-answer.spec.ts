@@ -31,7 +31,11 @@ const test = base.extend<object, { upstream: ScriptedUpstream }>({
         'models: [{ id: hostile, upstreams: [{ provider: lab, model: hostile, weight: 1 }], price: { input: "1", output: "2" } }]',
       ];
       writeFileSync(file, lines.join('\n'));
-      const server: FareboxServer = await startFarebox({ OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password, SERVICE_FILE: file });
+      const server: FareboxServer = await startFarebox({
+        OWNER_EMAIL: OWNER.email,
+        OWNER_PASSWORD: OWNER.password,
+        SERVICE_FILE: file,
+      });
       await use(server);
       await server.stop();
     },

@@ -11,8 +11,9 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   const secret = page.getByText(/^SVC_(INFERENCE|ADMIN)_KEY_[A-Za-z0-9]+$/);
   await expect(secret).toBeVisible();
   const key = await secret.innerText();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: /done|close/i }).last().click();
+  // Until it was copied the panel asks once more before it closes for ever.
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Close all the same' }).click();
   await expect(page.getByText(name)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
 
@@ -39,13 +40,17 @@ test('a key of another account is not to be seen or ended', async ({ farebox, re
   const otherKey = await admin(farebox, 'key', 'create', '--email', other, '--type', 'ADMIN');
   const ownersKey = await createKey(farebox, 'ADMIN');
   const headers = { authorization: `Bearer ${String(otherKey.apiKey)}` };
-  const list = (await (await request.get(`${farebox.url}/api/v1/api_keys`, { headers: { authorization: `Bearer ${ownersKey}` } })).json()) as {
+  const list = (await (
+    await request.get(`${farebox.url}/api/v1/api_keys`, { headers: { authorization: `Bearer ${ownersKey}` } })
+  ).json()) as {
     data: { id: string; last6Chars: string }[];
   };
   const owners = list.data.find((entry) => entry.last6Chars === ownersKey.slice(-6));
   expect(owners).toBeDefined();
   expect((await request.delete(`${farebox.url}/api/v1/api_keys?id=${owners?.id}`, { headers })).status()).toBe(400);
   expect((await request.get(`${farebox.url}/api/v1/api_keys/${owners?.id}`, { headers })).status()).toBe(400);
-  const still = await request.get(`${farebox.url}/api/v1/api_keys`, { headers: { authorization: `Bearer ${ownersKey}` } });
+  const still = await request.get(`${farebox.url}/api/v1/api_keys`, {
+    headers: { authorization: `Bearer ${ownersKey}` },
+  });
   expect(still.status()).toBe(200);
 });

@@ -14,18 +14,20 @@ const THUMBNAIL_WIDTH = { 1440: 460, 390: 150 };
 type Shot = { name: string; signedIn: boolean; prepare: (page: Page) => Promise<void> };
 
 const completions = '**/api/v1/chat/completions';
-const refuse = (status: number, body: object, headers: Record<string, string> = {}) => async (page: Page) => {
-  await page.route(completions, (route) =>
-    route.fulfill({
-      status,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC', ...headers },
-    }),
-  );
-  await page.goto('/chat');
-  await send(page, 'What is a fare box?');
-  await expect(page.getByText(/not charged/i).first()).toBeVisible();
-};
+const refuse =
+  (status: number, body: object, headers: Record<string, string> = {}) =>
+  async (page: Page) => {
+    await page.route(completions, (route) =>
+      route.fulfill({
+        status,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC', ...headers },
+      }),
+    );
+    await page.goto('/chat');
+    await send(page, 'What is a fare box?');
+    await expect(page.getByText(/not charged/i).first()).toBeVisible();
+  };
 
 const SHOTS: Shot[] = [
   { name: 'landing', signedIn: false, prepare: (page) => visit(page, '/') },
@@ -37,11 +39,18 @@ const SHOTS: Shot[] = [
   { name: 'chat-first', signedIn: true, prepare: (page) => visit(page, '/chat') },
   { name: 'chat-answer', signedIn: true, prepare: answer },
   { name: 'chat-settings', signedIn: true, prepare: settings },
-  { name: 'chat-failed', signedIn: true, prepare: refuse(503, { error: 'The model is at capacity.', code: 'MODEL_AT_CAPACITY' }) },
+  {
+    name: 'chat-failed',
+    signedIn: true,
+    prepare: refuse(503, { error: 'The model is at capacity.', code: 'MODEL_AT_CAPACITY' }),
+  },
   {
     name: 'chat-out-of-credit',
     signedIn: true,
-    prepare: refuse(402, { error: 'The balance does not cover this request. Add credit and try again.', code: 'INSUFFICIENT_BALANCE' }),
+    prepare: refuse(402, {
+      error: 'The balance does not cover this request. Add credit and try again.',
+      code: 'INSUFFICIENT_BALANCE',
+    }),
   },
   {
     name: 'chat-rate-limited',
@@ -98,7 +107,11 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('somebody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.route('**/api/auth/callback/credentials', (route) =>
-    route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify({ url: `${new URL(page.url()).origin}/sign-in?error=CredentialsSignin` }) }),
+    route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: JSON.stringify({ url: `${new URL(page.url()).origin}/sign-in?error=CredentialsSignin` }),
+    }),
   );
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
@@ -112,9 +125,22 @@ async function answer(page: Page): Promise<void> {
     'See [the history](https://example.org/history) for more.',
   ];
   const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1795248000, model: 'smollm2-135m' };
-  const chunk = (delta: object, finish: string | null = null) => ({ ...head, choices: [{ index: 0, delta, finish_reason: finish }] });
-  const usage = { ...head, choices: [], usage: { prompt_tokens: 1204, completion_tokens: 318, total_tokens: 1522 }, cost: { usd: 0.000412, diem: 0 } };
-  const frames = [chunk({ role: 'assistant', content: '' }), ...text.map((content) => chunk({ content })), chunk({}, 'stop'), usage];
+  const chunk = (delta: object, finish: string | null = null) => ({
+    ...head,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  const usage = {
+    ...head,
+    choices: [],
+    usage: { prompt_tokens: 1204, completion_tokens: 318, total_tokens: 1522 },
+    cost: { usd: 0.000412, diem: 0 },
+  };
+  const frames = [
+    chunk({ role: 'assistant', content: '' }),
+    ...text.map((content) => chunk({ content })),
+    chunk({}, 'stop'),
+    usage,
+  ];
   await page.route(completions, (route) =>
     route.fulfill({
       headers: { 'content-type': 'text/event-stream', 'cf-ray': '0123456789abcdef-SVC' },
@@ -169,7 +195,8 @@ async function sheet(browser: Browser): Promise<void> {
     );
     return `<figure><figcaption>${name}</figcaption>${pictures.join('')}</figure>`;
   });
-  const style = 'body{font:14px sans-serif;margin:16px;background:#888}figure{margin:0 0 16px}img{margin:4px;vertical-align:top}';
+  const style =
+    'body{font:14px sans-serif;margin:16px;background:#888}figure{margin:0 0 16px}img{margin:4px;vertical-align:top}';
   const html = `<meta charset="utf-8"><style>${style}</style>${figures.join('')}`;
   writeFileSync(join(FOLDER, 'contact-sheet.html'), html);
   const page = await browser.newPage({ viewport: { width: 1320, height: 900 } });

@@ -23,7 +23,7 @@ describe('the route table', () => {
   it('holds the very exports of the route files', async () => {
     for (const file of files.filter((candidate) => pathOf(candidate) !== NOT_OURS)) {
       const module: Record<string, unknown> = await import(file);
-      expect(routes[pathOf(file)], file).toEqual({ ...module });
+      expect({ ...routes[pathOf(file)] }, file).toEqual({ ...module });
     }
   });
 
@@ -38,7 +38,9 @@ describe('the route table', () => {
   it('opens nothing to strangers but what the contract and the console name', () => {
     const open = Object.entries(routes)
       .flatMap(([path, route]) =>
-        ROUTE_METHODS.filter((method) => route[method]?.declaration.auth === 'public').map((method) => `${method} ${path}`),
+        ROUTE_METHODS.filter((method) => route[method]?.declaration.auth === 'public').map(
+          (method) => `${method} ${path}`,
+        ),
       )
       .filter((name) => !name.endsWith('/[...unknown]'));
     expect(open.sort()).toEqual([

@@ -10,7 +10,7 @@ import { ModelPicker } from './composer/model-picker';
 import { ChatPane } from './list/chat-pane';
 import { preloadMarkdown } from './markdown/markdown';
 import { MessageList } from './message/message-list';
-import { useStickToBottom } from './message/use-stick-to-bottom';
+import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
@@ -22,8 +22,8 @@ const ChatDrawer = lazy(() => import('./list/chat-drawer'));
 const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 
 /** The chat: this browser's chats at the left, the column in the middle, settings in a drawer at the right. */
-export function ChatPage() {
-  const view = useChat();
+export function ChatPage({ accountId }: { accountId: string }) {
+  const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
@@ -103,7 +103,7 @@ export function ChatPage() {
           {view.notice ? <Notice words={view.notice} /> : null}
           {view.ready ? (
             <Composer
-              draftKey={chat?.id ?? 'new'}
+              draftKey={`${accountId}-${chat?.id ?? 'new'}`}
               answering={answering !== null}
               blocked={blocked}
               onWrite={preloadMarkdown}

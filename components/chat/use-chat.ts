@@ -70,9 +70,9 @@ const NOTHING: ChatState = { ready: false, chats: new Map(), messages: new Map()
 type Unsent = { modelId: string | null; settings: ChatSettings };
 const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
 
-/** The chats of this browser, and the one that the address names. */
-export function useChat(): ChatView {
-  const store = useStore();
+/** The visitor's chats in this browser, and the one that the address names. */
+export function useChat(accountId: string): ChatView {
+  const store = useStore(accountId);
   const state = useSyncExternalStore(
     (listener) => (store ? watchStore(store, listener) : () => undefined),
     () => store?.state ?? NOTHING,
@@ -121,19 +121,19 @@ function versionCounter(messages: ChatState['messages']): ChatView['versionOf'] 
 }
 
 /** The opened store; null until then. It tells the frame whenever the balance may have changed. */
-function useStore(): ChatStore | null {
+function useStore(accountId: string): ChatStore | null {
   const [store, setStore] = useState<ChatStore | null>(null);
   const client = useQueryClient();
   useEffect(() => {
     let here = true;
-    void openStore().then((opened) => {
+    void openStore(accountId).then((opened) => {
       opened.onSpent = () => void client.invalidateQueries({ queryKey: BALANCE_KEY });
       if (here) setStore(opened);
     });
     return () => {
       here = false;
     };
-  }, [client]);
+  }, [client, accountId]);
   return store;
 }
 

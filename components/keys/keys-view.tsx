@@ -1,7 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { useOrigin } from '@/components/frame/use-origin';
@@ -21,8 +21,9 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const [creating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<Key | null>(null);
   const [said, setSaid] = useState('');
+  const createRef = useRef<HTMLButtonElement>(null);
   const create = (
-    <Button kind="primary" onClick={() => setCreating(true)}>
+    <Button ref={createRef} kind="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       Create key
     </Button>
@@ -62,6 +63,8 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
           onRevoked={() => {
             setSaid(`The key ending in ${leaving.last6Chars} is revoked.`);
             setLeaving(null);
+            // The row that opened the dialog is gone, and with it the place that the focus would return to.
+            requestAnimationFrame(() => createRef.current?.focus());
           }}
         />
       ) : null}

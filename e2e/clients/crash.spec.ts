@@ -11,10 +11,16 @@ const chat = (url: string, key: string, body: object) =>
   fetch(`${url}/api/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'smollm2-135m', messages: [{ role: 'user', content: 'Tell me about the sea.' }], ...body }),
+    body: JSON.stringify({
+      model: 'smollm2-135m',
+      messages: [{ role: 'user', content: 'Tell me about the sea.' }],
+      ...body,
+    }),
   });
 
-test('a killed engine ends its stream with an error frame, and the next request is served within 5 s', async ({ farebox }) => {
+test('a killed engine ends its stream with an error frame, and the next request is served within 5 s', async ({
+  farebox,
+}) => {
   const key = await createKey(farebox);
   const response = await chat(farebox.url, key, { stream: true, max_tokens: 2000 });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -26,7 +32,8 @@ test('a killed engine ends its stream with an error frame, and the next request 
   expect(text).toMatch(/data: \{"error":\{"message":.*"code":"upstream_error","param":null\}\}\n\ndata: \[DONE\]\n\n$/);
 
   let status = 0;
-  while (status !== 200 && Date.now() - killedAt < 5_000) status = (await chat(farebox.url, key, { max_tokens: 4 })).status;
+  while (status !== 200 && Date.now() - killedAt < 5_000)
+    status = (await chat(farebox.url, key, { max_tokens: 4 })).status;
   expect(status).toBe(200);
 });
 
@@ -63,7 +70,9 @@ test('a killed server has every acknowledged charge once after its restart', asy
 /** The engine's process: the server's one child. */
 function childOf(parent: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const row = rows.map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes('chat.child'));
+  const row = rows
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes('chat.child'));
   if (!row) throw new Error('The server has no engine child.');
   return Number(row[0]);
 }

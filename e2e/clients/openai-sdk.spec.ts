@@ -74,8 +74,12 @@ test.describe('the official openai package, with nothing changed but the base ad
   test('throws errors as typed exceptions', async ({ farebox }) => {
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const stranger = new OpenAI({ baseURL: `${farebox.url}/api/v1`, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
-    await expect(stranger.chat.completions.create({ model: 'smollm2-135m', messages })).rejects.toThrow(OpenAI.AuthenticationError);
-    await expect(client.chat.completions.create({ model: 'no-such-model', messages })).rejects.toThrow(OpenAI.NotFoundError);
+    await expect(stranger.chat.completions.create({ model: 'smollm2-135m', messages })).rejects.toThrow(
+      OpenAI.AuthenticationError,
+    );
+    await expect(client.chat.completions.create({ model: 'no-such-model', messages })).rejects.toThrow(
+      OpenAI.NotFoundError,
+    );
     const tooHot = client.chat.completions.create({ model: 'smollm2-135m', messages, temperature: 3 });
     await expect(tooHot).rejects.toThrow(OpenAI.BadRequestError);
     await expect(tooHot).rejects.toThrow(/temperature|2/);

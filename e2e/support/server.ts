@@ -27,9 +27,18 @@ const READY_WITHIN_MS = 120_000;
 export async function startFarebox(environment: Record<string, string> = {}): Promise<FareboxServer> {
   const port = environment.PORT ?? String(await freePort());
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'farebox-e2e-'));
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'MODELS_DIR', 'XDG_CACHE_HOME'].map((name) => [name, process.env[name]]));
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'MODELS_DIR', 'XDG_CACHE_HOME'].map((name) => [name, process.env[name]]),
+  );
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...inherited, NODE_ENV: 'production', EMBEDDED_MODELS: 'smollm2-135m', PORT: port, DATA_DIR: dataDir, ...environment },
+    env: {
+      ...inherited,
+      NODE_ENV: 'production',
+      EMBEDDED_MODELS: 'smollm2-135m',
+      PORT: port,
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -52,7 +61,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
 }
 
 /** A port of 127.0.0.1 that nobody listens on. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -2,9 +2,6 @@ import type { ErrorIssue } from '../core/errors';
 
 const BRAND = Symbol.for('farebox.ApiFailure');
 
-/** Codes that only the browser can give: no way to the server; no session any more; an answer that is no JSON. */
-export type ClientCode = 'OFFLINE' | 'SIGNED_OUT' | 'UNREADABLE';
-
 /**
  * Why a request failed, for a page to say: what `apiFetch` and `streamChat` throw.
  * A failed request before any output is never charged, which `charged` says.
@@ -13,7 +10,10 @@ export type ApiFailure = Error & {
   readonly [BRAND]: true;
   /** HTTP status; 0 where there was no answer. */
   status: number;
-  /** The machine code of contract 3.6, or a `ClientCode`; `UNKNOWN_ERROR` where the body named none. */
+  /**
+   * The machine code of contract 3.6 (`UNKNOWN_ERROR` where the body named none), or one that only the browser can give:
+   * `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is no JSON).
+   */
   code: string;
   /** The `cf-ray` header: what to tell the operator. */
   requestId: string | null;

@@ -8,7 +8,7 @@ export async function listModels(signal?: AbortSignal): Promise<WireModel[]> {
 }
 
 /** Whether a model has the trait `default`. */
-export function isDefault(model: WireModel): boolean {
+function isDefault(model: WireModel): boolean {
   return model.model_spec.traits.includes('default');
 }
 

@@ -30,10 +30,14 @@ describe('money', () => {
 
   it('rounds up once', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (dividend, divisor) => {
-        const quotient = divideUp(dividend, divisor);
-        return quotient * divisor >= dividend && (quotient - 1n) * divisor < dividend;
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 20n }),
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        (dividend, divisor) => {
+          const quotient = divideUp(dividend, divisor);
+          return quotient * divisor >= dividend && (quotient - 1n) * divisor < dividend;
+        },
+      ),
     );
   });
 });

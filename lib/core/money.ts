@@ -4,7 +4,7 @@
  */
 
 /** Nano-USD in one USD. */
-export const NANO_PER_USD = 1_000_000_000n;
+const NANO_PER_USD = 1_000_000_000n;
 
 /** The largest amount that any field accepts: 9 billion USD, just inside a PostgreSQL bigint. */
 export const MAX_NANO_USD = 9_000_000_000n * NANO_PER_USD;

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { headerName, suffixKeyToWritten, toWireNames, toWrittenNames } from './service-name';
 
 describe('the service’s own name', () => {
-  const wire = { model: 'm', acme_parameters: { include_acme_system_prompt: false, other: 1 }, messages: [{ content: 'svc_parameters' }] };
-  const written = { model: 'm', svc_parameters: { include_svc_system_prompt: false, other: 1 }, messages: [{ content: 'svc_parameters' }] };
+  const wire = {
+    model: 'm',
+    acme_parameters: { include_acme_system_prompt: false, other: 1 },
+    messages: [{ content: 'svc_parameters' }],
+  };
+  const written = {
+    model: 'm',
+    svc_parameters: { include_svc_system_prompt: false, other: 1 },
+    messages: [{ content: 'svc_parameters' }],
+  };
 
   it('is renamed on the way in and out, never inside text', () => {
     expect(toWrittenNames(wire, 'acme')).toEqual(written);

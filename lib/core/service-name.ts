@@ -5,13 +5,15 @@
  */
 
 /** The name that schemas and types are written with. */
-export const WRITTEN_SERVICE_ID = 'svc';
+const WRITTEN_SERVICE_ID = 'svc';
 
 /** Members of bodies that carry the name, as they are written in the schemas. */
 const BODY_MEMBERS = ['svc_parameters', 'include_svc_system_prompt'];
 
 const rename = (identifier: string, from: string, to: string) =>
-  identifier.startsWith(`${from}_`) ? `${to}${identifier.slice(from.length)}` : identifier.replace(`_${from}_`, `_${to}_`);
+  identifier.startsWith(`${from}_`)
+    ? `${to}${identifier.slice(from.length)}`
+    : identifier.replace(`_${from}_`, `_${to}_`);
 
 /** A header's name on the wire: `x-svc-version` → `x-acme-version`. */
 export function headerName(name: string, serviceId: string): string {
@@ -41,7 +43,9 @@ function renameMembers(value: unknown, from: string, to: string, depth: number):
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => {
       const renamed = known.get(key);
-      return renamed === undefined ? [key, child] : [renamed, depth > 1 ? renameMembers(child, from, to, depth - 1) : child];
+      return renamed === undefined
+        ? [key, child]
+        : [renamed, depth > 1 ? renameMembers(child, from, to, depth - 1) : child];
     }),
   );
 }

@@ -24,7 +24,9 @@ export function setDoor(request: Request, door: Door): void {
 
 /** The door of a request; for Next's own door one is made from the `Request` alone. */
 export function doorOf(request: Request): Door {
-  return doors.get(request) ?? { peer: LOCAL_PEER, signal: request.signal, read: (limit) => readWebBody(request, limit) };
+  return (
+    doors.get(request) ?? { peer: LOCAL_PEER, signal: request.signal, read: (limit) => readWebBody(request, limit) }
+  );
 }
 
 /** Next's own door tells no address; it is the door of development, on loopback. */
@@ -49,4 +51,3 @@ async function readWebBody(request: Request, limit: number): Promise<Uint8Array>
   }
   return Buffer.concat(chunks);
 }
-

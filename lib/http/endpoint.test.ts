@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const Body = z.object({ count: z.number().int().min(1).max(20), items: z.array(z.object({ name: z.string() })).optional() });
+const Body = z.object({
+  count: z.number().int().min(1).max(20),
+  items: z.array(z.object({ name: z.string() })).optional(),
+});
 const echo = endpoint({ auth: 'public', body: Body, run: ({ body }) => ({ got: body }) });
 const send = (body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   echo(new Request('http://localhost/api/v1/echo', { method: 'POST', body, headers }));
@@ -38,7 +41,12 @@ describe('400', () => {
     expect(status).toBe(400);
     expect(body.code).toBe('INVALID_REQUEST');
     expect(body.issues[0]).toMatchObject({ code: 'too_big', maximum: 20, path: ['count'] });
-    expect(body.issues[1]).toMatchObject({ code: 'invalid_type', expected: 'string', received: 'number', path: ['items', 1, 'name'] });
+    expect(body.issues[1]).toMatchObject({
+      code: 'invalid_type',
+      expected: 'string',
+      received: 'number',
+      path: ['items', 1, 'name'],
+    });
     expect(body.details.count._errors).toHaveLength(1);
     expect(body.details.items['1'].name._errors).toHaveLength(1);
   });
@@ -72,9 +80,15 @@ describe('401 and 402', () => {
     expect(header.resource.url).toContain('/api/v1/closed');
   });
 
-  it.each(['Bearer nonsense', 'Bearer', 'Basic abc', 'Bearer a b'])('refuses the credential %j', async (authorization) => {
-    expect(await answerOf(await call({ authorization }))).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_FAILED' } });
-  });
+  it.each(['Bearer nonsense', 'Bearer', 'Basic abc', 'Bearer a b'])(
+    'refuses the credential %j',
+    async (authorization) => {
+      expect(await answerOf(await call({ authorization }))).toMatchObject({
+        status: 401,
+        body: { code: 'AUTHENTICATION_FAILED' },
+      });
+    },
+  );
 });
 
 describe('413 and 415', () => {
@@ -99,7 +113,10 @@ describe('413 and 415', () => {
   });
 
   it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/jsonx'])('refuses %s', async (type) => {
-    expect(await answerOf(await send('{}', { 'content-type': type }))).toMatchObject({ status: 415, body: { code: 'INVALID_CONTENT_TYPE' } });
+    expect(await answerOf(await send('{}', { 'content-type': type }))).toMatchObject({
+      status: 415,
+      body: { code: 'INVALID_CONTENT_TYPE' },
+    });
   });
 });
 
@@ -139,12 +156,20 @@ describe('streams', () => {
   it('turns a failure after the start into a frame', async () => {
     const text = await (await stream(() => numbers(true))).text();
     const frame = JSON.parse(text.split('\n\n')[2]?.slice('data: '.length) ?? '');
-    expect(frame.error).toEqual({ message: 'Full.', type: 'server_error', code: 'model_overloaded', param: null, retry_after: 5 });
+    expect(frame.error).toEqual({
+      message: 'Full.',
+      type: 'server_error',
+      code: 'model_overloaded',
+      param: null,
+      retry_after: 5,
+    });
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
   it('turns a failure before any output into a status', async () => {
-    const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new ApiError('MODEL_OFFLINE', 'Away.')) }) };
+    const failing = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new ApiError('MODEL_OFFLINE', 'Away.')) }),
+    };
     const response = await stream(() => failing);
     expect(response.status).toBe(503);
   });

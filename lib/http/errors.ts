@@ -13,7 +13,9 @@ const DEFAULT_RETRY_AFTER_SECONDS = 30;
  * in the log. Source: contract 3.1–3.5.
  */
 export function toWireError(thrown: unknown, requestId: string): WireError {
-  const error = isApiError(thrown) ? thrown : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
+  const error = isApiError(thrown)
+    ? thrown
+    : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
   if (!isApiError(thrown)) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   else if (error.status >= 500) log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
   const { options } = error;

@@ -13,7 +13,13 @@ let port: number;
 let streamEnded = 0;
 
 const dispatch = makeDispatch({
-  '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: ({ body }) => ({ size: JSON.stringify(body).length }) }) },
+  '/api/v1/echo': {
+    POST: endpoint({
+      auth: 'public',
+      body: z.looseObject({}),
+      run: ({ body }) => ({ size: JSON.stringify(body).length }),
+    }),
+  },
   '/api/v1/models': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
   '/api/v1/models/[...id]': { GET: endpoint({ auth: 'public', run: ({ params }) => ({ id: params.id }) }) },
   '/api/v1/stream': {
@@ -80,7 +86,10 @@ describe('the production door', () => {
   });
 
   it('grants a preflight what it asks for, never credentials', async () => {
-    const response = await fetch(url('/api/v1/echo'), { method: 'OPTIONS', headers: { 'access-control-request-headers': 'authorization, x-odd' } });
+    const response = await fetch(url('/api/v1/echo'), {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'authorization, x-odd' },
+    });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization, x-odd');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -88,7 +97,11 @@ describe('the production door', () => {
 
   it('passes a large body whole', async () => {
     const body = JSON.stringify({ text: 'é'.repeat(1_000_000) });
-    const response = await fetch(url('/api/v1/echo'), { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const response = await fetch(url('/api/v1/echo'), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await response.json()).toEqual({ size: body.length });
   });
 
@@ -107,7 +120,9 @@ describe('the production door', () => {
   it('tells the run when the client leaves a stream', async () => {
     const before = streamEnded;
     await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write('GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+      );
       socket.once('data', () => {
         socket.destroy();
         resolve();

@@ -22,7 +22,11 @@ export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse
  * Writes a web `Response` to a `node:http` response: one chunk of a stream in one write, waiting where the client
  * takes slowly, cancelling the stream where the client leaves.
  */
-export async function writeWebResponse(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+export async function writeWebResponse(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
   const cookies = response.headers.getSetCookie();

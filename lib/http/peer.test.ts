@@ -13,9 +13,12 @@ describe('peerOf', () => {
     expect(peerOf(incoming('203.0.113.9'), undefined).direct).toBe(false);
   });
 
-  it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto'])('is not direct behind %s', (name) => {
-    expect(peerOf(incoming('127.0.0.1', { [name]: 'x' }), undefined).direct).toBe(false);
-  });
+  it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto'])(
+    'is not direct behind %s',
+    (name) => {
+      expect(peerOf(incoming('127.0.0.1', { [name]: 'x' }), undefined).direct).toBe(false);
+    },
+  );
 
   it('believes forwarded addresses only as far as it was told', () => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.2' };

@@ -4,7 +4,14 @@ import type { Peer } from '../accounts/caller';
 import type { Settings } from '../platform/env';
 
 /** Headers by which a proxy tells that it stands between. */
-const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
 
 /** By this header the door tells Next's own routes the client's address; whatever a client sends in it is overwritten. */
 export const PEER_HEADER = 'x-farebox-peer';
@@ -19,7 +26,12 @@ export function peerOf(incoming: IncomingMessage, trustProxy: Settings['trustPro
   const direct = !forwarded && isLoopback(socketAddress);
   const header = incoming.headers['x-forwarded-for'];
   if (header === undefined || trustProxy === undefined) return { address: socketAddress, direct };
-  const hops = [...String(header).split(',').map((hop) => canonical(hop.trim())), socketAddress];
+  const hops = [
+    ...String(header)
+      .split(',')
+      .map((hop) => canonical(hop.trim())),
+    socketAddress,
+  ];
   return { address: clientOf(hops, trustProxy), direct };
 }
 

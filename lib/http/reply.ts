@@ -10,12 +10,9 @@ import { sseBody } from './sse';
  * What a run returned as a `Response`: a plain object is JSON, an async iterable is a stream of server-sent events.
  * The first item is awaited, so that a failure before any output is a status and not a broken stream.
  */
-export async function reply(
-  result: object,
-  requestId: string,
-  facts: ReplyFacts,
-): Promise<Response> {
-  if (!isAsyncIterable(result)) return json(200, toWireNames(result, settings().serviceId), replyHeaders(requestId, facts, false));
+export async function reply(result: object, requestId: string, facts: ReplyFacts): Promise<Response> {
+  if (!isAsyncIterable(result))
+    return json(200, toWireNames(result, settings().serviceId), replyHeaders(requestId, facts, false));
   const iterator = result[Symbol.asyncIterator]();
   const first = await iterator.next();
   return new Response(sseBody(first, iterator, requestId), {
@@ -38,7 +35,12 @@ export function replyError(thrown: unknown, requestId: string, facts: ReplyFacts
 function json(status: number, body: object, headers: Record<string, string>): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...CORS_HEADERS, ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...CORS_HEADERS,
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    },
   });
 }
 

@@ -43,7 +43,11 @@ export function makeDispatch(table: RouteTable): Dispatch {
   };
 }
 
-async function call(route: RouteModule, request: Request, params: Record<string, string | string[]>): Promise<Response> {
+async function call(
+  route: RouteModule,
+  request: Request,
+  params: Record<string, string | string[]>,
+): Promise<Response> {
   const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
   if (allowed.includes('GET')) allowed.push('HEAD');
   if (request.method === 'OPTIONS') return preflight(request, allowed);

@@ -31,3 +31,15 @@ it('writes an error with its stack and its causes', () => {
   expect(line).toMatchObject({ error: { message: 'outer', cause: { message: 'inner' } } });
   expect(JSON.stringify(line)).toContain('log.test.ts');
 });
+
+it('writes no members of an error that may carry secrets, and no parameters of a statement', () => {
+  const error = Object.assign(new Error('Failed query: select $1\nparams: S3,scrypt$S3'), {
+    client: { password: 'S3' },
+    code: '23505',
+  });
+  const [line] = linesOf('info', (logger) => logger.error({ error: new Error('outer', { cause: error }) }, 'x'));
+  expect(JSON.stringify(line)).not.toContain('S3');
+  expect(line).toMatchObject({
+    error: { cause: { code: '23505', message: expect.stringContaining('Failed query') as string } },
+  });
+});

@@ -16,6 +16,9 @@ const SECRET_MEMBERS = [
   'x-api-key',
 ];
 
+/** How many causes below an error are written. */
+const MAX_CAUSES = 4;
+
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 type Write = (facts: Record<string, unknown>, message: string) => void;
 
@@ -43,10 +46,26 @@ export function createLogger(level: string, stream?: { write(line: string): void
   const options = {
     level,
     base: { pid: process.pid },
-    serializers: { error: pino.stdSerializers.errWithCause, err: pino.stdSerializers.errWithCause },
+    serializers: { error: describeError, err: describeError },
     redact: { paths: SECRET_MEMBERS.flatMap(pathsOf), censor: '[hidden]' },
   };
   return stream ? pino(options, stream) : pino(options);
+}
+
+/**
+ * An error without its extra members: pg's carry the whole client, ours a caller's words. drizzle's text ends with
+ * the statement's parameters, and those may be secrets.
+ */
+function describeError(thrown: unknown, depth = 0): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const hide = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [hidden]');
+  return {
+    type: thrown.name,
+    message: hide(thrown.message),
+    ...('code' in thrown && { code: thrown.code }),
+    stack: hide(thrown.stack ?? ''),
+    ...(thrown.cause !== undefined && depth < MAX_CAUSES && { cause: describeError(thrown.cause, depth + 1) }),
+  };
 }
 
 function pathsOf(member: string): string[] {

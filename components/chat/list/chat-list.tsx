@@ -31,7 +31,12 @@ export function ChatList({
   };
   const remove = async (chat: Chat) => {
     const undo = await actions.remove(chat.id);
-    toast(`Deleted “${chat.title}”`, { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo() } });
+    // Beside the list it left, and not over the composer.
+    toast(`Deleted “${chat.title}”`, {
+      duration: UNDO_MS,
+      position: 'bottom-left',
+      action: { label: 'Undo', onClick: () => void undo() },
+    });
   };
   return (
     <nav aria-label="Chats" className="flex min-h-0 flex-1 flex-col">

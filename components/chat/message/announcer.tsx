@@ -6,30 +6,33 @@ import type { ChatMessage } from '@/lib/client/chat/types';
 import { spoken, wholeSentencesEnd } from './sentences';
 
 /** A pause between two announcements: a screen reader drops what is replaced too soon. */
-const PAUSE_MS = 700;
+const PAUSE_MS = 1_200;
 
 /** Reads an answer out as it grows, sentence by sentence, without a word twice. Says nothing of what stood there before. */
 export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const [words, setWords] = useState('');
+  const latest = useRef(answer);
   const heard = useRef({ id: '', end: 0 });
   useEffect(() => {
-    if (!answer) return;
-    const growing = isUnderWay(answer);
-    if (heard.current.id !== answer.id) {
-      if (!growing) return;
-      heard.current = { id: answer.id, end: 0 };
-    }
-    const timer = setTimeout(
-      () => {
-        const end = wholeSentencesEnd(answer.text, growing);
-        if (end <= heard.current.end) return;
-        setWords(spoken(answer.text.slice(heard.current.end, end)));
-        heard.current.end = end;
-      },
-      growing ? PAUSE_MS : 0,
-    );
-    return () => clearTimeout(timer);
+    latest.current = answer;
   }, [answer]);
+
+  const id = answer?.id ?? '';
+  const growing = answer !== null && isUnderWay(answer);
+  useEffect(() => {
+    // An answer that was whole when it came into view is read by its reader, not by us.
+    if (heard.current.id !== id && !growing) return;
+    if (heard.current.id !== id) heard.current = { id, end: 0 };
+    const speak = () => {
+      const fresh = latest.current?.text.slice(heard.current.end) ?? '';
+      const end = wholeSentencesEnd(fresh, growing);
+      if (end === 0) return;
+      heard.current.end += end;
+      setWords(spoken(fresh.slice(0, end)));
+    };
+    const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
+    return () => clearTimeout(timer);
+  }, [id, growing]);
   return (
     <p aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
       {words}

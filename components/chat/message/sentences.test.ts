@@ -11,6 +11,11 @@ describe('wholeSentencesEnd', () => {
     expect(whole('“Really?” she said')).toBe('“Really?');
   });
 
+  it('waits for the end of a code block', () => {
+    expect(whole('Look:\n```js\nlet a;\nlet b')).toBe('Look:\n');
+    expect(whole('Look:\n```js\nlet a;\n```\nDo')).toBe('Look:\n```js\nlet a;\n```\n');
+  });
+
   it('takes a line for a sentence, and all once nothing grows', () => {
     expect(whole('- one\n- tw')).toBe('- one\n');
     expect(wholeSentencesEnd('half', false)).toBe(4);
@@ -22,5 +27,6 @@ describe('spoken', () => {
     expect(spoken('## Title\n\n**Bold** [docs](https://a.example) `x`')).toBe('Title Bold docs x');
     expect(spoken('Look:\n```js\nlet a = 1;\n```\nDone.')).toBe('Look: Code. Done.');
     expect(spoken('```js\nlet a')).toBe('Code.');
+    expect(spoken('| a | b |\n|:--|--:|\n| 1<br>2 | 3 |')).toBe('a b 1 2 3');
   });
 });

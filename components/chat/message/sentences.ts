@@ -1,3 +1,6 @@
+/** Where a code block begins or ends. */
+const FENCE = /^```/gm;
+
 /** The end of a sentence: punctuation and a blank, or a line's end. */
 const SENTENCE_END = /[.!?…。！？](?=["”')\]*_`]*(?:\s|$))|\n/gu;
 
@@ -13,13 +16,17 @@ export function wholeSentencesEnd(text: string, growing: boolean): number {
     const after = match.index + match[0].length;
     if (after < text.length || match[0] === '\n') end = after;
   }
-  return end;
+  const fences = [...text.slice(0, end).matchAll(FENCE)];
+  // Inside an open code block nothing is whole: it is said as one word when it closes.
+  return fences.length % 2 === 1 ? (fences.at(-1)?.index ?? 0) : end;
 }
 
 /** Markdown as it is said: without its marks; code is named, not spelled out. */
 export function spoken(markdown: string): string {
   return markdown
     .replace(/```[^\n]*\n[\s\S]*?(?:```|$)/g, ' Code. ')
+    .replace(/^[\s|:-]+$/gm, ' ')
+    .replace(/<br\s*\/?>/gi, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:#{1,6}|>|[-*+]|\|)\s+/gm, '')
     .replace(/[*_`|]+/g, ' ')

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Chat, ChatMessage } from './types';
 import { createOverlay, overlayChats, overlayMessages, type Overlay } from './history-overlay';
 
-const DATABASE = 'farebox-chat';
+const databaseOf = (accountId: string) => `farebox-chat-${accountId}`;
 /** Raise it with each change of the rows, and add a step to `upgrade`. */
 const SCHEMA_VERSION = 1;
 /** Some private windows never answer at all. */
@@ -30,31 +30,32 @@ export type History = {
   listeners: Set<(change: HistoryChange) => void>;
 };
 
-/** Opens the browser's store. Never throws: see `History.notice`. */
-export async function openHistory(): Promise<History> {
+/** Opens the browser's store of one account. Never throws: see `History.notice`. */
+export async function openHistory(accountId: string): Promise<History> {
+  const name = databaseOf(accountId);
   const history: History = {
     database: null,
     overlay: createOverlay(),
     notice: null,
-    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(DATABASE),
+    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name),
     listeners: new Set(),
   };
   if (history.channel) {
     history.channel.onmessage = ({ data }: MessageEvent<HistoryChange>) => tell(history, { ...data, elsewhere: true });
   }
   try {
-    history.database = await openStore(history);
+    history.database = await openStore(history, name);
   } catch (cause) {
     fallBack(history, cause);
   }
   return history;
 }
 
-function openStore(history: History): Promise<IDBPDatabase<Schema>> {
+function openStore(history: History, name: string): Promise<IDBPDatabase<Schema>> {
   return new Promise((resolve, reject) => {
     if (typeof indexedDB === 'undefined') return reject(new Error('no store'));
     setTimeout(() => reject(new Error('no answer')), OPEN_TIMEOUT_MS);
-    openDB<Schema>(DATABASE, SCHEMA_VERSION, {
+    openDB<Schema>(name, SCHEMA_VERSION, {
       upgrade(database, from) {
         if (from < 1) {
           database.createObjectStore('chats', { keyPath: 'id' });

@@ -8,16 +8,22 @@ import { createChatStore, loadChats, openChat, type ChatStore } from './store';
 /** How long to leave the answer of another tab alone before looking again whether that tab is still there. */
 const LOOK_AGAIN_MS = 5_000;
 
-let opened: Promise<ChatStore> | null = null;
+const opened = new Map<string, Promise<ChatStore>>();
 
-/** This tab's store, opened once; it stays while the reader looks at other pages, so that answers go on. */
-export function openStore(): Promise<ChatStore> {
-  opened ??= open();
-  return opened;
+/**
+ * This tab's store for one account, opened once: it stays while the reader looks at other pages, so that answers go on.
+ * Who signs in next in this browser does not see these chats.
+ */
+export function openStore(accountId: string): Promise<ChatStore> {
+  const known = opened.get(accountId);
+  if (known) return known;
+  const opening = open(accountId);
+  opened.set(accountId, opening);
+  return opening;
 }
 
-async function open(): Promise<ChatStore> {
-  const history = await openHistory();
+async function open(accountId: string): Promise<ChatStore> {
+  const history = await openHistory(accountId);
   const store = createChatStore({ history, tabId: tabId(), ask: streamChat, receipt: fetchReceipt });
   addEventListener('pagehide', () => keepAll(store));
   await loadChats(store);

@@ -40,7 +40,7 @@ const hang: Ask = async function* (_body, { signal }) {
 
 async function storeWith(ask: Ask, history?: History): Promise<ChatStore> {
   const receipt = () => Promise.resolve({ requestId: 'aa-SVC', charged: '0.05' } as Receipt);
-  const store = createChatStore({ history: history ?? (await openHistory()), tabId: 'tab', ask, receipt });
+  const store = createChatStore({ history: history ?? (await openHistory('account')), tabId: 'tab', ask, receipt });
   await loadChats(store);
   return store;
 }
@@ -173,6 +173,34 @@ describe('what outlives the page', () => {
     expect(view(second, chat.id)[1]).toMatchObject({ state: 'interrupted', text: 'half' });
     stopAnswer(first, partial?.id ?? '');
     await idle(first);
+  });
+
+  it('is not set back by a read that began before the answer ended', async () => {
+    const store = await storeWith(async function* () {
+      await Promise.resolve();
+      throw apiFailure({ status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Slow down.' });
+    });
+    const chat = createChat(store, {});
+    sendMessage(store, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
+    const stale = [...store.state.messages.values()];
+    expect(stale.map(({ state }) => state)).toContain('waiting');
+    await idle(store);
+    for (const row of stale) store.history.overlay.messages.set(row.id, row);
+    await openChat(store, chat.id);
+    settleChat(store, chat.id);
+    expect(view(store, chat.id)[1]).toMatchObject({ state: 'failed', failure: { code: 'RATE_LIMIT_EXCEEDED' } });
+  });
+
+  it('takes what another tab wrote later', async () => {
+    const store = await storeWith(speak('Four.'));
+    const chat = createChat(store, {});
+    sendMessage(store, chat, { text: 'Two and two?', modelId: 'big', parentId: null }, 'svc');
+    await idle(store);
+    const answer = view(store, chat.id)[1];
+    if (!answer) throw new Error('no answer');
+    await writeMessage(store.history, { ...answer, text: 'Five.', touchedAt: answer.touchedAt + 1 });
+    await openChat(store, chat.id);
+    expect(view(store, chat.id)[1]?.text).toBe('Five.');
   });
 
   it('brings a deleted chat back with its messages', async () => {

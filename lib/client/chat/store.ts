@@ -76,11 +76,11 @@ export async function loadChats(store: ChatStore): Promise<void> {
   setState(store, { ready: true, chats: new Map(chats.map((chat) => [chat.id, chat])), notice: store.history.notice });
 }
 
-/** Reads the messages of a chat; answers under way here keep what they have. */
+/** Reads the messages of a chat; what this tab knows better stays. */
 export async function openChat(store: ChatStore, chatId: string): Promise<void> {
   const rows = await readMessages(store.history, chatId);
   const messages = new Map(store.state.messages);
-  for (const row of rows) if (!store.running.has(row.id)) messages.set(row.id, row);
+  for (const row of rows) if (isNews(store, row)) messages.set(row.id, row);
   setState(store, { messages, opened: new Set(store.state.opened).add(chatId) });
 }
 
@@ -114,9 +114,16 @@ export function changeChat(store: ChatStore, chatId: string, change: Partial<Cha
   void writeChat(store.history, changed, change);
 }
 
-/** Puts a message into the state, without storing it. */
+/** Puts a message that changed here into the state, without storing it. */
 export function putMessage(store: ChatStore, message: ChatMessage): void {
-  setState(store, { messages: new Map(store.state.messages).set(message.id, message) });
+  const touched = { ...message, touchedAt: now() };
+  setState(store, { messages: new Map(store.state.messages).set(message.id, touched) });
+}
+
+/** Whether a row that was read is later than what this tab has: reading takes time, and answers go on meanwhile. */
+function isNews(store: ChatStore, row: ChatMessage): boolean {
+  const known = store.state.messages.get(row.id);
+  return !known || (!store.running.has(row.id) && row.touchedAt > known.touchedAt);
 }
 
 /**
@@ -151,6 +158,7 @@ async function follow(store: ChatStore, { chatId, messageId, elsewhere }: Histor
   if (messageId === null) return followChat(store, chatId);
   if (!store.state.opened.has(chatId) || store.running.has(messageId)) return;
   const row = await readMessage(store.history, messageId);
+  if (row && !isNews(store, row)) return;
   const messages = new Map(store.state.messages);
   if (row) messages.set(messageId, row);
   else messages.delete(messageId);

@@ -48,9 +48,15 @@ export function useStickToBottom(key: string | null): {
     observer.observe(growing);
     // The box shrinks when the composer grows.
     observer.observe(scrolling);
+    // The wheel speaks before the box has moved: without it the next words would pull the reader back.
+    const onWheel = (event: WheelEvent) => {
+      if (event.deltaY < 0 && scrolling.scrollTop > 0) sticking.current = false;
+    };
+    scrolling.addEventListener('wheel', onWheel, { passive: true });
     scrolling.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
+      scrolling.removeEventListener('wheel', onWheel);
       scrolling.removeEventListener('scroll', onScroll);
     };
   }, []);
