@@ -60,7 +60,7 @@ test('a refused request says what happened, that it was not charged, and is sent
   await send(page, 'Say hello.');
   await expect(page.getByText(/not charged/i).first()).toBeVisible();
   await expect(page.getByText('0123456789abcdef-SVC').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: ticket })).toBeVisible();
 });
 
