@@ -1,10 +1,20 @@
-import { engineStatus } from '../engines/chat';
 import { listMissing, missingWords } from '../engines/missing';
 
-/** How the embedded engine is: its state, and in words what is missing, for the pages. Folders are told to signed-in people only. */
-export function describeEngine(): { state: string; missing: { id: string; words: string }[] } {
+/** Why an embedded model does not answer, in the words of the start. */
+export type EngineView = {
+  message: string;
+  weights: { model: string; file: string; sha256: string; folder: string }[];
+};
+
+/**
+ * What is missing on this machine, for the pages: the same words that the start printed. The folder is told to
+ * signed-in people only.
+ */
+export function describeEngine(): EngineView {
+  const missing = listMissing();
+  const words = missing.map((weights) => missingWords(weights).join(' '));
   return {
-    state: engineStatus().state,
-    missing: listMissing().map((missing) => ({ id: missing.id, words: missingWords(missing).join(' ') })),
+    message: words.length > 0 ? words.join(' ') : 'No model is served.',
+    weights: missing.map(({ id, file, sha256, folder }) => ({ model: id, file, sha256: sha256 ?? '', folder })),
   };
 }

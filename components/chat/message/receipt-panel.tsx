@@ -112,7 +112,11 @@ function Counted({ receipt }: { receipt: Receipt }) {
         </tbody>
       </table>
       {receipt.estimated ? (
-        <p className="mt-2 font-sans text-muted">The model reported no usage: we counted the tokens ourselves.</p>
+        <p className="mt-2 font-sans text-muted">
+          {receipt.ending === 'completed'
+            ? 'The model reported no usage: the tokens were counted here.'
+            : 'It ended before the model reported its usage: the tokens were counted here.'}
+        </p>
       ) : null}
     </div>
   );
