@@ -25,9 +25,8 @@ const KEEP_ALIVE_MS = 75_000;
  */
 export async function main(): Promise<void> {
   const current = settings();
-  const running = await boot();
   const pages = next({ dev: false, dir: projectRoot(), hostname: current.host, port: current.port });
-  await pages.prepare();
+  const [running] = await Promise.all([boot(), pages.prepare()]);
   const server = createServer(answer(current, pages.getRequestHandler()));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, current);

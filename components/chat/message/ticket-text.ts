@@ -58,12 +58,16 @@ function receiptParts(receipt: Receipt): string[] {
 
 const tokenParts = (input: number, output: number) => [`${formatCount(input)} in`, `${formatCount(output)} out`];
 
+/** Below this a rate is the noise of the clock. */
+const SHORTEST_WRITING_MS = 20;
+
 /** When the first token came, and how fast the others followed. */
 function timeParts(firstTokenMs: number | null, durationMs: number | null, tokens: number): string[] {
   if (firstTokenMs === null) return [];
   const parts = [`first token ${formatSeconds(firstTokenMs)}`];
   const writingMs = durationMs === null ? 0 : durationMs - firstTokenMs;
-  if (tokens > 1 && writingMs > 0) parts.push(`${formatCount(Math.round(((tokens - 1) * 1000) / writingMs))} tok/s`);
+  if (tokens > 1 && writingMs >= SHORTEST_WRITING_MS)
+    parts.push(`${formatCount(Math.round(((tokens - 1) * 1000) / writingMs))} tok/s`);
   return parts;
 }
 
