@@ -1,13 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import next from 'next';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
-import { ApiError } from './lib/core/errors';
-import { newRequestId } from './lib/http/headers';
-import { isAllowedHost } from './lib/http/host';
-import { toWebRequest, writeWebResponse } from './lib/http/node-adapter';
-import { PEER_HEADER, peerOf } from './lib/http/peer';
-import { replyError } from './lib/http/reply';
+import { makeListener } from './lib/http/listener';
 import { makeDispatch } from './lib/http/route-table';
 import { settings, type Settings } from './lib/platform/env';
 import { log } from './lib/platform/log';
@@ -25,48 +20,17 @@ const KEEP_ALIVE_MS = 75_000;
  */
 export async function main(): Promise<void> {
   const current = settings();
+  let ready: Running | null = null;
+  // From the first moment on: without a listener this signal would end the process.
+  process.on('SIGHUP', () => void ready?.reload());
   const pages = next({ dev: false, dir: projectRoot(), hostname: current.host, port: current.port });
   const [running] = await Promise.all([boot(), pages.prepare()]);
-  const server = createServer(answer(current, pages.getRequestHandler()));
+  const server = createServer(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, current);
   stopOnSignal(server, running);
-  process.on('SIGHUP', () => void running.reload());
+  ready = running;
   await running.announce();
-}
-
-type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-
-function answer(current: Settings, pages: PageHandler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const dispatch = makeDispatch(routes);
-  const answerApi = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const request = toWebRequest(incoming, outgoing, peerOf(incoming, current.trustProxy));
-    await writeWebResponse(await dispatch(request), incoming, outgoing);
-  };
-  const answerPage = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!isAllowedHost(incoming.headers.host ?? null, current)) {
-      const words = 'This host name is not known here. Set PUBLIC_ORIGIN or ALLOWED_HOSTS to allow it.';
-      await writeWebResponse(
-        replyError(new ApiError('MISDIRECTED_REQUEST', words), newRequestId(), {}),
-        incoming,
-        outgoing,
-      );
-      return;
-    }
-    incoming.headers[PEER_HEADER] = peerOf(incoming, current.trustProxy).address;
-    await pages(incoming, outgoing);
-  };
-  return (incoming, outgoing) => {
-    const door = isApi(incoming.url ?? '/') ? answerApi : answerPage;
-    door(incoming, outgoing).catch((error: unknown) => {
-      log.error({ err: error, path: incoming.url?.split('?')[0] }, 'the door failed');
-      outgoing.destroy();
-    });
-  };
-}
-
-function isApi(url: string): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/auth/');
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
     environment: 'node',
-    include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}', 'server.test.ts'],
+    include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: '.config/vitest.setup.ts',
     pool: 'forks',
     maxWorkers: 2,

@@ -151,6 +151,8 @@ async function answer(page: Page): Promise<void> {
   await send(page, 'What is a fare box? Show it in Python and as a table.');
   await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
+  // The highlighter comes after the text.
+  await expect(page.locator('pre span[style]').first()).toBeVisible();
 }
 
 async function settings(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureOperatorToken } from '../lib/accounts/operator-token';
+import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
 import { toWebRequest, writeWebResponse } from '../lib/http/node-adapter';
 import { peerOf } from '../lib/http/peer';
 import { lockFolder } from '../lib/platform/database/lock';
@@ -43,6 +43,15 @@ async function admin(...args: string[]) {
   return { code, printed, complained };
 }
 
+/** An address of this machine where nothing listens: one that was just given back. */
+async function freeAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
 const createKey = ['key', 'create', '--email', 'me@example.com', '--type', 'ADMIN'];
 
 describe('without a running server', () => {
@@ -76,13 +85,25 @@ describe('without a running server', () => {
 describe('beside a running server', () => {
   let server: Server;
   let release: () => void;
+  /** The remote and the local address that the server sees; `''`: the real ones. */
+  let ends: string;
+
+  beforeEach(() => {
+    ends = '';
+  });
+
+  function seen(incoming: IncomingMessage): IncomingMessage {
+    const [remoteAddress, localAddress = remoteAddress] = ends.split(' ');
+    const socket = ends === '' ? incoming.socket : { remoteAddress, localAddress };
+    return { socket, headers: incoming.headers } as IncomingMessage;
+  }
 
   beforeAll(async () => {
     await openTestDatabase();
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     release = () => lock.release();
     server = createServer((incoming, outgoing) => {
-      const request = toWebRequest(incoming, outgoing, peerOf(incoming, undefined));
+      const request = toWebRequest(incoming, outgoing, peerOf(seen(incoming), undefined));
       void POST(request).then((response) => writeWebResponse(response, incoming, outgoing));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +123,45 @@ describe('beside a running server', () => {
     expect((await admin('account', 'invite')).printed).toContain('/sign-up?invite=');
     const grant = await admin('account', 'grant', '--email', 'me@example.com', '--usd', '2.50', '--reference', 'r1');
     expect(grant.printed).toContain('2.5 USD were booked on me@example.com, which can now spend 3.5 USD.');
+  });
+
+  it('works where the server listens on one address that is not loopback', async () => {
+    // Such a connection has that address at both ends.
+    ends = '192.0.2.10';
+    expect(await admin('account', 'invite')).toMatchObject({ code: 0, complained: '' });
+    ends = '192.0.2.11 192.0.2.10';
+    expect(await admin('account', 'invite')).toMatchObject({ code: 1, complained: expect.stringContaining('machine') });
+  });
+
+  it('says in words that nothing listens, and that something else does', async () => {
+    const { address, token } = (await readOperatorAccess(folder)) ?? { address: '', token: '' };
+    await ensureOperatorToken(folder, await freeAddress());
+    const refused = await admin('account', 'invite');
+    expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/process \d+.*does not listen/) });
+    const stranger = createServer((_incoming, outgoing) => outgoing.end('<html>'));
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    await ensureOperatorToken(folder, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`);
+    expect((await admin('account', 'invite')).complained).toContain('answered 200, and not as the server');
+    stranger.close();
+    await ensureOperatorToken(folder, address);
+    expect((await readOperatorAccess(folder))?.token).not.toBe(token);
+    expect((await admin('account', 'invite')).code).toBe(0);
+  });
+
+  it('never sends a token that another process left behind', async () => {
+    const path = join(folder, 'operator.token');
+    const written = readFileSync(path, 'utf8');
+    const [token, address, , startedAt] = written.split('\n');
+    for (const stale of [
+      [token, address],
+      [token, address, '1', startedAt],
+      [token, address, process.pid, 'earlier'],
+    ]) {
+      writeFileSync(path, `${stale.join('\n')}\n`);
+      const { code, complained: text } = await admin('account', 'invite');
+      expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining(`Process ${process.pid} holds`) });
+    }
+    writeFileSync(path, written);
   });
 
   it('hands the server’s words through', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { readOperatorAccess } from '../lib/accounts/operator-token';
+import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../lib/accounts/operator-token';
 import { Order, type OrderInput } from '../lib/admin/contract';
 import { perform } from '../lib/admin/perform';
 import { listAutomatic } from '../lib/boot/assemble';
@@ -123,18 +123,52 @@ async function performHere(order: Order): Promise<Answer> {
 /** The embedded database has one process: while the server holds it, the server does the work. */
 async function askServer(order: { verb: string; input: Answer }): Promise<Answer | null> {
   const { databaseUrl, dataDir } = settings();
-  if (databaseUrl || !findHolder(lockFolderOf(dataDir))) return null;
+  const holder = databaseUrl ? null : findHolder(lockFolderOf(dataDir));
+  if (!holder) return null;
   const access = await readOperatorAccess(dataDir);
-  if (!access) throw new Error(`A process holds the database in ${dataDir}, but it is not ready yet. Try again.`);
-  const response = await fetch(`${access.address}/api/console/operator`, {
+  if (!access || !isWrittenBy(access, holder)) {
+    const who = holder.pid === 0 ? 'A process' : `Process ${holder.pid}`;
+    throw new Error(`${who} holds the database in ${dataDir}, but is not ready: it starts or stops. Try again.`);
+  }
+  const { status, text } = await send(access, JSON.stringify(order)).catch((error: unknown) => {
+    throw new Error(wordsOfFailure(error, access), { cause: error });
+  });
+  const answer = parseAnswer(text);
+  if (answer === null) throw new Error(`What listens at ${access.address} answered ${status}, and not as the server.`);
+  if (status !== 200) throw new Error(String(answer.error));
+  return answer;
+}
+
+async function send({ address, token }: OperatorAccess, body: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${address}/api/console/operator`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${access.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(order),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
     signal: AbortSignal.timeout(SERVER_TIMEOUT_MS),
   });
-  const answer = (await response.json()) as Answer;
-  if (!response.ok) throw new Error(String(answer.error));
-  return answer;
+  return { status: response.status, text: await response.text() };
+}
+
+function parseAnswer(text: string): Answer | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `fetch failed` helps nobody: what is to be known is who was asked where, and what may have happened there. */
+function wordsOfFailure(error: unknown, { address, writer }: OperatorAccess): string {
+  const server = `The server (process ${writer.pid}) at ${address}`;
+  const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
+  if (name === 'TimeoutError') {
+    const seconds = SERVER_TIMEOUT_MS / 1000;
+    return `${server} did not answer within ${seconds} seconds. It may have done the work all the same: look first.`;
+  }
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ECONNREFUSED') return `${server} does not listen: it starts or stops. Try again.`;
+  return `${server} cannot be asked${code ? ` (${code})` : ''}. Is it starting or stopping? Look at its log, and try again.`;
 }
 
 function print(given: Options, answer: Answer, tell: (answer: Answer) => string): void {

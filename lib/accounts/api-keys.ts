@@ -13,11 +13,15 @@ import { account, apiKey } from './tables';
 const MAX_ACTIVE_KEYS = 500;
 const SHOWN_CHARACTERS = 6;
 
+/** The window of a key's limits: the UTC day, the month, or never reset (contract 15.1). */
+export type LimitPeriod = 'EPOCH' | 'MONTH' | 'LIFETIME';
+
 /** A key without its secret. */
 export type ApiKey = {
   id: string;
   type: KeyType;
   description: string;
+  limitPeriod: LimitPeriod;
   modelPrivacy: ModelPrivacy;
   lastSix: string;
   createdAt: Date;
@@ -30,6 +34,7 @@ export type NewKey = {
   accountId: string;
   type: KeyType;
   description: string;
+  limitPeriod: LimitPeriod;
   modelPrivacy: ModelPrivacy;
   expiresAt: Date | null;
 };
@@ -38,6 +43,7 @@ const COLUMNS = {
   id: apiKey.id,
   type: apiKey.type,
   description: apiKey.description,
+  limitPeriod: apiKey.limitPeriod,
   modelPrivacy: apiKey.modelPrivacy,
   lastSix: apiKey.lastSix,
   createdAt: apiKey.createdAt,

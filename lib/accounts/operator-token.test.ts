@@ -2,7 +2,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureOperatorToken, isOperatorToken, readOperatorAccess } from './operator-token';
+import { findHolder, lockFolder } from '../platform/database/lock';
+import {
+  ensureOperatorToken,
+  isOperatorToken,
+  isWrittenBy,
+  readOperatorAccess,
+  removeOperatorToken,
+} from './operator-token';
 
 let folder: string;
 beforeAll(async () => {
@@ -21,7 +28,10 @@ describe('the operator token', () => {
     await ensureOperatorToken(folder, 'http://127.0.0.1:3000');
     expect((await stat(join(folder, 'operator.token'))).mode & 0o777).toBe(0o600);
     const access = await readOperatorAccess(folder);
-    expect(access).toEqual({ token: expect.stringMatching(/^[0-9A-Za-z]{43}$/), address: 'http://127.0.0.1:3000' });
+    expect(access).toMatchObject({
+      token: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
+      address: 'http://127.0.0.1:3000',
+    });
     expect(isOperatorToken(access?.token ?? '')).toBe(true);
     expect(isOperatorToken(`${access?.token}x`)).toBe(false);
     expect(isOperatorToken('old')).toBe(false);
@@ -32,5 +42,26 @@ describe('the operator token', () => {
     await ensureOperatorToken(folder, 'http://127.0.0.1:3000');
     expect(isOperatorToken(before)).toBe(false);
     expect(await readFile(join(folder, 'operator.token'), 'utf8')).not.toContain(before);
+  });
+
+  it('names its writer as the lock names its holder', async () => {
+    const lock = await lockFolder(join(folder, 'db.lock'), 'The database');
+    const holder = findHolder(join(folder, 'db.lock'));
+    const access = await readOperatorAccess(folder);
+    lock.release();
+    if (!holder || !access) throw new Error('Neither may be missing.');
+    expect(isWrittenBy(access, holder)).toBe(true);
+    expect(isWrittenBy(access, { ...holder, pid: holder.pid + 1 })).toBe(false);
+    expect(isWrittenBy(access, { ...holder, startedAt: 'another time' })).toBe(false);
+  });
+
+  it('ends at the stop, and then lets another process’s file be', async () => {
+    const { token } = (await readOperatorAccess(folder)) ?? { token: '' };
+    await removeOperatorToken(folder);
+    expect(isOperatorToken(token)).toBe(false);
+    expect(await readOperatorAccess(folder)).toBeNull();
+    await writeFile(join(folder, 'operator.token'), 'token\nhttp://127.0.0.1:3000\n1\n1\n');
+    await removeOperatorToken(folder);
+    expect(await readOperatorAccess(folder)).toMatchObject({ token: 'token', writer: { pid: 1, startedAt: '1' } });
   });
 });

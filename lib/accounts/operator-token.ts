@@ -1,14 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Holder, processStart } from '../platform/database/lock';
+import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { hashSecret, randomBase62 } from './key-token';
 
 const FILE_NAME = 'operator.token';
 const TOKEN_CHARACTERS = 43;
 
-/** The file's content: the token, and where the server that wrote it listens. */
-export type OperatorAccess = { token: string; address: string };
+/** What tells a process from every other one, also from a later one with the same pid. */
+type Writer = Pick<Holder, 'pid' | 'startedAt'>;
+
+/** The file's content: the token, where the server that wrote it listens, and which process that was. */
+export type OperatorAccess = { token: string; address: string; writer: Writer };
 
 /**
  * Makes the secret by which the admin command on this machine speaks to a running server, at every start anew:
@@ -16,22 +21,43 @@ export type OperatorAccess = { token: string; address: string };
  * @param address where the server listens, e.g. `http://127.0.0.1:3000`
  */
 export async function ensureOperatorToken(dataDir: string, address: string): Promise<void> {
-  const access: OperatorAccess = { token: randomBase62(TOKEN_CHARACTERS), address };
+  const token = randomBase62(TOKEN_CHARACTERS);
+  const { pid, startedAt } = thisProcess();
   const path = join(dataDir, FILE_NAME);
   const draft = `${path}.${process.pid}`;
   await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, `${access.token}\n${access.address}\n`, { mode: 0o600 });
+  await writeFile(draft, `${[token, address, pid, startedAt].join('\n')}\n`, { mode: 0o600 });
   // An older draft would have kept its own mode.
   await chmod(draft, 0o600);
   await rename(draft, path);
-  held().tokenHash = hashSecret(access.token);
+  held().tokenHash = hashSecret(token);
 }
 
-/** Reads what the running server wrote; null where no server has ever run on this folder. */
+/**
+ * Ends this process's operator token, at its stop and before it gives the database back: nobody is sent to an address
+ * where nothing listens any more. Another process's file stays. Never throws: a file that stays is told by its writer.
+ */
+export async function removeOperatorToken(dataDir: string): Promise<void> {
+  held().tokenHash = null;
+  try {
+    const access = await readOperatorAccess(dataDir);
+    if (access && isWrittenBy(access, thisProcess())) await rm(join(dataDir, FILE_NAME), { force: true });
+  } catch (error) {
+    log.warn({ err: error }, 'the operator token could not be removed');
+  }
+}
+
+/** Whether a process wrote what was read: a file that a crash left behind names another one than the lock's holder. */
+export function isWrittenBy({ writer }: OperatorAccess, { pid, startedAt }: Writer): boolean {
+  return writer.pid === pid && writer.startedAt === startedAt;
+}
+
+/** Reads what a server wrote, which need not be running any more (`isWrittenBy`); null where there is none. */
 export async function readOperatorAccess(dataDir: string): Promise<OperatorAccess | null> {
   try {
-    const [token = '', address = ''] = (await readFile(join(dataDir, FILE_NAME), 'utf8')).split('\n');
-    return { token, address };
+    const lines = (await readFile(join(dataDir, FILE_NAME), 'utf8')).split('\n');
+    const [token = '', address = '', pid = '', startedAt = ''] = lines;
+    return { token, address, writer: { pid: Number(pid), startedAt } };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -43,6 +69,10 @@ export function isOperatorToken(candidate: string): boolean {
   const { tokenHash } = held();
   if (tokenHash === null) return false;
   return timingSafeEqual(Buffer.from(hashSecret(candidate)), Buffer.from(tokenHash));
+}
+
+function thisProcess(): Writer {
+  return { pid: process.pid, startedAt: processStart(process.pid) ?? '' };
 }
 
 function held(): { tokenHash: string | null } {

@@ -40,6 +40,10 @@ export const apiKey = pgTable(
     /** SHA-256 of the whole secret, hex. */
     secretHash: text('secret_hash').notNull().unique(),
     lastSix: text('last_six').notNull(),
+    /** The window of its limits. */
+    limitPeriod: text('limit_period', { enum: ['EPOCH', 'MONTH', 'LIFETIME'] })
+      .notNull()
+      .default('EPOCH'),
     modelPrivacy: text('model_privacy', { enum: ['ALL', 'PRIVATE_TEXT', 'PRIVATE_ONLY'] })
       .notNull()
       .default('ALL'),
@@ -48,7 +52,10 @@ export const apiKey = pgTable(
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
-  (table) => [index('api_key_by_account').on(table.accountId, table.createdAt)],
+  (table) => [
+    index('api_key_by_account').on(table.accountId, table.createdAt),
+    check('api_key_limit_period', sql`${table.limitPeriod} in ('EPOCH', 'MONTH', 'LIFETIME')`),
+  ],
 );
 
 /** A one-time link: an invitation to sign up, or a password reset. The token itself is never stored. */

@@ -22,7 +22,13 @@ export async function makeTestKey(
   accountId: string,
   wanted: Partial<NewKey> = {},
 ): Promise<{ secret: string; id: string }> {
-  const defaults = { type: 'ADMIN', description: 'test', modelPrivacy: 'ALL', expiresAt: null } as const;
+  const defaults = {
+    type: 'ADMIN',
+    description: 'test',
+    limitPeriod: 'EPOCH',
+    modelPrivacy: 'ALL',
+    expiresAt: null,
+  } as const;
   const { key, secret } = await createApiKey({ ...defaults, ...wanted, accountId });
   return { secret, id: key.id };
 }

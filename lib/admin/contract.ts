@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../accounts/contract';
 import { MAX_NANO_USD, parseUsd } from '../core/money';
-import { MAX_KEY_DESCRIPTION_CHARACTERS } from '../keys/contract';
+import { KeyDescription } from '../keys/contract';
 
 const MAX_REFERENCE_CHARACTERS = 100;
 
@@ -11,7 +11,7 @@ const OfAccount = z.object({ email: Email });
 /** What a new key is to be. */
 export const KeyOrder = OfAccount.extend({
   type: z.enum(['INFERENCE', 'ADMIN']),
-  description: z.string().max(MAX_KEY_DESCRIPTION_CHARACTERS),
+  description: KeyDescription,
 });
 
 /** How much credit for whom. The same reference is booked once. */

@@ -23,7 +23,7 @@ export type KeyForAccount = {
 export async function createKeyFor({ email, type, description }: z.output<typeof KeyOrder>): Promise<KeyForAccount> {
   const owner = (await needsOwner()) ? await createAccount({ email }) : null;
   const accountId = owner?.accountId ?? (await findAccountId(email));
-  const wanted = { accountId, type, description, modelPrivacy: 'ALL', expiresAt: null } as const;
+  const wanted = { accountId, type, description, limitPeriod: 'EPOCH', modelPrivacy: 'ALL', expiresAt: null } as const;
   const { key, secret } = await createApiKey(wanted);
   return {
     apiKey: secret,

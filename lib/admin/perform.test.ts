@@ -58,6 +58,13 @@ describe('creating a key', () => {
   });
 });
 
+describe('a description', () => {
+  it('is refused with a character that the database cannot keep', () => {
+    const outcome = Order.safeParse({ verb: 'createKey', input: { email: EMAIL, type: 'ADMIN', description: 'a\0b' } });
+    expect(outcome.error?.issues).toMatchObject([{ path: ['input', 'description'] }]);
+  });
+});
+
 describe('accounts and links', () => {
   it('makes an account that nobody can enter before the link is used', async () => {
     const made = await order({ verb: 'createAccount', input: { email: EMAIL } });
@@ -101,6 +108,13 @@ describe('granting credit', () => {
 
   it.each(['0', '-1', 'ten', '1e3', '99999999999'])('refuses the amount %s', (usd) => {
     expect(Order.safeParse(grant(usd)).success).toBe(false);
+  });
+
+  it('refuses credit that the balance cannot hold, and names the bound', async () => {
+    const { id } = await makeTestAccount(EMAIL);
+    await order(grant('9000000000'));
+    expect(await refusal(grant('9000000000'))).toMatch(/^INVALID_REQUEST: .*9223372036\.854775807 USD/);
+    expect((await findBalance(id)).usdNano).toBe(9_000_000_000_000_000_000n);
   });
 
   it('refuses an account that is not there', async () => {

@@ -4,12 +4,16 @@ import { formatNanoUsd } from '../core/money';
 import { findUsageRecord } from '../ledger/find-usage-record';
 import type { Ticket } from './contract';
 
+/** What our doors give out as request ids (contract 1.5), under any service name. */
+const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
+
 /**
  * The ticket of one paid request of the caller's account.
  * @throws ApiError NOT_FOUND where there is none, also for another account's request
  */
 export async function readTicket(requestId: string, { caller }: Pick<RunContext, 'caller'>): Promise<Ticket> {
-  const record = await findUsageRecord({ accountId: caller.account.id, requestId });
+  // Anything else was never paid for, and the database refuses some of it (U+0000).
+  const record = REQUEST_ID.test(requestId) ? await findUsageRecord({ accountId: caller.account.id, requestId }) : null;
   if (!record) throw new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
   const { lines, heldNano, chargedNano, absorbedNano, balanceAfterNano } = record;
   return {

@@ -8,6 +8,7 @@ import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
 import type { Provider } from '../providers/spec';
 import { environment, settings, type Settings } from '../platform/env';
+import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 
 /** How long a list of an upstream's models may take. */
@@ -29,20 +30,23 @@ export async function readOperatorFile({ serviceFile }: Settings): Promise<Servi
   return serviceFile === undefined ? null : readServiceFile(serviceFile, environment());
 }
 
-/** Puts providers and catalogue in place from a service file, the installed embedded models and the automatic lists. */
+/**
+ * Puts providers and catalogue in place from a service file, the installed embedded models and the automatic lists:
+ * both at once, so that no request meets a model of the one and a provider of the other. Where they cannot be built,
+ * the old ones stay.
+ */
 export async function assembleCatalogue(file: ServiceFile | null): Promise<void> {
-  state().file = file;
-  installProviders(providersOf(file, settings()));
-  const lists = refreshAutomatic();
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  await Promise.race([lists, patience]);
-  install();
+  const lists = listAutomatic().then(() => true);
+  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS).unref());
+  const complete = await Promise.race([lists, patience]);
+  install(file);
+  if (!complete) joinLater(lists);
 }
 
 /** Reads the automatic providers' lists again; a list that cannot be read keeps what it gave before. */
 export async function refreshAutomatic(): Promise<void> {
   const listed = await listAutomatic();
-  if (listed.length > 0) install();
+  if (listed.length > 0) install(state().file);
 }
 
 /** What the automatic providers list now, in the order of the settings; `failure` says which list could not be read. */
@@ -50,6 +54,13 @@ export async function listAutomatic(): Promise<ListedProvider[]> {
   const upstreams = automaticOf(settings());
   await Promise.all(upstreams.map(listOne));
   return upstreams.flatMap(({ id }) => state().lists.get(id) ?? []);
+}
+
+/** The models of a slow upstream join when its list comes, whatever file is in place by then. */
+function joinLater(lists: Promise<unknown>): void {
+  lists
+    .then(() => install(state().file))
+    .catch((error: unknown) => log.error({ err: error }, 'a list that came late could not be added to the catalogue'));
 }
 
 async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
@@ -64,18 +75,21 @@ async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
   }
 }
 
-function install(): void {
-  const { file, lists } = state();
-  const { priceMarkup, upstreamPrice } = settings();
-  installCatalogue(
-    buildCatalogue({
-      serviceFile: file,
-      embedded: installedChatModels(),
-      // In the order of the settings, not of arrival: the first to serve a name keeps it.
-      automatic: automaticOf(settings()).flatMap(({ id }) => lists.get(id) ?? []),
-      settings: { priceMarkup, upstreamPrice },
-    }),
-  );
+/** Builds both before it installs either: whatever throws leaves everything as it was. */
+function install(file: ServiceFile | null): void {
+  const current = settings();
+  const { priceMarkup, upstreamPrice } = current;
+  const providers = providersOf(file, current);
+  const catalogue = buildCatalogue({
+    serviceFile: file,
+    embedded: installedChatModels(),
+    // In the order of the settings, not of arrival: the first to serve a name keeps it.
+    automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
+    settings: { priceMarkup, upstreamPrice },
+  });
+  installProviders(providers);
+  installCatalogue(catalogue);
+  state().file = file;
 }
 
 function providersOf(file: ServiceFile | null, current: Settings): Provider[] {

@@ -2,9 +2,10 @@
  * The composition root: brings the parts up in order, once per process. The production door awaits it;
  * `instrumentation.ts` calls it under Next's own server. It alone may import every room of `lib`.
  */
-import { ensureOperatorToken } from '../accounts/operator-token';
+import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
+import { drainCharges } from '../ledger/charge';
 import { voidOpenHolds } from '../ledger/void-open-holds';
 import { catalogue } from '../models/catalogue';
 import { openDatabase } from '../platform/db';
@@ -17,6 +18,8 @@ import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from '.
 
 /** How often the lists of automatic providers are read again. */
 const REFRESH_MS = 10 * 60_000;
+/** How long a stop waits for the charges of readers who have just left. */
+const DRAIN_MS = 5_000;
 
 /** A booted process. */
 export type Running = {
@@ -24,7 +27,7 @@ export type Running = {
   announce: () => Promise<void>;
   /** Reads the service file and the installed weights again; what is wrong is logged and the old catalogue stays. */
   reload: () => Promise<void>;
-  /** Ends the engines and closes the database. */
+  /** Waits for the charges under way, then ends the engines and closes the database. */
   stop: () => Promise<void>;
 };
 
@@ -51,7 +54,7 @@ async function start(): Promise<Running> {
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
   await assembleCatalogue(file);
-  const refresh = setInterval(() => void refreshAutomatic(), REFRESH_MS);
+  const refresh = setInterval(() => void refreshQuietly(), REFRESH_MS);
   refresh.unref();
   void fetchLater(current, stopping.signal);
 
@@ -61,10 +64,21 @@ async function start(): Promise<Running> {
     stop: async () => {
       clearInterval(refresh);
       stopping.abort();
+      await removeOperatorToken(current.dataDir);
+      const left = await drainCharges(DRAIN_MS);
+      if (left > 0) log.error({ left }, 'requests still at work at the stop are not charged');
       await stopChatEngine();
       await database.close();
     },
   };
+}
+
+async function refreshQuietly(): Promise<void> {
+  try {
+    await refreshAutomatic();
+  } catch (error) {
+    log.error({ err: error }, 'the models could not be refreshed; the old catalogue stays');
+  }
 }
 
 async function reload(current: Settings): Promise<void> {

@@ -1,6 +1,6 @@
+import { contextOverflow } from '../core/errors';
 import { affordableCompletionTokens, textMaximumNano } from '../models/price';
 import type { TextModel } from '../models/model';
-import { contextOverflow } from '../providers/kit/map-error';
 import type { ChatRequest } from './contract';
 import type { Prompt } from './prompt';
 

@@ -2,7 +2,6 @@ import type { Hold } from '../ledger/types';
 import { chatModelOf } from '../providers/combine';
 import type { ChatCall, ChatPart } from '../providers/spec';
 import { carriedTokens } from './budget';
-import { KNOWN_FIELDS, type ChatRequest } from './contract';
 import type { Plan } from './plan';
 
 /**
@@ -18,7 +17,7 @@ export async function* callModel(plan: Plan, hold: Hold, signal: AbortSignal): A
 }
 
 function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
-  const { body, model, prompt, budget, context } = plan;
+  const { body, model, prompt, extra, budget, context } = plan;
   return {
     // `chatModelOf` puts the upstream's own name here.
     model: model.id,
@@ -37,21 +36,11 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     stop: body.stop === undefined ? [] : [body.stop].flat(),
     choices: budget.choices,
     promptCacheKey: body.prompt_cache_key,
-    extra: extraFields(body),
+    extra,
     onRoute: ({ provider, retries }) => {
       context.facts.model = { id: model.id, name: model.name, router: provider };
       context.facts.retryCount = retries;
     },
     signal,
-  };
-}
-
-/** What is passed on as it came: unknown fields, and known ones that only some upstreams read. */
-function extraFields(body: ChatRequest): Record<string, unknown> {
-  const effort = body.reasoning_effort ?? body.reasoning?.effort;
-  return {
-    ...Object.fromEntries(Object.entries(body).filter(([name]) => !KNOWN_FIELDS.has(name))),
-    ...(body.stop_token_ids && { stop_token_ids: body.stop_token_ids }),
-    ...(effort && { reasoning_effort: effort }),
   };
 }

@@ -159,9 +159,10 @@ describe('a whole answer', () => {
     const leaving = new AbortController();
     const context = await makeContext(RICH, { signal: leaving.signal });
     const answer = whole(context, 'long');
-    const failed = expect(answer).rejects.toThrow();
+    const reason = new Error('left');
+    const failed = expect(answer).rejects.toBe(reason);
     await eventually(async () => ((service.upstream.requests[0]?.framesSent ?? 0) > 50 ? true : null));
-    leaving.abort();
+    leaving.abort(reason);
     await failed;
     const paid = await eventually(() => record(context));
     expect(paid).toMatchObject({ ending: 'client_left', estimated: true });

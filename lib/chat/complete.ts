@@ -36,8 +36,11 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
     if (part.type === 'receipt') receipt = part.receipt;
     else gather(gathered, part);
   }
-  // The bracket ends without a receipt only where the caller left: nobody reads this.
-  if (!receipt) throw requestTimeout(context.signal.reason);
+  if (!receipt) {
+    // The bracket ends without a receipt only where the caller left: no failure of ours, and nobody reads it.
+    context.signal.throwIfAborted();
+    throw requestTimeout();
+  }
   return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
 }
 
@@ -65,7 +68,7 @@ async function* streamChunks(
   context: RunContext,
   leaving: AbortSignal,
 ): AsyncGenerator<ChatChunk, undefined> {
-  const plan = await planAnswer(body, context);
+  const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const toChunks = chunkMaker(plan.head);
   for await (const part of paidParts(plan, meter, leaving)) {

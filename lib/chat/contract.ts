@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Message } from './request/message';
+import { bounded } from './request/bounded';
+import { Message, withinAllLists } from './request/message';
 import { EffectiveParameters, SvcParameters } from './request/options';
 import { withCurrentNames } from './request/current-names';
 
@@ -9,6 +10,9 @@ import { withCurrentNames } from './request/current-names';
 const MAX_CHOICES = 8;
 const MAX_STOPS = 4;
 const MAX_FALLBACKS = 10;
+const MAX_MESSAGES = 10_000;
+/** Of every list and map that has no narrower bound. */
+const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
@@ -32,7 +36,9 @@ const Fields = z.looseObject({
     description: 'Model id, trait or foreign name, with an optional feature suffix.',
     example: 'smollm2-135m',
   }),
-  messages: z.array(Message).min(1).meta({ description: 'The conversation so far, oldest first.' }),
+  messages: bounded(withinAllLists(z.array(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
+    description: 'The conversation so far, oldest first.',
+  }),
   frequency_penalty: z
     .number()
     .min(-2)
@@ -103,13 +109,12 @@ const Fields = z.looseObject({
     .optional()
     .meta({ description: 'Makes sampling repeatable as far as the model allows.', example: 7 }),
   stop: z
-    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_STOPS)], {
+    .union([z.string().min(1), bounded(z.array(z.string().min(1)).min(1).max(MAX_STOPS), MAX_STOPS)], {
       error: `Must be a string or an array of 1 to ${MAX_STOPS} strings, none of them empty`,
     })
     .optional()
     .meta({ description: 'Generation ends before any of these texts.', example: ['\n\n'] }),
-  stop_token_ids: z
-    .array(z.int().min(0))
+  stop_token_ids: bounded(z.array(z.int().min(0)).max(MAX_LISTED), MAX_LISTED)
     .optional()
     .meta({ description: 'Generation ends at any of these tokens.', example: [2] }),
   stream: z
@@ -124,8 +129,7 @@ const Fields = z.looseObject({
     description: 'Text, or JSON on models that support it.',
     example: { type: 'text' },
   }),
-  tools: z
-    .array(z.looseObject({ type: z.string() }))
+  tools: bounded(z.array(z.looseObject({ type: z.string() })).max(MAX_LISTED), MAX_LISTED)
     .optional()
     .meta({ description: 'Functions that the model may call.', example: [] }),
   tool_choice: ToolChoice.optional().meta({ description: 'Whether and which tool is called.', example: 'auto' }),
@@ -161,15 +165,17 @@ const Fields = z.looseObject({
     .regex(/^(?!.*\|\|)[\x20-\x7e]+$/, 'Must be 1 to 128 printable ASCII characters without "||"')
     .optional()
     .meta({ description: 'The caller’s own end user.', example: 'user-42' }),
-  fallbacks: z
-    .array(z.looseObject({ model: z.string() }))
-    .max(MAX_FALLBACKS)
+  fallbacks: bounded(z.array(z.looseObject({ model: z.string() })).max(MAX_FALLBACKS), MAX_FALLBACKS)
     .optional()
     .meta({ description: 'Further models; may be ignored.', example: [{ model: 'default' }] }),
   user: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: 'user-42' }),
   store: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: false }),
-  include: z.array(z.string()).optional().meta({ description: 'Accepted, no effect.', example: [] }),
-  metadata: z.record(z.string(), z.string()).optional().meta({ description: 'Accepted, no effect.', example: {} }),
+  include: bounded(z.array(z.string()).max(MAX_LISTED), MAX_LISTED)
+    .optional()
+    .meta({ description: 'Accepted, no effect.', example: [] }),
+  metadata: bounded(z.record(z.string(), z.string()), MAX_LISTED)
+    .optional()
+    .meta({ description: 'Accepted, no effect.', example: {} }),
   svc_parameters: SvcParameters.optional(),
 });
 

@@ -1,14 +1,11 @@
 import { ApiError, type ErrorIssue, invalidRequest } from '../core/errors';
 import { type EffectiveParameters, SvcParameters } from './request/options';
 
-/** Keys that a feature suffix may set (contract 4.4); others in a suffix are ignored. */
-const SUFFIX_KEYS = SvcParameters.omit({ enable_e2ee: true, enable_x_search: true }).keyof();
-
 /**
  * The service's options of a request as they take effect: the suffix wins over the body. Options of parts that this
  * service does not have (search, scraping, thinking control) are told as off.
  * @param given `svc_parameters` of the body
- * @param suffix keys and values behind the model's name, as `findModel` gives them
+ * @param suffix keys and values behind the model's name, as `findModel` gives them: it leaves unknown ones out
  * @throws ApiError INVALID_REQUEST for a bad value in the suffix, CHARACTER_NOT_FOUND for any character
  */
 export function effectiveOptions(
@@ -36,8 +33,7 @@ export function effectiveOptions(
 function parseSuffix(suffix: Record<string, string>): SvcParameters {
   const values: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(suffix)) {
-    const key = SUFFIX_KEYS.safeParse(name);
-    if (key.success) values[key.data] = text === 'true' ? true : text === 'false' ? false : text;
+    values[name] = text === 'true' ? true : text === 'false' ? false : text;
   }
   const parsed = SvcParameters.safeParse(values);
   if (parsed.success) return parsed.data;

@@ -129,6 +129,38 @@ describe('the prompt', () => {
   });
 });
 
+describe('the hold’s prompt', () => {
+  const tokens = async (more: object) =>
+    (await plan({ svc_parameters: { include_svc_system_prompt: false }, ...more })).prompt.tokens;
+  const big = 'y'.repeat(2_500);
+  const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
+  const messages = (assistant: object, tool: object = {}) => ({
+    messages: [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'a', tool_calls: [call], ...assistant },
+      { role: 'tool', content: '4', tool_call_id: 'c', ...tool },
+    ],
+  });
+
+  it.each<[string, object, object]>([
+    ['an unknown field', {}, { unheard_of: { text: big } }],
+    ['reasoning details', messages({}), messages({ reasoning_details: [{ type: 'reasoning.text', text: big }] })],
+    ['a tool call’s id', messages({}), messages({ tool_calls: [{ ...call, id: big }] })],
+    ['a tool result’s id', messages({}), messages({}, { tool_call_id: big })],
+    ['a name', messages({}), messages({ name: big })],
+  ])('counts %s', async (_, without, more) =>
+    expect(await tokens(more)).toBeGreaterThanOrEqual((await tokens(without)) + 999),
+  );
+
+  it.each(['functions', 'function_call', 'documents', 'chat_template_kwargs', 'system_prompt'])(
+    'knows no `%s`, because it never leaves',
+    async (field) => {
+      const planned = await plan({ [field]: [{ text: big }], logit_bias: { 7: 1 } });
+      expect(planned.extra).toEqual({ logit_bias: { 7: 1 } });
+    },
+  );
+});
+
 describe('options that are not served', () => {
   it('are told as off', async () => {
     const { options } = await plan({

@@ -9,6 +9,7 @@ import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
 import type { EffectiveParameters } from './request/options';
 import { effectiveOptions } from './effective-options';
+import { extraFields } from './extra-fields';
 import { checkCapabilities } from './gates';
 import { buildPrompt, type Prompt } from './prompt';
 
@@ -19,13 +20,16 @@ export type Plan = {
   model: TextModel;
   options: EffectiveParameters;
   prompt: Prompt;
+  /** Passed on as it came. */
+  extra: Record<string, unknown>;
   budget: Budget;
   head: AnswerHead;
 };
 
 /**
  * Turns a parsed request into a plan; tells `http` which model answers.
- * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS
+ * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS,
+ *   MODEL_AT_CAPACITY or MODEL_OFFLINE where the prompt cannot be counted; the signal's reason when the caller left
  */
 export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
   const { model, suffix } = findModel(body.model);
@@ -34,13 +38,15 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);
   const systemPrompt = options.include_svc_system_prompt ? catalogue().systemPrompt : '';
-  const prompt = await buildPrompt(body.messages, systemPrompt, model);
+  const extra = extraFields(body);
+  const prompt = await buildPrompt({ messages: body.messages, systemPrompt, extra, model, signal: context.signal });
   return {
     body,
     context,
     model,
     options,
     prompt,
+    extra,
     budget: planBudget(body, model, prompt),
     head: {
       id: `chatcmpl-${randomHex(16)}`,

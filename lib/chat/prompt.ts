@@ -16,22 +16,35 @@ export type Prompt = {
   exact: boolean;
 };
 
+/** What a prompt is made of. */
+type PromptInput = {
+  messages: Message[];
+  /** The operator's; empty for none. */
+  systemPrompt: string;
+  /** Passed on beside the messages: an upstream's template may put it into the prompt. */
+  extra: Record<string, unknown>;
+  model: TextModel;
+  /** Ends the counting where the caller leaves. */
+  signal: AbortSignal;
+};
+
 /**
  * The messages of a request as a prompt, with the operator's system prompt before the caller's.
- * @param systemPrompt the operator's; empty for none
- * @throws ApiError INVALID_REQUEST where no message remains
+ * @throws ApiError INVALID_REQUEST where no message remains, and what the model's own counter throws
  */
-export async function buildPrompt(given: Message[], systemPrompt: string, model: TextModel): Promise<Prompt> {
-  const converted = given.flatMap((message) => convertMessage(message) ?? []);
+export async function buildPrompt(input: PromptInput): Promise<Prompt> {
+  const { systemPrompt, extra, model, signal } = input;
+  const converted = input.messages.flatMap((message) => convertMessage(message) ?? []);
   if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
   const messages = systemPrompt === '' ? converted : withSystemPrompt(systemPrompt, converted);
   const texts = messages.map(textOf);
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const count = promptCounterOf(model);
-  if (count) return { messages, characters, tokens: await count(messages), exact: true };
+  if (count) return { messages, characters, tokens: await count(messages, signal), exact: true };
   // Bytes, not characters: outside Latin script a character may be several tokens. A prompt that is longer than the
   // model's context is refused by the upstream, so the context bounds what can be billed.
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const counted = [...texts, ...messages.map(textBeside), jsonOf(extra)];
+  const bytes = counted.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const high = estimatePromptTokensHigh(bytes, messages.length);
   return { messages, characters, tokens: Math.min(high, model.contextTokens), exact: false };
 }
@@ -83,4 +96,16 @@ function textOf(message: ChatMessage): string {
   if (message.role !== 'assistant') return text + name;
   const calls = message.toolCalls?.map((call) => call.name + call.arguments) ?? [];
   return [text, name, message.reasoning ?? '', ...calls].join('');
+}
+
+/** What goes along with a message beside its text. A template may write it into the prompt, so the hold counts it. */
+function textBeside(message: ChatMessage): string {
+  if (message.role === 'tool') return message.toolCallId;
+  if (message.role !== 'assistant') return '';
+  const ids = message.toolCalls?.map((call) => call.id) ?? [];
+  return [...ids, message.reasoningDetails ? JSON.stringify(message.reasoningDetails) : ''].join('');
+}
+
+function jsonOf(fields: Record<string, unknown>): string {
+  return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
 }

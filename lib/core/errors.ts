@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   MODEL_OVERLOADED: 429,
   INFERENCE_FAILED: 500,
   UNKNOWN_ERROR: 500,
+  NOT_READY: 503,
   MODEL_OFFLINE: 503,
   MODEL_AT_CAPACITY: 503,
   REQUEST_TIMEOUT: 504,
@@ -103,18 +104,28 @@ export function invalidField(path: (string | number)[], message: string, code = 
 /**
  * A 400 from a flat list of issues; builds the tree of contract 3.2 from it. The text names the first one, because
  * most client packages show nothing but the text.
+ * @param total how many there are, where only the first ones are given
  */
-export function invalidRequest(issues: ErrorIssue[]): ApiError {
-  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(issues)}`, {
+export function invalidRequest(issues: ErrorIssue[], total = issues.length): ApiError {
+  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(issues, total)}`, {
     issues,
     details: detailsOf(issues),
   });
 }
 
-function firstOf([first, ...others]: ErrorIssue[]): string {
+/** A 400 for a prompt that does not fit into the model's context, in the layout of contract 3.3. */
+export function contextOverflow(cause?: unknown): ApiError {
+  const message = 'Prompt is longer than the model context.';
+  return new ApiError('TOO_MANY_TOKENS', message, {
+    cause,
+    body: { error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } },
+  });
+}
+
+function firstOf([first]: ErrorIssue[], total: number): string {
   if (!first) return '';
   const place = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
-  return `: ${place}${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+  return `: ${place}${first.message}${total > 1 ? ` (and ${total - 1} more)` : ''}`;
 }
 
 function detailsOf(issues: ErrorIssue[]): ErrorDetails {

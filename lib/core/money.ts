@@ -9,6 +9,12 @@ const NANO_PER_USD = 1_000_000_000n;
 /** The largest amount that any field accepts: 9 billion USD, just inside a PostgreSQL bigint. */
 export const MAX_NANO_USD = 9_000_000_000n * NANO_PER_USD;
 
+/** The dearest price that is believed: 100,000 USD per million tokens. Anything above is a slip of the pen. */
+export const MAX_PRICE_NANO_USD = 100_000n * NANO_PER_USD;
+
+/** The largest factor that `PRICE_MARKUP` may be. */
+export const MAX_MARKUP = 1_000;
+
 const DECIMAL = /^\$?(\d{1,10})(?:[.,](\d{1,9}))?$/;
 
 /**

@@ -1,8 +1,8 @@
 /** The chat engine's own process. Native code runs here, so that its crash is not the service's. */
 import { availableParallelism } from 'node:os';
 import type { ChatOrder, ChatReport } from './chat-orders';
-import { isFarTooLong, renderPrompt } from './child/chat-prompt';
-import { generate, tooLong } from './child/generate';
+import { renderPrompt } from './child/chat-prompt';
+import { generate } from './child/generate';
 import { type ModelShelf, openModelShelf } from './child/loaded-model';
 import { serveOrders } from './child/serve-orders';
 
@@ -23,7 +23,6 @@ async function* answerChatOrder(
     case 'warm':
       return;
     case 'count': {
-      if (isFarTooLong(order.turns, order.model.contextTokens)) throw tooLong();
       const prompt = renderPrompt(loaded.tokenizer, order.turns, order.model.systemPrompt);
       yield { type: 'count', tokens: prompt.length };
       return;

@@ -143,6 +143,27 @@ describe('chat engine', () => {
     expect(await countPromptTokens(TEST_MODEL, turns)).toBeGreaterThan(9_000);
   });
 
+  it('refuses hundreds of thousands of empty messages without asking the engine', async () => {
+    const turns = Array.from({ length: 300_000 }, (): Turn => ({ role: 'user', text: '' }));
+    const startedMs = performance.now();
+    await expect(countPromptTokens(TEST_MODEL, turns)).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
+    await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  });
+
+  it('counts for as many callers at once as it could serve, and for none who left', async () => {
+    // Half a second of counting each.
+    const turns: Turn[] = [{ role: 'user', text: ' '.repeat(500_000) }];
+    const callers = Array.from({ length: CALLERS }, () => new AbortController());
+    const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, turns, signal)));
+    await expect(countPromptTokens(TEST_MODEL, STORY)).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
+    for (const caller of callers) caller.abort(new Error('left'));
+    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
+    const startedMs = performance.now();
+    expect(await countPromptTokens(TEST_MODEL, STORY)).toBeGreaterThan(10);
+    expect(performance.now() - startedMs).toBeLessThan(4_000);
+  });
+
   it('fails a stream whose process is killed, and serves the next call within five seconds', async () => {
     const before = engineStatus();
     let text = '';

@@ -1,9 +1,12 @@
 /** The embedded chat models as the service sees them: what is installed, and text out of them. */
 import { join } from 'node:path';
+import { contextOverflow } from '../core/errors';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
 import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, Turn } from './chat-orders';
 import { engineOffline } from './envelope';
+import { isFarTooLong } from './far-too-long';
+import { createLine, type Line, standInLine } from './line';
 import type { ChatModelEntry } from './manifest';
 import { callEngine, closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
@@ -35,7 +38,7 @@ export type EngineOptions = {
   threads?: number;
   /** Conversations decoded side by side per model. On a processor more of them bring fairness, not speed. */
   sequences?: number;
-  /** Calls that may wait for a sequence; one more is answered 503. */
+  /** Calls that may wait for a sequence; one more is answered 503. So are prompts beyond as many being counted at once. */
   maxWaiting?: number;
   /** The built child; `dist/chat.child.mjs` when absent. */
   script?: string;
@@ -43,10 +46,18 @@ export type EngineOptions = {
 
 const SEQUENCES = 2;
 const MAX_WAITING = 24;
+/** A count takes a second at most, but the first one waits for the model to be loaded. */
+const COUNT_MS = 120_000;
 
-type State = { options: EngineOptions | null; engine: Engine<ChatReport> | null; used: Set<string> };
+type State = {
+  options: EngineOptions | null;
+  engine: Engine<ChatReport> | null;
+  used: Set<string>;
+  counting: Map<string, number>;
+};
 
-const state = () => processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set() }));
+const state = () =>
+  processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set(), counting: createLine() }));
 
 /**
  * Starts the engine's process, or tells the running one of another set of models (threads and script stay).
@@ -94,11 +105,23 @@ export async function warmChatModel(modelId: string): Promise<void> {
 
 /**
  * Exact number of the prompt's tokens, template included.
- * @throws ApiError MODEL_OFFLINE; TOO_MANY_TOKENS for a conversation far beyond the context
+ * @param signal given by whoever may leave: an order that nobody waits for is not counted
+ * @throws ApiError MODEL_OFFLINE; TOO_MANY_TOKENS for a conversation far beyond the context; MODEL_AT_CAPACITY where
+ *   more prompts are being counted than the model's queue takes calls; the signal's reason when aborted
  */
-export async function countPromptTokens(modelId: string, turns: Turn[]): Promise<number> {
-  for await (const report of call({ kind: 'count', model: childModel(modelId), turns })) {
-    if (report.type === 'count') return report.tokens;
+export async function countPromptTokens(modelId: string, turns: Turn[], signal?: AbortSignal): Promise<number> {
+  const model = childModel(modelId);
+  const order: ChatOrder = { kind: 'count', model, turns: fitting(turns, model) };
+  // A count keeps the engine from everything else while it lasts, so there is never more than one in the channel.
+  return standInLine(state().counting, () => count(order), model.sequences + model.maxWaiting, signal);
+}
+
+async function count(order: ChatOrder): Promise<number> {
+  const patience = AbortSignal.timeout(COUNT_MS);
+  try {
+    for await (const report of call(order, patience)) if (report.type === 'count') return report.tokens;
+  } catch (thrown) {
+    if (thrown !== patience.reason) throw thrown;
   }
   throw engineOffline('the engine counted nothing');
 }
@@ -109,9 +132,17 @@ export async function countPromptTokens(modelId: string, turns: Turn[]): Promise
  *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
-  const { model, turns, sampling, maxTokens, stop, choices, signal } = input;
-  const order: ChatOrder = { kind: 'generate', model: childModel(model), turns, sampling, maxTokens, stop, choices };
+  const { sampling, maxTokens, stop, choices, signal } = input;
+  const model = childModel(input.model);
+  const turns = fitting(input.turns, model);
+  const order: ChatOrder = { kind: 'generate', model, turns, sampling, maxTokens, stop, choices };
   for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
+}
+
+/** The turns, unless they are hopeless. @throws ApiError TOO_MANY_TOKENS */
+function fitting(turns: Turn[], { contextTokens }: ChildModel): Turn[] {
+  if (isFarTooLong(turns, contextTokens)) throw contextOverflow();
+  return turns;
 }
 
 function call(order: ChatOrder, signal?: AbortSignal): AsyncGenerator<ChatReport, void, undefined> {

@@ -23,6 +23,11 @@ export function engineOffline(cause: string): ApiError {
   return new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(cause), retryAfterSeconds: 5 });
 }
 
+/** 503: more is waiting for the model than may wait. */
+export function engineBusy(): ApiError {
+  return new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', { retryAfterSeconds: 5 });
+}
+
 /** The error that a failure stands for. */
 export function errorOf(failure: Failure): ApiError {
   const { code, message, retryAfterSeconds, body } = failure;

@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors';
 import { settings } from '../platform/env';
 import { paymentRequired } from './discovery';
 import type { Door } from './door';
-import { isAllowedHost } from './host';
+import { isAllowedHost, unknownHost } from './host';
 
 /**
  * Who may call an endpoint (contract 1.3).
@@ -14,15 +14,19 @@ import { isAllowedHost } from './host';
  * - `admin`: an ADMIN key or a browser session
  * - `optional`: a credential is used where there is one
  * - `public`: no credential is looked at
+ * - `visitor`: a page of ours, signed in or not; no credential is looked at
  * - `session`, `owner`: a browser session; of the owner
  * - `operator`: the operator's token from the machine itself
  */
-export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | 'session' | 'owner' | 'operator';
+export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | ConsoleAuth;
+
+/** What the console's own routes take: only from this installation's pages and host names, never from another site. */
+type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
 
 /** The callers that pass an `auth` value. */
 export type CallerOf<A extends Auth> = A extends 'optional'
   ? Caller
-  : A extends 'public' | 'operator'
+  : A extends 'public' | 'visitor' | 'operator'
     ? Extract<Caller, { kind: 'anonymous' }>
     : A extends 'session' | 'owner'
       ? Extract<Caller, { kind: 'session' }>
@@ -35,7 +39,7 @@ const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
  * Finds the caller and checks that the endpoint is open to them. A Bearer key wins over a session; a session is
  * ignored where the request comes from another site.
  * @throws ApiError AUTHENTICATION_FAILED, ADMIN_KEY_REQUIRED, PAYMENT_REQUIRED (402 discovery), UNAUTHORIZED,
- *   API_ACCESS_DISABLED, PAYMENT_HEADER_NOT_ACCEPTED
+ *   API_ACCESS_DISABLED, PAYMENT_HEADER_NOT_ACCEPTED, MISDIRECTED_REQUEST
  */
 export async function authorize(auth: Auth, request: Request, door: Door): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
@@ -43,6 +47,8 @@ export async function authorize(auth: Auth, request: Request, door: Door): Promi
   }
   if (auth === 'public') return ANONYMOUS;
   if (auth === 'operator') return authorizeOperator(request, door);
+  if (isConsole(auth)) assertOwnPage(request);
+  if (auth === 'visitor') return ANONYMOUS;
   const caller = await findCaller(auth, request);
   if (caller.kind === 'anonymous') {
     if (auth === 'optional') return caller;
@@ -59,10 +65,21 @@ export async function authorize(auth: Auth, request: Request, door: Door): Promi
   return caller;
 }
 
+/** Whether an endpoint is the console's own: no other origin may call it, and its bodies are small. */
+export function isConsole(auth: Auth): auth is ConsoleAuth {
+  return auth === 'visitor' || auth === 'session' || auth === 'owner' || auth === 'operator';
+}
+
+/** A foreign site, or a foreign name that leads to this machine, must not act for the person at the browser. */
+function assertOwnPage(request: Request): void {
+  if (!isAllowedHost(request.headers.get('host'), settings())) throw unknownHost();
+  if (!isSameSite(request))
+    throw new ApiError('UNAUTHORIZED', 'This endpoint answers the pages of this installation only.');
+}
+
 async function findCaller(auth: Auth, request: Request): Promise<Caller> {
-  const console = auth === 'session' || auth === 'owner';
   const authorization = request.headers.get('authorization');
-  if (authorization !== null && !console) {
+  if (authorization !== null && !isConsole(auth)) {
     const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
     if (!token) throw new ApiError('AUTHENTICATION_FAILED', 'The Authorization header must be "Bearer <API key>".');
     return authenticateKey(token);

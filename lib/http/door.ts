@@ -1,4 +1,5 @@
 import type { Peer } from '../accounts/caller';
+import { settings } from '../platform/env';
 import { payloadTooLarge } from './errors';
 
 /**
@@ -22,15 +23,20 @@ export function setDoor(request: Request, door: Door): void {
   doors.set(request, door);
 }
 
-/** The door of a request; for Next's own door one is made from the `Request` alone. */
+/**
+ * The door of a request; for Next's own door one is made from the `Request` alone. That one tells no address: in
+ * development it counts as the machine itself; in production nothing of ours should come that way, and it is trusted
+ * with nothing.
+ */
 export function doorOf(request: Request): Door {
-  return (
-    doors.get(request) ?? { peer: LOCAL_PEER, signal: request.signal, read: (limit) => readWebBody(request, limit) }
-  );
+  const door = doors.get(request);
+  if (door) return door;
+  const peer = settings().production ? UNKNOWN_PEER : LOCAL_PEER;
+  return { peer, signal: request.signal, read: (limit) => readWebBody(request, limit) };
 }
 
-/** Next's own door tells no address; it is the door of development, on loopback. */
 const LOCAL_PEER: Peer = { address: '127.0.0.1', direct: true };
+const UNKNOWN_PEER: Peer = { address: 'unknown', direct: false };
 
 async function readWebBody(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);

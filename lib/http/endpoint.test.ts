@@ -51,6 +51,14 @@ describe('400', () => {
     expect(body.details.items['1'].name._errors).toHaveLength(1);
   });
 
+  it('tells the first fifty of many mistakes', async () => {
+    const items = Array.from({ length: 10_000 }, () => 7);
+    const { status, body } = await answerOf(await send(JSON.stringify({ count: 1, items })));
+    expect(status).toBe(400);
+    expect(body.issues).toHaveLength(50);
+    expect(body.error).toContain('and 9999 more');
+  });
+
   it.each(['{"count": ', '', 'null', '[]', '\u0000', '{"count":1}garbage'])('refuses the body %j', async (text) => {
     expect((await send(text)).status).toBe(400);
   });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Caller, RunContext } from '../accounts/caller';
-import type { ReplyFacts } from '../core/reply-facts';
 import { clock } from '../platform/clock';
-import { authorize, type Auth, type CallerOf } from './authorize';
+import { authorize, isConsole, type Auth, type CallerOf } from './authorize';
+import { CORS_HEADERS } from './cors';
 import { doorOf } from './door';
 import { newRequestId } from './headers';
 import { readBody, readQuery } from './read';
@@ -36,30 +36,31 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → authenticate →
- * read → parse → run → reply; its `catch` is the only one that answers.
+ * read → parse → run → reply; its `catch` is the only one that answers. The failure guard and the limits of
+ * contract 20 will stand between these steps.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,
 ): Endpoint {
+  const { auth, body, query } = declaration;
   const handle = async (request: Request, route?: RouteArguments): Promise<Response> => {
-    const requestId = newRequestId();
-    const facts: ReplyFacts = {};
+    const exchange = { requestId: newRequestId(), facts: {}, origins: isConsole(auth) ? {} : CORS_HEADERS };
     try {
       const arrivedAtMs = clock.now();
       const door = doorOf(request);
-      const caller = await authorize(declaration.auth, request, door);
+      const caller = await authorize(auth, request, door);
       const input = {
         query: declaration.query && readQuery(request, declaration.query),
-        body: declaration.body && (await readBody(request, door, declaration.body)),
+        body: declaration.body && (await readBody(request, door, declaration.body, isConsole(auth))),
         params: joinParams(await route?.params),
       } as Input<B, Q>;
+      const { requestId, facts } = exchange;
       const context = { caller, peer: door.peer, requestId, signal: door.signal, facts, arrivedAtMs };
-      return await reply(await declaration.run(input, narrow<A>(context)), requestId, facts);
+      return await reply(await declaration.run(input, narrow<A>(context)), exchange);
     } catch (thrown) {
-      return replyError(thrown, requestId, facts);
+      return replyError(thrown, exchange);
     }
   };
-  const { auth, body, query } = declaration;
   return Object.assign(handle, { declaration: { auth, body, query } });
 }
 

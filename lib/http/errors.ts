@@ -5,6 +5,9 @@ import type { z } from 'zod';
 /** A failure as the wire tells it: status, body, headers. */
 export type WireError = { status: number; body: Record<string, unknown>; headers: Record<string, string> };
 
+/** More are never told: a body of millions of mistakes must not become a longer answer. */
+const MAX_ISSUES = 50;
+
 /** Sent as `Retry-After` where an error of status 429 names no time (contract 1.5). */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
@@ -16,6 +19,7 @@ export function toWireError(thrown: unknown, requestId: string): WireError {
   const error = isApiError(thrown)
     ? thrown
     : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
+  if (isLeaving(thrown)) return { status: error.status, body: standardBody(error), headers: {} };
   if (!isApiError(thrown)) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   else if (error.status >= 500) log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
   const { options } = error;
@@ -47,7 +51,10 @@ export function toStreamError(thrown: unknown, requestId: string): Record<string
 
 /** 413, with the bound named (contract 1.2). */
 export function payloadTooLarge(limitBytes: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes / 1_000_000} MB.`);
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `The request body is larger than ${limitBytes >= 1_000_000 ? `${limitBytes / 1_000_000} MB` : `${limitBytes / 1_000} KB`}.`,
+  );
 }
 
 /**
@@ -55,7 +62,8 @@ export function payloadTooLarge(limitBytes: number): ApiError {
  * @param input what was parsed, to tell what came instead
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
-  return invalidRequest(error.issues.map((issue) => toErrorIssue(issue, input)));
+  const told = error.issues.slice(0, MAX_ISSUES).map((issue) => toErrorIssue(issue, input));
+  return invalidRequest(told, error.issues.length);
 }
 
 function toErrorIssue(issue: z.core.$ZodIssue, input: unknown): ErrorIssue {
@@ -81,6 +89,11 @@ function valueAt(input: unknown, path: (string | number)[]): unknown {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The caller left: nobody reads the answer, and nothing is wrong. */
+function isLeaving(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
 }
 
 function reasonOf({ cause, message }: ApiError): string {

@@ -25,9 +25,9 @@ export function replyHeaders(requestId: string, facts: ReplyFacts, failed: boole
   };
   if (failed) named['x-svc-host-name'] = hostname();
   if (facts.model) {
-    named['x-svc-model-id'] = facts.model.id;
+    named['x-svc-model-id'] = headerText(facts.model.id);
     named['x-svc-model-name'] = encodeURI(facts.model.name);
-    named['x-svc-model-router'] = facts.model.router;
+    named['x-svc-model-router'] = headerText(facts.model.router);
   }
   if (facts.balanceBefore) {
     named['x-svc-balance-usd'] = formatNanoUsd(facts.balanceBefore.usdNano);
@@ -37,4 +37,9 @@ export function replyHeaders(requestId: string, facts: ReplyFacts, failed: boole
   for (const [name, value] of Object.entries(named)) headers[headerName(name, serviceId)] = value;
   if (facts.retryCount) headers['x-retry-count'] = String(facts.retryCount);
   return headers;
+}
+
+/** Text that a header can carry: what is not printable ASCII is percent-encoded. */
+function headerText(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : encodeURI(text);
 }

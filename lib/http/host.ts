@@ -1,4 +1,11 @@
+import { ApiError } from '../core/errors';
 import type { Settings } from '../platform/env';
+
+/** 421, with the settings that mend it. */
+export function unknownHost(): ApiError {
+  const words = 'This host name is not known here. Set PUBLIC_ORIGIN or ALLOWED_HOSTS to allow it.';
+  return new ApiError('MISDIRECTED_REQUEST', words);
+}
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 

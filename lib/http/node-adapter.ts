@@ -3,13 +3,19 @@ import type { Peer } from '../accounts/caller';
 import { setDoor } from './door';
 import { payloadTooLarge } from './errors';
 
+/** How long the rest of a refused body is taken in. */
+const DISCARD_MS = 2_000;
+
 /**
  * A `node:http` request as a web `Request`. The body stays on the socket until the pipeline asks for it; the
  * signal fires when the client leaves before the answer's end.
  */
 export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, peer: Peer): Request {
-  const url = `http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`;
-  const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
+  // A Host header may be anything; whoever needs it reads the header itself.
+  const request = new Request(`http://localhost${incoming.url ?? '/'}`, {
+    method: incoming.method,
+    headers: headersOf(incoming),
+  });
   const left = new AbortController();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) left.abort(new DOMException('The client left.', 'AbortError'));
@@ -35,14 +41,26 @@ export async function writeWebResponse(
   if (response.body === null || incoming.method === 'HEAD' || !streamed) {
     const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
     if (body !== null) headers['content-length'] = String(body.byteLength);
-    // What an early refusal left unread would be taken for the next request on this connection.
-    if (!incoming.complete && incoming.readableFlowing === null && hasBody(incoming)) headers.connection = 'close';
+    const unread = !incoming.complete && hasBody(incoming);
+    if (unread) headers.connection = 'close';
     outgoing.writeHead(response.status, headers);
     outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
+    if (unread) discard(incoming);
     return;
   }
   outgoing.writeHead(response.status, headers);
   await pump(response.body.getReader(), outgoing);
+}
+
+/**
+ * Takes in, for a moment, what an early refusal left unread: a client that is still writing would otherwise lose the
+ * answer. Then the connection ends, for the rest would be taken for the next request.
+ */
+function discard(incoming: IncomingMessage): void {
+  const end = setTimeout(() => incoming.socket.destroy(), DISCARD_MS);
+  incoming.once('close', () => clearTimeout(end));
+  incoming.once('end', () => clearTimeout(end));
+  incoming.resume();
 }
 
 async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<void> {
@@ -79,8 +97,9 @@ function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Ar
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size > limit) {
-        incoming.pause();
+        chunks.length = 0;
         incoming.removeAllListeners('data');
+        incoming.pause();
         reject(payloadTooLarge(limit));
         return;
       }

@@ -23,7 +23,9 @@ export const PEER_HEADER = 'x-farebox-peer';
 export function peerOf(incoming: IncomingMessage, trustProxy: Settings['trustProxy']): Peer {
   const socketAddress = canonical(incoming.socket.remoteAddress ?? '');
   const forwarded = FORWARDING_HEADERS.some((name) => incoming.headers[name] !== undefined);
-  const direct = !forwarded && isLoopback(socketAddress);
+  const own = canonical(incoming.socket.localAddress ?? '');
+  // A server that listens on one address of this machine sees its own machine come from that very address.
+  const direct = !forwarded && (isLoopback(socketAddress) || (socketAddress !== '' && socketAddress === own));
   const header = incoming.headers['x-forwarded-for'];
   if (header === undefined || trustProxy === undefined) return { address: socketAddress, direct };
   const hops = [

@@ -7,13 +7,20 @@ import { fromZodError } from './errors';
 
 /** Largest JSON body (contract 1.2). */
 const MAX_JSON_BYTES = 35_000_000;
+/** Largest body of the console's own routes, some of which take strangers. */
+const MAX_CONSOLE_BYTES = 64_000;
 
 /**
- * Reads and parses a JSON body.
+ * Reads and parses a JSON body, at most 35 MB, or 64 KB where it is to be small.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed JSON, schema violations)
  */
-export async function readBody<S extends z.ZodType>(request: Request, door: Door, schema: S): Promise<z.output<S>> {
-  const bytes = await readBytes(request, door);
+export async function readBody<S extends z.ZodType>(
+  request: Request,
+  door: Door,
+  schema: S,
+  small: boolean,
+): Promise<z.output<S>> {
+  const bytes = await readBytes(request, door, small ? MAX_CONSOLE_BYTES : MAX_JSON_BYTES);
   // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
   const input = bytes.byteLength === 0 ? emptyBody(request) : parseJson(bytes);
   return parse(schema, toWrittenNames(input, settings().serviceId));
@@ -24,12 +31,12 @@ export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.o
   return parse(schema, Object.fromEntries(new URL(request.url).searchParams));
 }
 
-async function readBytes(request: Request, door: Door): Promise<Uint8Array> {
+async function readBytes(request: Request, door: Door, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type');
   if (request.method !== 'DELETE' && !isJson(type)) {
     throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
   }
-  return door.read(MAX_JSON_BYTES);
+  return door.read(limit);
 }
 
 function isJson(type: string | null): boolean {

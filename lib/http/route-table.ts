@@ -1,8 +1,8 @@
 import { ApiError } from '../core/errors';
 import { preflight } from './cors';
 import type { Endpoint } from './endpoint';
-import { newRequestId } from './headers';
-import { replyError } from './reply';
+import { isConsole } from './authorize';
+import { refuse } from './reply';
 
 /** The methods that a route file may export. */
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -50,7 +50,7 @@ async function call(
 ): Promise<Response> {
   const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
   if (allowed.includes('GET')) allowed.push('HEAD');
-  if (request.method === 'OPTIONS') return preflight(request, allowed);
+  if (request.method === 'OPTIONS' && !isOwn(route)) return preflight(request, allowed);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const run = ROUTE_METHODS.find((candidate) => candidate === method);
   const endpoint = run && route[run];
@@ -61,8 +61,9 @@ async function call(
   return endpoint(request, { params: Promise.resolve(params) });
 }
 
-function refuse(error: ApiError): Response {
-  return replyError(error, newRequestId(), {});
+/** The console's own routes grant other origins nothing. */
+function isOwn(route: RouteModule): boolean {
+  return ROUTE_METHODS.some((method) => route[method] && isConsole(route[method].declaration.auth));
 }
 
 function trimSlash(path: string): string {

@@ -16,6 +16,18 @@ const ModelPrivacyField = z.enum(['ALL', 'PRIVATE_TEXT', 'PRIVATE_ONLY']).meta({
   example: 'ALL',
 });
 
+/** What a key is for. PostgreSQL keeps every character but U+0000. */
+export const KeyDescription = z
+  .string()
+  .max(MAX_KEY_DESCRIPTION_CHARACTERS, `Must have at most ${MAX_KEY_DESCRIPTION_CHARACTERS} characters`)
+  .refine((text) => !text.includes('\0'), 'Must not contain the character U+0000')
+  .meta({ description: 'What the key is for; may be empty.', example: 'worker' });
+
+/** The id of a key, whatever its version of UUID. */
+export const KeyId = z
+  .guid('Must be a UUID')
+  .meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
+
 /** A number would be a promise that nothing keeps yet. */
 const NoLimit = z.null({ error: 'consumption limits are not available yet' }).optional();
 
@@ -35,10 +47,7 @@ const ExpiresAt = z
 /** The body of `POST /api_keys`: strict (contract 15.3). */
 export const CreateKey = z.strictObject({
   apiKeyType: KeyTypeField,
-  description: z
-    .string()
-    .max(MAX_KEY_DESCRIPTION_CHARACTERS, `Must have at most ${MAX_KEY_DESCRIPTION_CHARACTERS} characters`)
-    .meta({ description: 'What the key is for; may be empty.', example: 'worker' }),
+  description: KeyDescription,
   consumptionLimit: z
     .strictObject({ usd: NoLimit, diem: NoLimit, vcu: NoLimit })
     .nullish()
@@ -50,13 +59,7 @@ export const CreateKey = z.strictObject({
 export type CreateKey = z.output<typeof CreateKey>;
 
 /** Where `DELETE /api_keys` has its id: the query, or the body (contract 15.5). */
-export const RevokeKey = z.object({
-  id: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
-});
+export const RevokeKey = z.object({ id: KeyId.optional() });
 
 const NoLimits = z.object({ usd: z.null(), diem: z.null(), vcu: z.null() });
 

@@ -15,6 +15,7 @@ export async function createKey(body: CreateKey, { caller }: RunContext): Promis
     accountId: caller.account.id,
     type: body.apiKeyType,
     description: body.description,
+    limitPeriod: body.limitPeriod,
     modelPrivacy: body.modelPrivacy,
     expiresAt,
   });
@@ -26,7 +27,7 @@ export async function createKey(body: CreateKey, { caller }: RunContext): Promis
       apiKeyType: key.type,
       description: key.description,
       consumptionLimit: NO_LIMITS,
-      limitPeriod: body.limitPeriod,
+      limitPeriod: key.limitPeriod,
       expiresAt: key.expiresAt?.toISOString() ?? null,
       modelPrivacy: key.modelPrivacy,
     },

@@ -8,7 +8,7 @@ export function toKey(key: ApiKey): Key {
     apiKeyType: key.type,
     description: key.description,
     consumptionLimits: NO_LIMITS,
-    limitPeriod: 'EPOCH',
+    limitPeriod: key.limitPeriod,
     modelPrivacy: key.modelPrivacy,
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,

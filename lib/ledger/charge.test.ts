@@ -5,7 +5,7 @@ import { newId } from '../core/ids';
 import { clock } from '../platform/clock';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/test-database';
-import { chargeStream, chargeValue, type ChargeOrder, type Meter, type ReceiptItem } from './charge';
+import { chargeStream, chargeValue, drainCharges, type ChargeOrder, type Meter, type ReceiptItem } from './charge';
 import { findBalance } from './find-balance';
 import { findUsageRecord } from './find-usage-record';
 import { createTestAccount } from './test-account';
@@ -410,5 +410,57 @@ describe('chargeStream', () => {
       order.accountId,
     ]);
     expect(entries).toHaveLength(1);
+  });
+});
+
+describe('draining', () => {
+  const endless = async function* () {
+    yield part('a');
+    await new Promise(() => undefined);
+  };
+
+  it('waits for the charge of a reader who has just left', async () => {
+    const order = await newOrder();
+    const iterator = chargeStream(order, endless, countingMeter())[Symbol.asyncIterator]();
+    await iterator.next();
+    void iterator.return?.();
+    expect(await drainCharges(5_000)).toBe(0);
+    expect(await recordOf(order)).toMatchObject({ ending: 'client_left', chargedNano: 10n });
+  });
+
+  it('waits for the end of work with one result', async () => {
+    const order = await newOrder();
+    const charging = chargeValue(
+      order,
+      () => sleep(50),
+      () => bill(30n),
+    );
+    expect(await drainCharges(5_000)).toBe(0);
+    expect(await recordOf(order)).toMatchObject({ chargedNano: 30n });
+    await charging;
+  });
+
+  it('waits no longer than it may, and tells how many were left', async () => {
+    const caller = new AbortController();
+    const order = await newOrder({ signal: caller.signal });
+    await chargeStream(order, endless, countingMeter())[Symbol.asyncIterator]().next();
+    expect(await drainCharges(30)).toBe(1);
+    caller.abort();
+    expect(await drainCharges(5_000)).toBe(0);
+  });
+
+  it('does not wait for refused orders, failed work, nor for a reader who never fetches the receipt', async () => {
+    const poor = await newOrder({ accountId: await createTestAccount() });
+    const once = async function* () {
+      yield part('a');
+    };
+    await expect(chargeStream(poor, once, countingMeter())[Symbol.asyncIterator]().next()).rejects.toThrow();
+    const failing = () => Promise.reject(new Error('cut'));
+    await expect(chargeValue(poor, failing, () => bill(1n))).rejects.toThrow();
+    await expect(chargeValue(await newOrder(), failing, () => bill(1n))).rejects.toThrow('cut');
+    const iterator = chargeStream(await newOrder(), once, countingMeter())[Symbol.asyncIterator]();
+    await iterator.next();
+    expect(await iterator.next()).toMatchObject({ value: { type: 'receipt' } });
+    expect(await drainCharges(1)).toBe(0);
   });
 });

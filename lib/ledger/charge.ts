@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clock } from '../platform/clock';
 import { log } from '../platform/log';
+import { processState } from '../platform/process-state';
 import { deadlineOf } from './deadline';
 import { hold } from './hold';
 import { release } from './release';
@@ -34,6 +35,11 @@ export type Meter<P> = {
 /** The last item of a charged stream. Whoever sees it knows that the charge is on the disk. */
 export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
 
+/** The brackets at work: each by what ends it, and who waits for the last one. */
+type Brackets = { open: Set<() => void>; onLast: Set<() => void> };
+
+const brackets = () => processState<Brackets>('ledger.brackets', () => ({ open: new Set(), onLast: new Set() }));
+
 /** How long to wait before a settle that failed is tried again. The same settle: a repeat is no second charge. */
 const SETTLE_PAUSES_MS = [100, 500];
 
@@ -50,20 +56,15 @@ export async function chargeValue<T>(
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
   bill: (value: T) => Bill,
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
-  const held = await hold(order);
-  const deadline = deadlineOf(order.ttlSeconds, order.signal);
-  let value: T;
+  const leave = enter();
   try {
-    order.onHold?.(held);
-    value = await deadline.race(work(held, deadline.signal));
-  } catch (error) {
-    await releaseQuietly(held);
-    throw error;
+    const held = await hold(order);
+    const value = await workWithin(order, held, work);
+    const receipt = await settleFirmly(order, held, bill(value), 'completed', null);
+    return { value, hold: held, receipt };
   } finally {
-    deadline.clear();
+    leave();
   }
-  const receipt = await settleFirmly(order, held, bill(value), 'completed', null);
-  return { value, hold: held, receipt };
 }
 
 /**
@@ -99,6 +100,55 @@ export function chargeStream<P>(
   };
 }
 
+/**
+ * Waits until no bracket of this process is at work, so that a stop does not close the database between an output and
+ * its charge. Called when no new request can come.
+ * @param withinMs the longest wait
+ * @returns how many brackets were still at work then; 0 where all have ended
+ */
+export async function drainCharges(withinMs: number): Promise<number> {
+  const { open, onLast } = brackets();
+  if (open.size > 0) {
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        onLast.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, withinMs);
+      onLast.add(done);
+    });
+  }
+  return open.size;
+}
+
+/** Counts one bracket as being at work until the function that it returns is called; calling that again does nothing. */
+function enter(): () => void {
+  const { open, onLast } = brackets();
+  const leave = () => {
+    if (open.delete(leave) && open.size === 0) for (const done of [...onLast]) done();
+  };
+  open.add(leave);
+  return leave;
+}
+
+async function workWithin<T>(
+  order: ChargeOrder,
+  held: Hold,
+  work: (hold: Hold, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = deadlineOf(order.ttlSeconds, order.signal);
+  try {
+    order.onHold?.(held);
+    return await deadline.race(work(held, deadline.signal));
+  } catch (error) {
+    await releaseQuietly(held);
+    throw error;
+  } finally {
+    deadline.clear();
+  }
+}
+
 async function* run<P>(
   order: ChargeOrder,
   work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
@@ -107,7 +157,11 @@ async function* run<P>(
   end: () => void,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
   const left = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving;
-  const held = await hold(order);
+  const leave = enter();
+  const held = await hold(order).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
   const deadline = deadlineOf(order.ttlSeconds, left);
   // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
   deadline.signal.addEventListener('abort', end, { once: true });
@@ -125,6 +179,8 @@ async function* run<P>(
     ending = null;
     deadline.clear();
     const receipt = await settleFirmly(order, held, meter.bill(), 'completed', meter.firstAtMs());
+    // The charge is on the disk: a reader who does not fetch the receipt keeps no stop waiting.
+    leave();
     yield { type: 'receipt', receipt };
   } catch (error) {
     // From here `ending` is null only where the charge itself failed: then the hold must stand.
@@ -137,6 +193,7 @@ async function* run<P>(
       void Promise.resolve(upstream?.return?.()).catch(() => undefined);
       await endEarly(order, held, meter, ending);
     }
+    leave();
   }
 }
 

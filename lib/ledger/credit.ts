@@ -1,6 +1,13 @@
 import { ApiError } from '../core/errors';
-import { database, type Queryable } from '../platform/db';
+import { formatNanoUsd } from '../core/money';
+import { database, sqlState, type Queryable } from '../platform/db';
 import type { Currency, EntryKind } from './types';
+
+/** SQLSTATE numeric_value_out_of_range. */
+const OUT_OF_RANGE = '22003';
+
+/** What the column of a balance holds, a PostgreSQL bigint: some 9.22 billion USD. */
+const MAX_BALANCE_NANO = 2n ** 63n - 1n;
 
 type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
 
@@ -10,7 +17,8 @@ type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
  * @param input.amountNano above zero, nano units of the currency
  * @param within a transaction that the credit is to be part of; by default it is committed by itself
  * @returns the posted balance right after this entry (holds not subtracted), the same at every repeat
- * @throws ApiError CONFLICT where the id stands for another entry already
+ * @throws ApiError CONFLICT where the id stands for another entry already; INVALID_REQUEST where the balance would pass
+ *   what a balance can hold
  */
 export async function credit(
   input: {
@@ -24,14 +32,24 @@ export async function credit(
   within: Queryable = database(),
 ): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
   if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
-  const [row] = await within.query<Row>(
-    'select * from ledger_credit($1, $2, $3, $4, $5, $6)',
-    [input.entryId, input.accountId, input.currency, input.kind, input.amountNano, input.note ?? null],
-    { name: 'ledger_credit' },
-  );
+  const [row] = await within
+    .query<Row>(
+      'select * from ledger_credit($1, $2, $3, $4, $5, $6)',
+      [input.entryId, input.accountId, input.currency, input.kind, input.amountNano, input.note ?? null],
+      { name: 'ledger_credit' },
+    )
+    .catch((error: unknown) => {
+      if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(input.currency, error);
+      throw error;
+    });
   if (!row) throw new Error('The database answered a credit with nothing.');
   if (row.refusal === 'CONFLICT') {
     throw new ApiError('CONFLICT', `The entry ${input.entryId} exists already with other values.`);
   }
   return { balanceAfterNano: row.posted, repeated: row.repeated };
+}
+
+function tooMuch(currency: Currency, cause: unknown): ApiError {
+  const words = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} ${currency}.`;
+  return new ApiError('INVALID_REQUEST', words, { cause });
 }

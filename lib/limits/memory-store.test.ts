@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../platform/clock';
-import { processState } from '../platform/process-state';
-import { countInMemory, type Count } from './memory-store';
+import { countInMemory } from './memory-store';
 
 const realNow = clock.now;
 afterEach(() => {
@@ -12,26 +11,23 @@ const RULE = { limit: 3, windowMs: 60_000 };
 describe('counting in memory', () => {
   it('counts within a window that begins at a whole multiple of its length', () => {
     clock.now = () => 60_000 * 1_000 + 59_000;
-    expect(countInMemory('a', RULE)).toEqual({ count: 1, resetsAtMs: 60_000 * 1_001 });
-    expect(countInMemory('a', RULE).count).toBe(2);
-    expect(countInMemory('b', RULE).count).toBe(1);
+    expect(countInMemory('rule', 'a', RULE)).toEqual({ count: 1, resetsAtMs: 60_000 * 1_001 });
+    expect(countInMemory('rule', 'a', RULE).count).toBe(2);
+    expect(countInMemory('rule', 'b', RULE).count).toBe(1);
+    expect(countInMemory('other rule', 'a', RULE).count).toBe(1);
     clock.now = () => 60_000 * 1_001;
-    expect(countInMemory('a', RULE)).toEqual({ count: 1, resetsAtMs: 60_000 * 1_002 });
+    expect(countInMemory('rule', 'a', RULE)).toEqual({ count: 1, resetsAtMs: 60_000 * 1_002 });
   });
 
-  it('keeps a bounded number of counters, and drops those that are over first', () => {
-    const counters = processState('limits.counters', () => new Map<string, Count>());
-    counters.clear();
+  it('keeps a bounded number of counts; a full book keeps those it has and lets no newcomer in', () => {
     clock.now = () => 0;
-    countInMemory('over', RULE);
+    for (let index = 0; index < 50_000; index += 1) countInMemory('flooded', `s${index}`, RULE);
+    expect(countInMemory('flooded', 'newcomer', RULE)).toEqual({ count: Infinity, resetsAtMs: 60_000 });
+    expect(countInMemory('flooded', 's0', RULE).count).toBe(2);
+    expect(countInMemory('flooded', 's49999', RULE).count).toBe(2);
+    expect(countInMemory('beside it', 'newcomer', RULE).count).toBe(1);
     clock.now = () => 60_000;
-    for (let index = 0; index < 49_999; index += 1) countInMemory(`s${index}`, RULE);
-    countInMemory('new', RULE);
-    expect(counters.size).toBe(50_000);
-    expect(counters.has('over')).toBe(false);
-    expect(counters.has('s0')).toBe(true);
-    countInMemory('newer', RULE);
-    expect(counters.size).toBe(50_000);
-    expect(counters.has('s0')).toBe(false);
+    expect(countInMemory('flooded', 'newcomer', RULE).count).toBe(1);
+    expect(countInMemory('flooded', 's0', RULE).count).toBe(1);
   });
 });

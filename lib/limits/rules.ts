@@ -5,8 +5,10 @@ export type Rule = { limit: number; windowMs: number };
 
 /** The numbers of what is counted per address or e-mail. Source: the issue “Foundation”. */
 export const RULES = {
-  /** Counted per address and, apart, per e-mail. */
+  /** Per address, whatever the e-mail; so no pair of an address and an e-mail has more either. */
   signIn: { limit: 10, windowMs: MINUTE_MS },
+  /** Per e-mail, from everywhere: so high that a few strangers cannot lock its owner out, against guessing by many. */
+  signInEmail: { limit: 100, windowMs: MINUTE_MS },
   signUp: { limit: 5, windowMs: HOUR_MS },
   resetPassword: { limit: 10, windowMs: MINUTE_MS },
 } satisfies Record<string, Rule>;

@@ -6,12 +6,12 @@ import { RULES, type RuleName } from './rules';
 
 /**
  * Counts one use of a rule for a subject.
- * @param subject who is counted, e.g. `address:192.0.2.7`; an address where the door told one, else `local`
+ * @param subject who is counted: `subjectOfAddress(peer.address)`, or `email:ada@example.com`
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` once the window is full
  */
 export function take(name: RuleName, subject: string): void {
   const rule = RULES[name];
-  const { count, resetsAtMs } = countInMemory(`${name}:${subject}`, rule);
+  const { count, resetsAtMs } = countInMemory(name, subject, rule);
   if (count <= rule.limit) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - clock.now()) / SECOND_MS));
   throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${inWords(retryAfterSeconds)}.`, {

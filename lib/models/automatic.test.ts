@@ -100,6 +100,19 @@ describe('what is served', () => {
     expect(decided.line).toBe('ollama: 3 listed, 2 served, 1 under names already taken');
   });
 
+  it('serves no name that a header or an address could not carry, and keeps the upstream’s own', () => {
+    const long = 'x'.repeat(129);
+    const listed = ['qwen-通义', 'a\r\nx-evil: 1', '@cf/meta/llama', '模型', '\u0000', long];
+    const decided = decide(OLLAMA, [...listed.map((id) => ({ id })), { id: 'shown', name: 'bad \ud800 \n name' }]);
+    expect(decided.models.map((model) => [model.id, model.upstreams[0]?.model, model.name])).toEqual([
+      ['qwen--', 'qwen-通义', 'qwen--'],
+      ['a-x-evil-1', 'a\r\nx-evil: 1', 'a-x-evil-1'],
+      ['cf/meta/llama', '@cf/meta/llama', 'cf/meta/llama'],
+      ['shown', 'shown', 'shown'],
+    ]);
+    expect(decided.line).toBe('ollama: 7 listed, 4 served, 3 with names that are no model ids');
+  });
+
   it('leaves a name to whoever serves it already', () => {
     const decided = decideAutomatic({ ...OPENAI, models: [{ id: 'gpt-4o' }] }, [], new Set(['gpt-4o']), SETTINGS);
     expect(decided.models).toEqual([]);

@@ -8,6 +8,7 @@ import {
 } from './model';
 import { markUp, parsePricePair, parsePricePerToken } from './price';
 import { findKnownModel, type KnownModel } from './price-list';
+import { MODEL_ID } from './service-file/layout';
 
 /** What each automatic provider is called and which variable makes it. */
 export const AUTOMATIC_PROVIDERS: Record<string, string> = {
@@ -86,7 +87,7 @@ export function decideAutomatic(
   const result = { models: [] as TextModel[], names: new Map<string, string>(), unpriced: [] as ListedModel[] };
   const own = new Set<string>();
   const inFile = namedInFile(fileModels, provider.id);
-  const counts = { inFile: 0, withoutPrice: 0, notText: 0, repeated: 0 };
+  const counts = { inFile: 0, withoutPrice: 0, notText: 0, repeated: 0, unnameable: 0 };
   for (const listed of provider.models) {
     const id = servedId(listed.id);
     if (inFile.has(listed.id)) {
@@ -100,6 +101,7 @@ export function decideAutomatic(
       counts.withoutPrice += 1;
       if (text) result.unpriced.push(listed);
     } else if (!text) counts.notText += 1;
+    else if (id === null) counts.unnameable += 1;
     else if (taken.has(id) || own.has(id)) counts.repeated += 1;
     else {
       own.add(id);
@@ -153,10 +155,24 @@ function isText(listed: ListedModel, known: KnownModel | null): boolean {
   return known !== null || !OTHER_THAN_TEXT.test(listed.id);
 }
 
-/** A model id never has a colon (contract 4.4); a path (llama.cpp lists its file) shows its last part alone. */
-function servedId(upstreamName: string): string {
+/**
+ * An upstream's name as a model id, which travels in headers: what an id cannot have (a colon, contract 4.4) becomes a
+ * dash. A path (llama.cpp lists its file) shows its last part alone.
+ * @returns null where nothing of the name would be left, or where it is too long
+ */
+function servedId(upstreamName: string): string | null {
   const name = upstreamName.startsWith('/') ? (upstreamName.split('/').at(-1) ?? '') : upstreamName;
-  return name.replace(/^models\//, '').replace(/[:\s]+/g, '-');
+  const id = name
+    .replace(/^models\//, '')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .replace(/[^A-Za-z0-9._/-]+/g, '-');
+  return MODEL_ID.test(id) ? id : null;
+}
+
+/** The name for people: the upstream's where it is text that can be shown and sent. */
+function shownName(listed: ListedModel, id: string): string {
+  const isText = listed.name !== undefined && !/\p{C}/u.test(listed.name);
+  return isText && listed.name && listed.name !== listed.id ? listed.name : id;
 }
 
 function toModel(
@@ -171,7 +187,7 @@ function toModel(
   return {
     id,
     type: 'text',
-    name: listed.name && listed.name !== listed.id ? listed.name : id,
+    name: shownName(listed, id),
     description: '',
     createdSeconds: listed.createdSeconds ?? 0,
     source: '',
@@ -198,13 +214,14 @@ function smallest(...numbers: (number | undefined)[]): number | undefined {
 function lineOf(
   provider: ListedProvider,
   served: number,
-  counts: { withoutPrice: number; notText: number; repeated: number },
+  counts: { withoutPrice: number; notText: number; repeated: number; unnameable: number },
 ): string {
   const parts = [
     `${provider.models.length} listed`,
     `${served} served`,
     ...(counts.notText > 0 ? [`${counts.notText} not known to be text`] : []),
     ...(counts.repeated > 0 ? [`${counts.repeated} under names already taken`] : []),
+    ...(counts.unnameable > 0 ? [`${counts.unnameable} with names that are no model ids`] : []),
     ...(counts.withoutPrice > 0
       ? [`${counts.withoutPrice} without a price; \`admin service init\` writes a file to fill in`]
       : []),

@@ -1,16 +1,10 @@
-import { divideUp } from '../core/money';
+import { divideUp, MAX_MARKUP, MAX_PRICE_NANO_USD } from '../core/money';
 import type { TokenUsage } from '../core/usage';
 import type { Bill, BillLine } from '../ledger/types';
 import type { TextPrice } from './model';
 
 /** Prices are per this many tokens. */
 const TOKENS_PER_PRICE = 1_000_000n;
-
-/** The dearest price that is believed: 100,000 USD per million tokens. Anything above is a slip of the pen. */
-const MAX_PRICE_NANO_USD = 100_000n * 1_000_000_000n;
-
-/** The largest factor that `PRICE_MARKUP` may be. */
-const MAX_MARKUP = 1_000n;
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,9}))?$/;
 const DECIMAL_WITH_EXPONENT = /^(\d{1,12})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
@@ -113,7 +107,7 @@ export function markUp(price: TextPrice, markup: string): TextPrice {
   const fraction = match?.[2] ?? '';
   const factor = BigInt((match?.[1] ?? '0') + fraction);
   const divisor = 10n ** BigInt(fraction.length);
-  if (factor === 0n || factor > MAX_MARKUP * divisor) {
+  if (factor === 0n || factor > BigInt(MAX_MARKUP) * divisor) {
     throw new Error(`PRICE_MARKUP "${markup}" is no factor above 0 and at most ${MAX_MARKUP}; write it like "1.2"`);
   }
   return mapPrice(price, (rate) => divideUp(rate * factor, divisor));

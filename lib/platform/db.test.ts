@@ -165,6 +165,51 @@ describe('PostgreSQL', () => {
     await opened.close();
   });
 
+  /** Ends the server's side of a connection that is named so in `pg_stat_activity`, as a restart or an operator would. */
+  async function terminate(where: string): Promise<void> {
+    const client = new pg.Client(server.url);
+    await client.connect();
+    try {
+      for (let tries = 0; ; tries += 1) {
+        const { rowCount } = await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where ${where}`,
+        );
+        if (rowCount === 1) return;
+        if (tries > 200) throw new Error('No such connection came to be.');
+        await sleep(10);
+      }
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('a connection lost between two statements of a transaction fails that transaction alone', async () => {
+    const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    const failing = opened.transaction(async (tx) => {
+      const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await terminate(`pid = ${row?.pid}`);
+      // An error event that nobody listens to would end the process here; the test run would fail of it.
+      await sleep(100);
+      await tx.query('select 1');
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await opened.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await opened.transaction((tx) => tx.query('select 1'));
+    await opened.close();
+  });
+
+  it('a connection lost while it waits for another migration fails that start alone', async () => {
+    const other = new pg.Client(server.url);
+    await other.connect();
+    await other.query(`select pg_advisory_lock(${0x66617265})`);
+    const opening = openDatabase({ databaseUrl: server.url, dataDir: '' }).catch((error: unknown) => error);
+    await terminate("application_name = 'farebox migration' and wait_event = 'advisory'");
+    expect(String(await opening)).toContain('terminating connection');
+    await sleep(100);
+    await other.end();
+    await (await openDatabase({ databaseUrl: server.url, dataDir: '' })).close();
+  });
+
   it('fails in words where nobody answers', async () => {
     const nowhere = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' });
     await expect(nowhere).rejects.toThrow('ECONNREFUSED');

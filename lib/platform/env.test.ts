@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MAX_NANO_USD } from '../core/money';
 import { readSettings } from './env';
 
 const messageOf = (source: Record<string, string>): string => {
@@ -78,7 +79,12 @@ describe('values', () => {
     [{ UPSTREAM_PRICE: '0.15/0.60' }, { upstreamPrice: '0.15/0.60' }],
     [{ FAILED_REQUEST_GUARD: 'off' }, { failedRequestGuard: false }],
     [{ NODE_ENV: 'production' }, { production: true }],
-    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ TRUST_PROXY: '::1, fd00::/8' }, { trustProxy: ['::1', 'fd00::/8'] }],
+    [{ PRICE_MARKUP: '1000' }, { priceMarkup: '1000' }],
+    [{ PRICE_MARKUP: '0.000000001' }, { priceMarkup: '0.000000001' }],
+    [{ UPSTREAM_PRICE: '100000/0' }, { upstreamPrice: '100000/0' }],
+    [{ WELCOME_CREDIT_USD: '9000000000' }, { welcomeCreditNanoUsd: MAX_NANO_USD }],
   ])('reads %j', (source, expected) => {
     expect(readSettings(source)).toMatchObject(expected);
   });
@@ -88,22 +94,32 @@ describe('bad values', () => {
   it.each([
     ['PORT', '70000', 'must be a port'],
     ['PORT', '3000x', 'must be a port'],
+    ['PORT', '0', 'between 1 and 65535'],
     ['HOST', 'http://x', 'must be an address'],
     ['PUBLIC_ORIGIN', 'https://x.example/path', 'must be an origin only'],
     ['PUBLIC_ORIGIN', 'x.example', 'must be an address such as'],
     ['ALLOWED_HOSTS', 'a,,b', 'single commas'],
     ['ALLOWED_HOSTS', 'http://a', 'must be host names'],
-    ['TRUST_PROXY', 'yes', 'must be a number of proxies'],
+    ...['yes', 'abc', 'dead', '10.0.0.0/99', '10.0.0.0/8,', '10.0.0.1,1', '10/8', '1.2.3', '::1/129'].map((value) => [
+      'TRUST_PROXY',
+      value,
+      'must be a number of proxies',
+    ]),
     ['SERVICE_ID', 'My-Service', 'must be lower-case letters'],
     ['SERVICE_ID', '1x', 'must be lower-case letters'],
     ['SIGN_UP', 'maybe', 'must be open, closed or invite'],
     ['WELCOME_CREDIT_USD', '-1', 'must be an amount of USD'],
-    ['PRICE_MARKUP', '1,2', 'must be a decimal number'],
-    ['UPSTREAM_PRICE', '0.15', 'input/output'],
+    ['WELCOME_CREDIT_USD', '9000000000.01', 'at most 9000000000'],
+    ...['1,2', '0', '0.0', '2000', '1000.000000001'].map((value) => [
+      'PRICE_MARKUP',
+      value,
+      'must be a decimal number above 0 and at most 1000',
+    ]),
+    ...['0.15', '1/2/3', '999999/1', '1/100000.01', '$1/2'].map((value) => ['UPSTREAM_PRICE', value, 'input/output']),
     ['FAILED_REQUEST_GUARD', 'no', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be trace'],
     ['HF_ENDPOINT', 'ftp://x', 'must be an address such as'],
-  ])('%s=%s names the variable, the value and what is right', (name, value, words) => {
+  ])('%s=%s names the variable, the value and what is right', (name = '', value = '', words = '') => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`${name}="${value}" `);
     expect(message).toContain(words);

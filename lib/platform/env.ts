@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { parseUsd } from '../core/money';
+import { formatNanoUsd, MAX_MARKUP, MAX_NANO_USD, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
 import { processState } from './process-state';
 
 /** The smallest session secret that an operator may set, in characters. */
@@ -24,7 +25,14 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1, 'must be names parted by single commas')));
 
-const decimal = z.string().regex(/^\d{1,6}(\.\d{1,9})?$/, 'must be a decimal number such as 1.25');
+const decimalPattern = /^\d{1,6}(\.\d{1,9})?$/;
+
+const factor = z
+  .string()
+  .refine(
+    (text) => decimalPattern.test(text) && Number(text) > 0 && Number(text) <= MAX_MARKUP,
+    `must be a decimal number above 0 and at most ${MAX_MARKUP}, such as 1.25`,
+  );
 
 const url = (protocols: string[], example: string) =>
   z
@@ -38,9 +46,9 @@ const webUrl = (example: string) => url(['http:', 'https:'], example).transform(
 
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'must be a port between 0 and 65535 (0 takes a free one)')
+  .regex(/^\d{1,5}$/, 'must be a port between 1 and 65535')
   .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a port between 0 and 65535 (0 takes a free one)');
+  .refine((number) => number >= 1 && number <= 65_535, 'must be a port between 1 and 65535');
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._*-]+)(:\d{1,5})?$/i;
 
@@ -63,8 +71,11 @@ const Environment = z.object({
     .default([]),
   TRUST_PROXY: z
     .string()
-    .regex(/^(\d{1,2}|[0-9a-f.:/, ]+)$/i, 'must be a number of proxies (1) or their addresses (10.0.0.0/8,::1)')
     .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+    .refine(
+      (proxies) => typeof proxies === 'number' || proxies.every(isNetwork),
+      'must be a number of proxies (1) or their addresses (10.0.0.0/8,::1)',
+    )
     .optional(),
   SESSION_SECRET: z.string().min(SESSION_SECRET_MIN, `must have at least ${SESSION_SECRET_MIN} characters`).optional(),
   DATA_DIR: z.string().default('./data'),
@@ -85,8 +96,11 @@ const Environment = z.object({
     .string()
     .transform((text, context) => {
       const nanoUsd = parseUsd(text);
-      if (nanoUsd === null) context.addIssue('must be an amount of USD such as 1 or 0.50');
-      return nanoUsd ?? 0n;
+      if (nanoUsd === null || nanoUsd > MAX_NANO_USD) {
+        context.addIssue(`must be an amount of USD such as 1 or 0.50, at most ${formatNanoUsd(MAX_NANO_USD)}`);
+        return z.NEVER;
+      }
+      return nanoUsd;
     })
     .optional(),
   OWNER_EMAIL: z.email('must be an e-mail address').optional(),
@@ -97,9 +111,12 @@ const Environment = z.object({
   UPSTREAM_API_KEY: z.string().optional(),
   UPSTREAM_PRICE: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,9})?\/\d{1,6}(\.\d{1,9})?$/, 'must be USD per million tokens as input/output: 0.15/0.60')
+    .refine(
+      isPricePair,
+      `must be USD per million tokens as input/output: 0.15/0.60, each at most ${formatNanoUsd(MAX_PRICE_NANO_USD)}`,
+    )
     .optional(),
-  PRICE_MARKUP: decimal.default('1'),
+  PRICE_MARKUP: factor.default('1'),
   FAILED_REQUEST_GUARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
@@ -140,7 +157,7 @@ export type Settings = {
   upstreamApiKey?: string;
   /** USD per million tokens, `input/output`, e.g. `0.15/0.60`. */
   upstreamPrice?: string;
-  /** A factor as a decimal string, at most nine decimals. */
+  /** A factor as a decimal string above 0 and at most 1000, at most nine decimals. */
   priceMarkup: string;
   failedRequestGuard: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -239,6 +256,23 @@ function settingsError(problems: string[]): Error {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+/** An address, or a network with its prefix. Short forms (`10`, `10/8`) mean another address than they seem to. */
+function isNetwork(text: string): boolean {
+  return text.includes('/')
+    ? ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
+    : ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+function isPricePair(text: string): boolean {
+  const sides = text.split('/');
+  return sides.length === 2 && sides.every(isPrice);
+}
+
+function isPrice(text: string): boolean {
+  const nanoUsd = decimalPattern.test(text) ? parseUsd(text) : null;
+  return nanoUsd !== null && nanoUsd <= MAX_PRICE_NANO_USD;
 }
 
 /** Where the platform wants a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */

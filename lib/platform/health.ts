@@ -8,13 +8,13 @@ export function checkLive(): { status: 'live' } {
 
 /**
  * Whether requests can be served: the database answers.
- * @throws ApiError MODEL_OFFLINE (503) where it does not
+ * @throws ApiError NOT_READY (503) where it does not
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
   try {
     await database().query('select 1');
   } catch (cause) {
-    throw new ApiError('MODEL_OFFLINE', 'The database does not answer.', { cause });
+    throw new ApiError('NOT_READY', 'The database does not answer.', { cause });
   }
   return { status: 'ready' };
 }

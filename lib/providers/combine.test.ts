@@ -109,6 +109,14 @@ describe('chatModelOf', () => {
 });
 
 describe('promptCounterOf', () => {
+  it('hands the caller’s signal on', async () => {
+    const seen: unknown[] = [];
+    installProviders([{ id: 'a', countPromptTokens: async ({ signal }) => seen.push(signal) }]);
+    const { signal } = new AbortController();
+    await promptCounterOf(model([{ provider: 'a', model: 'm', weight: 1 }]))?.([], signal);
+    expect(seen).toEqual([signal]);
+  });
+
   it('counts only where every upstream can, and takes the highest', async () => {
     const counting = (id: string, tokens: number): Provider => ({ id, countPromptTokens: async () => tokens });
     installProviders([counting('a', 5), counting('b', 9)]);

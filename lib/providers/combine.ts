@@ -49,13 +49,17 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
  * Counts the tokens of a prompt exactly, for all upstreams of a model: the highest count where they differ.
  * @returns undefined where any of them cannot count; estimate then
  */
-export function promptCounterOf(model: TextModel): ((messages: ChatMessage[]) => Promise<number>) | undefined {
+export function promptCounterOf(
+  model: TextModel,
+): ((messages: ChatMessage[], signal?: AbortSignal) => Promise<number>) | undefined {
   const counters = model.upstreams.flatMap((upstream) => {
     const count = findProvider(upstream.provider)?.countPromptTokens;
-    return count ? [(messages: ChatMessage[]) => count({ model: upstream.model, messages })] : [];
+    return count
+      ? [(messages: ChatMessage[], signal?: AbortSignal) => count({ model: upstream.model, messages, signal })]
+      : [];
   });
   if (counters.length === 0 || counters.length < model.upstreams.length) return undefined;
-  return async (messages) => Math.max(...(await Promise.all(counters.map((count) => count(messages)))));
+  return async (messages, signal) => Math.max(...(await Promise.all(counters.map((count) => count(messages, signal)))));
 }
 
 /** The upstreams without repetition, each next one drawn by weight among the rest; weight 0 comes last. */

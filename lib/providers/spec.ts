@@ -79,8 +79,13 @@ export type ChatPart =
  */
 export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart>;
 
-/** Counts a prompt's tokens exactly; providers without it get an upper estimate. */
-export type PromptCounter = (call: Pick<ChatCall, 'model' | 'messages'>) => Promise<number>;
+/**
+ * Counts a prompt's tokens exactly; providers without it get an upper estimate. It works before money is held: it must
+ * refuse cheaply what cannot fit, and drop the work when the signal is aborted.
+ */
+export type PromptCounter = (
+  call: Pick<ChatCall, 'model' | 'messages'> & Partial<Pick<ChatCall, 'signal'>>,
+) => Promise<number>;
 
 /** A model as an upstream lists it, before the catalogue decides whether it is served. */
 export type UpstreamModel = {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
+import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import type { Account } from '../caller';
 import { readSession } from '../session';
-import { createLinkToken } from '../sign-up/one-time-link';
+import { createLinkToken, findLiveLink } from '../sign-up/one-time-link';
 import { makeTestAccount, makeTestCookie } from '../test-accounts';
 import { resetPassword } from './reset-password';
 import { signIn } from './sign-in';
@@ -32,6 +33,19 @@ describe('setting a new password', () => {
     expect((await Promise.all([refusal(token), refusal(token)])).sort()).toEqual(['INVALID_REQUEST', 'set']);
     expect(await readSession(cookie)).toBeNull();
     expect(await signIn({ email: account.email, password: PASSWORD }, peer())).toMatchObject({ sessionVersion: 2 });
+  });
+
+  it('uses up the other reset links of the account, and nobody else’s', async () => {
+    const other = await makeTestAccount('grace@example.com');
+    const [first, second] = [await createLinkToken('reset', account.id), await createLinkToken('reset', account.id)];
+    const [theirs, invite] = [await createLinkToken('reset', other.id), await createLinkToken('invite', null)];
+    // At the same time: one wins, and the other one is dead by then.
+    const outcomes = await Promise.all([refusal(first.token), refusal(second.token)]);
+    expect(outcomes.sort()).toEqual(['INVALID_REQUEST', 'set']);
+    expect(await refusal(first.token)).toBe('INVALID_REQUEST');
+    expect(await refusal(second.token)).toBe('INVALID_REQUEST');
+    expect(await findLiveLink(database(), 'invite', invite.token)).toEqual({ accountId: null });
+    expect(await refusal(theirs.token)).toBe('set');
   });
 
   it('takes neither an unknown link nor an invitation', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
+import { countInMemory } from '../../limits/memory-store';
+import { RULES } from '../../limits/rules';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
@@ -81,9 +83,25 @@ describe('the limit of ten a minute', () => {
     expect(await waitOf('a11@example.com', '10.0.1.1')).toBeNull();
   });
 
-  it('counts an e-mail, wherever it comes from', async () => {
+  it('counts an address with one e-mail', async () => {
     freshMinute();
-    for (let index = 0; index < 10; index += 1) expect(await waitOf('ada@example.com', `10.0.2.${index}`)).toBeNull();
+    for (let index = 0; index < 10; index += 1) expect(await waitOf('ada@example.com', '10.0.1.3')).toBeNull();
+    expect(await waitOf('ada@example.com', '10.0.1.3')).toBe(30);
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    freshMinute();
+    for (let index = 0; index < 10; index += 1) expect(await waitOf('', `2001:db8:1:2::${index}`)).toBeNull();
+    expect(await waitOf('', '2001:db8:1:2:ffff::1')).toBe(30);
+    expect(await waitOf('', '2001:db8:1:3::1')).toBeNull();
+  });
+
+  it('never locks an owner out for what one stranger tries, only for a flood from many addresses', async () => {
+    freshMinute();
+    for (let index = 0; index < 20; index += 1) await waitOf('ada@example.com', '10.0.2.1');
+    expect(await attempt('ada@example.com', '10.0.2.2', PASSWORD)).not.toBeNull();
+    const rule = RULES.signInEmail;
+    while (countInMemory('signInEmail', 'email:ada@example.com', rule).count < rule.limit);
     expect(await waitOf('ADA@example.com', '10.0.2.200')).toBe(30);
     expect(await waitOf('grace@example.com', '10.0.2.200')).toBeNull();
   });

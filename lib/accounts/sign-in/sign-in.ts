@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database } from '../../platform/db';
 import { Email, MAX_PASSWORD_CHARACTERS } from '../contract';
@@ -11,7 +12,8 @@ export type SignedIn = { accountId: string; email: string; sessionVersion: numbe
 /**
  * Checks an e-mail and a password. An unknown e-mail, a blocked account and a wrong password take the same time and
  * have the same answer.
- * @param peer where the attempt comes from: attempts are counted per address and, apart, per e-mail
+ * @param peer where the attempt comes from: attempts are counted per address (10 a minute) and, apart and with a far
+ *   higher bound, per e-mail
  * @returns null where they do not fit
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
@@ -19,9 +21,9 @@ export async function signIn(
   input: { email: string; password: string },
   peer: { address: string },
 ): Promise<SignedIn | null> {
-  take('signIn', `address:${peer.address}`);
+  take('signIn', subjectOfAddress(peer.address));
   const email = Email.safeParse(input.email).data;
-  if (email !== undefined) take('signIn', `email:${email}`);
+  if (email !== undefined) take('signInEmail', `email:${email}`);
   const [row] = email === undefined ? [] : await database().orm.select().from(account).where(eq(account.email, email));
   const fits = await verifyPassword(input.password.slice(0, MAX_PASSWORD_CHARACTERS + 1), row?.passwordHash ?? null);
   if (!row || !fits || row.blockedAt) return null;

@@ -25,27 +25,35 @@ export async function createLinkToken(
   return { token, expiresAt };
 }
 
-/** Whether a token would still be taken; for an early answer, before costly work. */
-export async function isLinkTokenLive(within: Queryable, purpose: LinkPurpose, token: string): Promise<boolean> {
-  const rows = await within.orm.select().from(oneTimeLink).where(isLive(purpose, token));
-  return rows.length > 0;
+/** What a link is for: its account, null in an invitation. */
+export type LiveLink = { accountId: string | null };
+
+/** The link of a token that would still be taken, else null; for an early answer, before costly work. */
+export async function findLiveLink(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
+  const { accountId } = oneTimeLink;
+  const [live] = await within.orm.select({ accountId }).from(oneTimeLink).where(isLive(purpose, token));
+  return live ?? null;
 }
 
 /**
  * Uses a token up, once: of two who come at the same time one gets null.
- * @returns the account that it is for (null in an invitation), or null where it is unknown, used or too old
+ * @returns null where it is unknown, used or too old
  */
-export async function useLinkToken(
-  within: Queryable,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<{ accountId: string | null } | null> {
+export async function useLinkToken(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
   const [used] = await within.orm
     .update(oneTimeLink)
     .set({ usedAt: new Date(clock.now()) })
     .where(isLive(purpose, token))
     .returning({ accountId: oneTimeLink.accountId });
   return used ?? null;
+}
+
+/** Uses up whatever links for a new password an account still has. */
+export async function useUpResetLinks(within: Queryable, accountId: string): Promise<void> {
+  await within.orm
+    .update(oneTimeLink)
+    .set({ usedAt: new Date(clock.now()) })
+    .where(and(eq(oneTimeLink.accountId, accountId), eq(oneTimeLink.purpose, 'reset'), isNull(oneTimeLink.usedAt)));
 }
 
 function isLive(purpose: LinkPurpose, token: string) {

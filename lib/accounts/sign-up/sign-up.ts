@@ -1,4 +1,5 @@
 import { ApiError, invalidField } from '../../core/errors';
+import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database, type Queryable } from '../../platform/db';
 import { settings, type Settings } from '../../platform/env';
@@ -7,7 +8,7 @@ import type { SignUp } from '../contract';
 import { hashPassword } from '../password';
 import { needsOwner } from '../visitor';
 import { createAccount, type NewAccount } from './create-account';
-import { isLinkTokenLive, useLinkToken } from './one-time-link';
+import { findLiveLink, useLinkToken } from './one-time-link';
 import { isSetupCode, needsSetupCode } from './setup-code';
 
 /** The settings that decide who may get in. */
@@ -24,7 +25,7 @@ export async function signUp(
   { peer }: { peer: Peer },
   rules: SignUpRules = settings(),
 ): Promise<NewAccount> {
-  take('signUp', `address:${peer.address}`);
+  take('signUp', subjectOfAddress(peer.address));
   const mayOwn =
     !needsSetupCode(rules, peer) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
   const admit = async (within: Queryable, first: boolean, spend: boolean) => {
@@ -50,8 +51,6 @@ async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable,
     const words = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
     throw new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);
   }
-  const taken = spend
-    ? (await useLinkToken(within, 'invite', input.invite)) !== null
-    : await isLinkTokenLive(within, 'invite', input.invite);
-  if (!taken) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');
+  const link = await (spend ? useLinkToken : findLiveLink)(within, 'invite', input.invite);
+  if (!link) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Messages of a chat request (contract 4.2). Content parts of every kind are read; the gates say what a model takes. */
 
 const MAX_CACHE_TTL_CHARACTERS = 32;
+/** Content parts, tool calls and reasoning details of all messages together. */
+const MAX_LISTED_IN_ALL = 10_000;
 
 const CacheControl = z
   .object({ type: z.literal('ephemeral'), ttl: z.string().max(MAX_CACHE_TTL_CHARACTERS).nullish() })
@@ -95,3 +97,25 @@ export const Message = z
     example: { role: 'user', content: 'What is two and two?' },
   });
 export type Message = z.output<typeof Message>;
+
+/**
+ * Bounds the lists inside of all messages together, before any of them is looked at: their bounds one by one would
+ * still let millions of wrong parts in.
+ */
+export function withinAllLists<S extends z.ZodType>(messages: S) {
+  return z.preprocess((value, context) => {
+    if (!Array.isArray(value) || listedIn(value) <= MAX_LISTED_IN_ALL) return value;
+    context.addIssue(
+      `Too big: content parts, tool calls and reasoning details of all messages must be <=${MAX_LISTED_IN_ALL}`,
+    );
+    return z.NEVER;
+  }, messages);
+}
+
+/** The members of all lists that stand directly in messages. */
+function listedIn(messages: readonly unknown[]): number {
+  const lists = messages.flatMap((message) =>
+    typeof message === 'object' && message !== null ? Object.values(message).filter(Array.isArray) : [],
+  );
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}

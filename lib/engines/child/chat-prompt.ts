@@ -36,12 +36,3 @@ export function renderPrompt<Token>(
   prompt.push(start, ...tokenizer.plain('assistant\n'));
   return prompt;
 }
-
-/** Whether a conversation is certainly too long, told without tokenizing it: a guard against very large bodies. */
-export function isFarTooLong(turns: readonly Turn[], contextTokens: number): boolean {
-  const characters = turns.reduce((sum, turn) => sum + turn.text.length, 0);
-  return characters > contextTokens * LONGEST_TOKEN_CHARACTERS;
-}
-
-/** Few tokens of either vocabulary are longer, and they are runs of spaces. */
-const LONGEST_TOKEN_CHARACTERS = 64;

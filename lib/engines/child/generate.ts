@@ -1,8 +1,8 @@
 /** Generates answers: one borrowed sequence per order, its choices one after another on the same cached prompt. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import { ApiError } from '../../core/errors';
+import { contextOverflow } from '../../core/errors';
 import type { ChatReport, GenerateOrder } from '../chat-orders';
-import { isFarTooLong, renderPrompt } from './chat-prompt';
+import { renderPrompt } from './chat-prompt';
 import { BATCH_TOKENS, type LoadedModel } from './loaded-model';
 import { samplerOf } from './sampler';
 import { createStopMatcher } from './stop-matcher';
@@ -21,10 +21,9 @@ export async function* generate(
   signal: AbortSignal,
 ): AsyncGenerator<ChatReport, void, undefined> {
   const { contextTokens, systemPrompt } = order.model;
-  if (isFarTooLong(order.turns, contextTokens)) throw tooLong();
   const prompt = renderPrompt(loaded.tokenizer, order.turns, systemPrompt);
   const room = contextTokens - RESERVED_TOKENS - prompt.length;
-  if (room < 1) throw tooLong();
+  if (room < 1) throw contextOverflow();
   const sequence = await loaded.pool.acquire(prompt, signal);
   let cachedTokens = 0;
   let completionTokens = 0;
@@ -109,12 +108,4 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
   }
   yield { type: 'finish', choice, reason };
   return count;
-}
-
-/** 400 in the layout of contract 3.3. */
-export function tooLong(): ApiError {
-  const message = 'Prompt is longer than the model context.';
-  return new ApiError('TOO_MANY_TOKENS', message, {
-    body: { error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } },
-  });
 }

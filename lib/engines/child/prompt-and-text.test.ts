@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Turn } from '../chat-orders';
 import { findChatModelEntry } from '../manifest';
 import { TEST_MODEL, testChatModel } from '../test-engine';
-import { isFarTooLong, type PromptTokenizer, renderPrompt } from './chat-prompt';
+import { isFarTooLong } from '../far-too-long';
+import { type PromptTokenizer, renderPrompt } from './chat-prompt';
 import { createTextStream } from './text-stream';
 
 let llama: Llama;
@@ -74,6 +75,14 @@ describe('prompt', () => {
   it('knows a conversation that is far too long without tokenizing it', () => {
     expect(isFarTooLong([{ role: 'user', text: 'x'.repeat(8_192) }], 8_192)).toBe(false);
     expect(isFarTooLong([{ role: 'user', text: ' '.repeat(8_192 * 64 + 1) }], 8_192)).toBe(true);
+  });
+
+  it('knows that also of many messages with nothing in them, and never says it of what fits', () => {
+    const empty = (count: number): Turn[] => Array.from({ length: count }, () => ({ role: 'user', text: '' }));
+    expect(isFarTooLong(empty(2_049), 8_192)).toBe(true);
+    for (const turns of [empty(1_000), [{ role: 'user', text: ' '.repeat(30_000) } satisfies Turn]]) {
+      expect(isFarTooLong(turns, renderPrompt(tokenizer, turns, undefined).length)).toBe(false);
+    }
   });
 });
 

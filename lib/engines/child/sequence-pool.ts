@@ -1,7 +1,5 @@
 /** Lends out the few sequences of a context: the one that remembers most of a prompt first, in order of arrival. */
-import { ApiError } from '../../core/errors';
-
-const RETRY_AFTER_SECONDS = 5;
+import { engineBusy } from '../envelope';
 
 /** What the pool must know of a sequence. */
 type Remembering<Token> = { compareContextTokens(tokens: Token[]): { firstDifferentIndex: number } };
@@ -29,11 +27,7 @@ export function createSequencePool<Token, Sequence extends Remembering<Token>>(
       signal.throwIfAborted();
       const free = takeBest(idle, prompt);
       if (free) return free;
-      if (waiting.size >= maxWaiting) {
-        throw new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      }
+      if (waiting.size >= maxWaiting) throw engineBusy();
       return new Promise<Sequence>((resolve, reject) => {
         const take = (sequence: Sequence): void => {
           signal.removeEventListener('abort', give);

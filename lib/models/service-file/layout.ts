@@ -55,8 +55,10 @@ const price = z.string().refine((text) => parsePrice(text) !== null, {
 
 const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 
-/** Letters, digits and `. _ - /`; never a colon, which begins the suffix of contract 4.4. */
-const modelId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/, {
+/** A model id: letters, digits and `. _ - /`; never a colon, which begins the suffix of contract 4.4. */
+export const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/;
+
+const modelId = z.string().regex(MODEL_ID, {
   error: 'is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
 });
 

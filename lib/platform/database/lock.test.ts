@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findHolder, isDatabaseInUse, lockFolder, processStart, type Holder } from './lock';
 
 let folder: string;
@@ -81,19 +82,72 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
+/** Makes a claim look as if it had been touched so many seconds from now. */
+const touch = (path: string, seconds: number) =>
+  utimesSync(path, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds);
+
 it('believes a holder in another container as long as its heart beats', async () => {
   const path = await leaveClaim({ scope: 'other-host', pid: 1 });
+  const heart = setInterval(() => touch(path, 0), 100);
   const refused = await lockFolder(folder, 'It').catch((error: unknown) => error);
+  clearInterval(heart);
   expect(String(refused)).toContain('in use by process 1 on other-host');
-  const longAgo = Date.now() / 1000 - 60;
-  utimesSync(path, longAgo, longAgo);
+  touch(path, -60);
   (await lockFolder(folder, 'It')).release();
 });
 
-it('sweeps a claim away that a crash cut short, but not a fresh one', async () => {
+it('waits for the silence of a holder in another container that was killed a moment ago', async () => {
+  const path = await leaveClaim({ scope: 'other-host', pid: 1 });
+  touch(path, -17);
+  const lock = await lockFolder(folder, 'It');
+  expect(claims()).toHaveLength(1);
+  expect(claims()).not.toContain('left.json');
+  lock.release();
+});
+
+it('takes over from a killed holder whose clock ran ahead', async () => {
+  touch(await leaveClaim({ scope: 'other-host', pid: 1 }), 3_600);
+  const taking = lockFolder(folder, 'It');
+  const laterMs = performance.now() + 20_500;
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => laterMs);
+  (await taking).release();
+  watch.mockRestore();
+});
+
+it('of two contenders the one with the older claim stays and gets it', async () => {
+  const younger = await leaveClaim({});
+  touch(younger, 5);
+  const taking = lockFolder(folder, 'It');
+  await sleep(200);
+  expect(claims()).toHaveLength(2);
+  rmSync(younger);
+  (await taking).release();
+});
+
+it('of two contenders the one with the younger claim withdraws, and comes back when the other has gone', async () => {
+  const older = await leaveClaim({});
+  touch(older, -5);
+  const taking = lockFolder(folder, 'It');
+  expect(claims()).toEqual(['left.json']);
+  await sleep(200);
+  expect(claims()).toEqual(['left.json']);
+  rmSync(older);
+  (await taking).release();
+});
+
+it('of two who wait for the same silence one gets it, the other is refused', async () => {
+  touch(await leaveClaim({ scope: 'other-host', pid: 1 }), -17);
+  const tries = await Promise.allSettled([lockFolder(folder, 'It'), lockFolder(folder, 'It')]);
+  const winners = tries.filter((one) => one.status === 'fulfilled');
+  expect(winners).toHaveLength(1);
+  for (const winner of winners) winner.value.release();
+});
+
+it('sweeps a claim away that a crash cut short, once it is silent', async () => {
   const path = join(folder, 'cut.json');
   writeFileSync(path, '{"pid":');
-  await expect(lockFolder(folder, 'It')).rejects.toThrow('in use by another process');
-  utimesSync(path, 0, 0);
+  touch(path, -18);
+  const startedMs = performance.now();
   (await lockFolder(folder, 'It')).release();
+  expect(performance.now() - startedMs).toBeGreaterThan(1_000);
 });

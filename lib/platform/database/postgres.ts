@@ -59,6 +59,12 @@ function runOn(connection: Pick<pg.ClientBase, 'query'>): Run {
 async function transact<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
+  // The pool listens to idle connections alone: the end of this one between two statements would end this process.
+  const onLost = (error: Error) => {
+    if (!broken) log.warn({ err: error }, 'a database connection ended amid a transaction');
+    broken = true;
+  };
+  client.on('error', onLost);
   try {
     await client.query('begin isolation level read committed');
     const result = await work(runOn(client));
@@ -69,6 +75,7 @@ async function transact<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promi
     await client.query('rollback').catch(() => (broken = true));
     throw error;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 }
@@ -80,6 +87,8 @@ async function migratePostgres(url: string): Promise<void> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'farebox migration',
   });
+  // Whatever is lost with the connection fails the statement under way or the next one; unheard it would end the process.
+  client.on('error', (error) => log.warn({ err: error }, 'the database connection of the migration ended'));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

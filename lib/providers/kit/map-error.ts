@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '../../core/errors';
+import { ApiError, contextOverflow, isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { isFetchFailure } from '../../platform/network/fetch-failure';
 import { log } from '../../platform/log';
@@ -95,15 +95,6 @@ export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: 
 /** 500 with the constant text: the upstream answered nonsense, broke off, or failed inside. */
 export function inferenceFailed(cause: unknown): ApiError {
   return new ApiError('INFERENCE_FAILED', 'The model failed to answer.', { cause });
-}
-
-/** 400 in the OpenAI layout (contract 3.3). */
-export function contextOverflow(cause?: unknown): ApiError {
-  const message = 'Prompt is longer than the model context.';
-  return new ApiError('TOO_MANY_TOKENS', message, {
-    cause,
-    body: { error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } },
-  });
 }
 
 /** 504 with the advice of contract 3.6. */

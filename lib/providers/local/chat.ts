@@ -8,7 +8,7 @@ export const localProvider: Provider = {
   id: 'embedded',
   chat: ({ model, messages, sampling, maxTokens, stop, choices, signal }) =>
     generateChat({ model, turns: messages.map(turnOf), sampling, maxTokens, stop, choices, signal }),
-  countPromptTokens: ({ model, messages }) => countPromptTokens(model, messages.map(turnOf)),
+  countPromptTokens: ({ model, messages, signal }) => countPromptTokens(model, messages.map(turnOf), signal),
 };
 
 /** Small models know three roles: a developer speaks as the system, a tool's result comes from the user's side. */

@@ -343,6 +343,12 @@ describe('a request', () => {
       best_of: 9,
       stream: false,
       chat_template: '{{x}}',
+      chat_template_kwargs: { x: 1 },
+      functions: [{ name: 'f' }],
+      function_call: 'auto',
+      tools: [{ type: 'function' }],
+      tool_choice: 'required',
+      documents: [{ text: 'x' }],
     };
     await run(callOf('plain', { extra }));
     expect(upstream.requests[0]?.body).toEqual({

@@ -1,23 +1,5 @@
+import { forwardedFields } from '../kit/forwarded-fields';
 import type { ChatCall, ChatMessage } from '../spec';
-
-/**
- * Fields that a caller cannot pass on: they would change who answers, what the operator pays, how much is generated
- * beyond what is held, or reach into the upstream's inside. Everything else unknown to us is forwarded as it came.
- */
-// prettier-ignore
-const NEVER_FORWARDED = new Set([
-  // Ours to set, under every name in use.
-  'model', 'messages', 'prompt', 'input', 'stream', 'stream_options', 'n', 'best_of', 'use_beam_search', 'max_tokens',
-  'max_completion_tokens', 'max_output_tokens', 'max_new_tokens', 'max_length', 'n_predict', 'num_predict', 'options',
-  'user', 'store', 'metadata',
-  // Another model, another route, another price.
-  'models', 'provider', 'route', 'transforms', 'plugins', 'preset', 'service_tier', 'speed', 'priority', 'lora_path',
-  'lora', 'adapter_id', 'fallbacks', 'web_search_options', 'modalities', 'audio', 'prediction', 'background',
-  // The upstream's inside.
-  'request_id', 'rid', 'id_slot', 'slot_id', 'keep_alive', 'kv_transfer_params', 'vllm_xargs', 'bootstrap_host',
-  'bootstrap_port', 'bootstrap_room', 'session_params', 'session_id', 'chat_template', 'custom_logit_processor',
-  'logits_processors', 'mm_processor_kwargs', 'media_io_kwargs', 'return_hidden_states', 'prompt_logprobs', 'echo',
-]);
 
 /**
  * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage asked for: what a caller who
@@ -27,7 +9,7 @@ const NEVER_FORWARDED = new Set([
 export function convertCall(call: ChatCall, strict: boolean): Record<string, unknown> {
   const { sampling } = call;
   return {
-    ...Object.fromEntries(Object.entries(call.extra).filter(([name]) => !NEVER_FORWARDED.has(name))),
+    ...forwardedFields(call.extra),
     model: call.model,
     messages: call.messages.map((message) => convertMessage(message, strict)),
     stream: true,

@@ -1,9 +1,9 @@
 import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/accounts/sign-in/auth-options';
 import type { ApiError } from '@/lib/core/errors';
-import { newRequestId } from '@/lib/http/headers';
 import { PEER_HEADER } from '@/lib/http/peer';
 import { replyError } from '@/lib/http/reply';
+import { newRequestId } from '@/lib/http/headers';
 
 type Arguments = Parameters<typeof NextAuth>;
 
@@ -17,7 +17,7 @@ async function respond(request: Arguments[0], route: Arguments[1]): Promise<Resp
     if (refusals[0]) throw refusals[0];
     return response;
   } catch (thrown) {
-    return replyError(thrown, newRequestId(), {});
+    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: {} });
   }
 }
 

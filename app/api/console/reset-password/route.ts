@@ -3,7 +3,7 @@ import { resetPassword } from '@/lib/accounts/sign-in/reset-password';
 import { endpoint } from '@/lib/http/endpoint';
 
 export const POST = endpoint({
-  auth: 'public',
+  auth: 'visitor',
   body: ResetPassword,
   run: ({ body }, context) => resetPassword(body, context),
 });

@@ -1,4 +1,4 @@
 import { describeSetup } from '@/lib/accounts/sign-up/describe-setup';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const GET = endpoint({ auth: 'public', run: (_input, context) => describeSetup(context) });
+export const GET = endpoint({ auth: 'visitor', run: (_input, context) => describeSetup(context) });

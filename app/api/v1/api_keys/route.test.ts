@@ -56,6 +56,8 @@ describe('200', () => {
         modelPrivacy: 'PRIVATE_TEXT',
       },
     });
+    const kept = (await list()).body.data;
+    expect(kept).toMatchObject([{ description: 'worker', limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_TEXT' }, {}]);
     const { apiKey } = body.data as { apiKey: string };
     expect(isWellFormed(apiKey)).toBe(true);
     const stored = await database().query<Record<string, unknown>>('select * from api_key where description = $1', [
@@ -136,6 +138,7 @@ describe('400', () => {
     ['an unknown type', { ...WORKER, apiKeyType: 'OWNER' }, 'apiKeyType'],
     ['no description', { apiKeyType: 'ADMIN' }, 'description'],
     ['a long description', { ...WORKER, description: 'x'.repeat(65) }, 'description'],
+    ['a description with a NUL', { ...WORKER, description: 'a\0b' }, 'description'],
     ['an expiry in the past', { ...WORKER, expiresAt: '2020-01-01' }, 'expiresAt'],
     ['an expiry that is no date', { ...WORKER, expiresAt: 'tomorrow' }, 'expiresAt'],
     ['a day that does not exist', { ...WORKER, expiresAt: '2999-02-30' }, 'expiresAt'],
@@ -185,6 +188,7 @@ describe('400', () => {
       '',
       '?id=',
       '?id=nonsense',
+      '?id=%00',
       `?id=${crypto.randomUUID()}`,
       `?id=${mine.id}`,
       `?id=${theirs.id}`,

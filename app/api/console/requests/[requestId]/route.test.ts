@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 async function ticket(requestId: string, headers: Record<string, string>) {
-  const request = new Request(`http://localhost:3000/api/console/requests/${requestId}`, {
+  const request = new Request(`http://localhost:3000/api/console/requests/${encodeURIComponent(requestId)}`, {
     headers: { host: 'localhost:3000', ...headers },
   });
   const response = await GET(request, { params: Promise.resolve({ requestId }) });
@@ -79,7 +79,9 @@ describe('401', () => {
 describe('404', () => {
   it('for an unknown request, and for another account’s', async () => {
     const grace = await makeTestAccount('grace@example.com');
-    expect((await ticket('nonsense', { cookie: await makeTestCookie(ada) })).status).toBe(404);
+    for (const id of ['fedcba9876543210-SVC', 'nonsense', '\0', `${REQUEST}\0`]) {
+      expect((await ticket(id, { cookie: await makeTestCookie(ada) })).status, JSON.stringify(id)).toBe(404);
+    }
     const theirs = await ticket(REQUEST, { cookie: await makeTestCookie(grace) });
     expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 async function find(id: string, headers: Record<string, string> = { authorization: `Bearer ${admin.secret}` }) {
-  const request = new Request(`http://localhost:3000/api/v1/api_keys/${id}`, { headers });
+  const request = new Request(`http://localhost:3000/api/v1/api_keys/${encodeURIComponent(id)}`, { headers });
   const response = await GET(request, { params: Promise.resolve({ id }) });
   return { status: response.status, body: await response.json() };
 }
@@ -28,7 +28,7 @@ describe('200', () => {
 
 describe('400', () => {
   it('for an id that is unknown, no id at all, or another account’s', async () => {
-    for (const id of [crypto.randomUUID(), 'nonsense', theirs.id]) {
+    for (const id of [crypto.randomUUID(), 'nonsense', '\0', theirs.id]) {
       expect(await find(id)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     }
   });

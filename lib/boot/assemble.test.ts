@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { catalogue } from '../models/catalogue';
+import { parseServiceFile } from '../models/service-file';
+import type { ServiceFile } from '../models/service-file/file';
+import { findProvider } from '../providers/registry';
+import { assembleCatalogue } from './assemble';
+
+/** An upstream that lists one model after `delayMs`. */
+let upstream: Server;
+let delayMs = 0;
+
+beforeAll(async () => {
+  upstream = createServer((_, outgoing) => {
+    setTimeout(() => {
+      outgoing.setHeader('content-type', 'application/json');
+      outgoing.end(JSON.stringify({ object: 'list', data: [{ id: 'listed', object: 'model' }] }));
+    }, delayMs);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('UPSTREAM_BASE_URL', `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`);
+  vi.stubEnv('UPSTREAM_PRICE', '1/2');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  upstream.close();
+});
+
+const fileOf = (name: string): ServiceFile => {
+  const outcome = parseServiceFile(
+    'test.yaml',
+    `providers: { ${name}: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1 } }
+models:
+  - { id: ${name}-model, upstreams: [{ provider: ${name}, model: m }], price: { input: "1", output: "2" }, context: 8192 }
+`,
+    {},
+  );
+  if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+  return outcome.file;
+};
+/** Which of the two files' providers and models are in place. */
+const inPlace = () => ({
+  providers: ['old', 'new'].filter((id) => findProvider(id) !== undefined),
+  models: [...catalogue().models.keys()].filter((id) => id !== 'listed'),
+});
+const OLD = { providers: ['old'], models: ['old-model'] };
+const NEW = { providers: ['new'], models: ['new-model'] };
+
+beforeEach(async () => {
+  delayMs = 0;
+  await assembleCatalogue(fileOf('old'));
+  expect(inPlace()).toEqual(OLD);
+});
+
+it('replaces providers and catalogue together, after the lists', async () => {
+  delayMs = 300;
+  const reloading = assembleCatalogue(fileOf('new'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(inPlace()).toEqual(OLD);
+  await reloading;
+  expect(inPlace()).toEqual(NEW);
+});
+
+it('keeps both where building throws', async () => {
+  const broken: ServiceFile = {
+    ...fileOf('new'),
+    get models(): never {
+      throw new Error('cannot be built');
+    },
+  };
+  await expect(assembleCatalogue(broken)).rejects.toThrow('cannot be built');
+  expect(inPlace()).toEqual(OLD);
+});

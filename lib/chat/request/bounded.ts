@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/**
+ * Bounds a list or a map before its members are looked at: a schema's own maximum is checked after them, when each of
+ * millions of wrong members has made an issue already.
+ * @param maximum of items or keys
+ */
+export function bounded<S extends z.ZodType>(schema: S, maximum: number) {
+  return z.preprocess((value, context) => {
+    const count = Array.isArray(value) ? value.length : isMap(value) ? Object.keys(value).length : 0;
+    if (count <= maximum) return value;
+    const origin = Array.isArray(value) ? 'array' : 'object';
+    context.addIssue({
+      code: 'too_big',
+      origin,
+      maximum,
+      inclusive: true,
+      message: `Too big: expected ${origin} to have <=${maximum} ${origin === 'array' ? 'items' : 'keys'}`,
+    });
+    return z.NEVER;
+  }, schema);
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

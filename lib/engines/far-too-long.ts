@@ -1,0 +1,16 @@
+import type { Turn } from './chat-orders';
+
+/** Few tokens of either vocabulary are longer, and they are runs of spaces. */
+const LONGEST_TOKEN_CHARACTERS = 64;
+
+/** Beginning, role, end and newline of a message; an empty one has them too. */
+const TOKENS_PER_TURN = 4;
+
+/**
+ * Whether a conversation is certainly too long for a context, told without tokenizing it. Asked before anything is
+ * sent to the engine, so that a very large body costs the engine nothing.
+ */
+export function isFarTooLong(turns: readonly Turn[], contextTokens: number): boolean {
+  const characters = turns.reduce((sum, turn) => sum + turn.text.length, 0);
+  return turns.length * TOKENS_PER_TURN + characters / LONGEST_TOKEN_CHARACTERS > contextTokens;
+}
