@@ -24,6 +24,10 @@ export async function main(): Promise<void> {
   // From the first moment on: without a listener this signal would end the process.
   process.on('SIGHUP', () => void ready?.reload());
   const pages = next({ dev: false, dir: projectRoot(), hostname: current.host, port: current.port });
+  // Told before anything is made: a taken port is the commonest reason of a start that fails.
+  const probe = createServer();
+  await listen(probe, current);
+  probe.close();
   const [running] = await Promise.all([boot(), pages.prepare()]);
   const server = createServer(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -12,6 +12,7 @@ export async function announce(settings: Settings): Promise<void> {
   const models = [...catalogue().models.keys()];
   say('');
   say(`  Farebox is ready at ${settings.publicOrigin}`);
+  say(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reads the service file again`);
   say(`  Models: ${models.length > 0 ? summary(models) : 'none; see the lines above'}`);
   if (await needsOwner()) {
     say('  Open it and create the owner account.');

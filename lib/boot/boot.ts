@@ -8,7 +8,8 @@ import { stopChatEngine } from '../engines/chat';
 import { drainCharges } from '../ledger/charge';
 import { voidOpenHolds } from '../ledger/void-open-holds';
 import { catalogue } from '../models/catalogue';
-import { openDatabase } from '../platform/db';
+import { isDatabaseInUse } from '../platform/database/lock';
+import { openDatabase, type Database } from '../platform/db';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
@@ -45,7 +46,7 @@ async function start(): Promise<Running> {
   // What the operator got wrong must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
-  const database = await openDatabase(current);
+  const database = await openNamed(current);
   if (database.kind === 'pglite') await voidOpenHolds();
   await ensureOwner(current);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
@@ -71,6 +72,22 @@ async function start(): Promise<Running> {
       await database.close();
     },
   };
+}
+
+/** Names the setting that leads to a database which cannot be opened: the driver's own words never do. */
+async function openNamed(current: Settings): Promise<Database> {
+  try {
+    return await openDatabase(current);
+  } catch (cause) {
+    if (isDatabaseInUse(cause)) throw cause;
+    const where = current.databaseUrl
+      ? 'The PostgreSQL of DATABASE_URL'
+      : `The embedded database in DATA_DIR (${current.dataDir})`;
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new Error(`${where} cannot be opened: ${reason}. Mend the setting, or start the server that it names.`, {
+      cause,
+    });
+  }
 }
 
 async function refreshQuietly(): Promise<void> {

@@ -19,8 +19,9 @@ export type ChatMeter = {
 };
 
 /**
- * A meter of one request. The upstream's own usage counts; where it is absent (or claims that text cost no
- * tokens), the text is counted here and the bill is marked as estimated.
+ * A meter of one request. The upstream's own usage counts; where the answer ended before it came, the tokens that its
+ * pieces told; else (or where usage claims that text cost no tokens) the text is counted here and the bill is marked
+ * as estimated.
  * @param owesPartial whether what came before a failure is to be paid
  */
 export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => boolean): ChatMeter {
@@ -28,9 +29,14 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
   let reasoningCharacters = 0;
   let firstAtMs: number | null = null;
   let reported: TokenUsage | null = null;
+  /** Tokens that the pieces told of themselves; null once a piece told none. */
+  let counted: number | null = 0;
   const measure = (): { usage: TokenUsage; estimated: boolean } => {
     if (reported && reported.promptTokens > 0 && (reported.completionTokens > 0 || characters === 0)) {
       return { usage: reported, estimated: false };
+    }
+    if (!reported && prompt.exact && counted !== null) {
+      return { usage: { promptTokens: prompt.tokens, completionTokens: counted }, estimated: false };
     }
     const reasoningTokens = estimateTokens(reasoningCharacters);
     const usage: TokenUsage = {
@@ -46,6 +52,8 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       if (part.type !== 'text' && part.type !== 'reasoning') return;
       if (part.text !== '') firstAtMs ??= clock.now();
       characters += part.text.length;
+      const tokens = part.type === 'text' ? part.tokens : undefined;
+      counted = counted === null || tokens === undefined ? null : counted + tokens;
       if (part.type === 'reasoning') reasoningCharacters += part.text.length;
     },
     produced: () => owesPartial() && (characters > 0 || reported !== null),

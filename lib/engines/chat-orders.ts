@@ -45,9 +45,9 @@ export type GenerateOrder = {
 export type ChatOrder =
   GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; turns: Turn[] };
 
-/** A part of a generated answer, in order of arrival; `usage` is the last. */
+/** A part of a generated answer, in order of arrival; `tokens` made this piece of text; `usage` is the last. */
 export type EngineChatPart =
-  | { type: 'text'; choice: number; text: string }
+  | { type: 'text'; choice: number; text: string; tokens: number }
   | { type: 'finish'; choice: number; reason: 'stop' | 'length' }
   | { type: 'usage'; usage: TokenUsage };
 

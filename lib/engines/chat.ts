@@ -53,7 +53,7 @@ type State = {
   options: EngineOptions | null;
   engine: Engine<ChatReport> | null;
   used: Set<string>;
-  counting: Map<string, number>;
+  counting: Line;
 };
 
 const state = () =>

@@ -23,17 +23,20 @@ export async function standInLine<T>(
   signal?.throwIfAborted();
   if (line.waiting >= places) throw engineBusy();
   line.waiting += 1;
-  const result = line.last.then(() => {
+  let begun = false;
+  const result = line.last.then(async () => {
+    // Who left while waiting has given the place back already.
     signal?.throwIfAborted();
-    return work();
+    begun = true;
+    return work().finally(() => (line.waiting -= 1));
   });
-  const done = (): void => {
-    line.waiting -= 1;
-  };
-  line.last = result.then(done, done);
+  line.last = result.catch(() => undefined);
   if (!signal) return result;
   return new Promise<T>((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
+    const leave = (): void => {
+      if (!begun) line.waiting -= 1;
+      reject(signal.reason as Error);
+    };
     signal.addEventListener('abort', leave, { once: true });
     void result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });

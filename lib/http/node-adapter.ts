@@ -106,8 +106,9 @@ function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Ar
       chunks.push(chunk);
     });
     incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? new Uint8Array()) : Buffer.concat(chunks)));
-    incoming.once('error', reject);
-    incoming.once('close', () => reject(new DOMException('The client left.', 'AbortError')));
+    const leave = () => reject(new DOMException('The client left.', 'AbortError'));
+    incoming.once('error', leave);
+    incoming.once('close', leave);
   });
 }
 

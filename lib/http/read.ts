@@ -36,6 +36,10 @@ async function readBytes(request: Request, door: Door, limit: number): Promise<U
   if (request.method !== 'DELETE' && !isJson(type)) {
     throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
   }
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('INVALID_CONTENT_TYPE', `The request body must not be encoded (Content-Encoding: ${encoding}).`);
+  }
   return door.read(limit);
 }
 

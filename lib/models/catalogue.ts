@@ -54,7 +54,7 @@ export function installCatalogue(next: Catalogue): void {
 /**
  * Assembles what is served: the service file's models, the embedded ones and those of automatic providers, in this
  * order; the first to serve an id keeps it. A name that the operator uses as an alias is no id of the latter two.
- * Exactly one text model gets the trait `default`: the service file's choice, else its first model, else the better
+ * Exactly one text model gets the trait `default`: the service file's choice, else the better embedded one, else any
  * embedded one, else the first of all.
  */
 export function buildCatalogue(sources: CatalogueSources): Catalogue {
@@ -82,7 +82,7 @@ export function buildCatalogue(sources: CatalogueSources): Catalogue {
     }
   }
 
-  const models = withDefault(all, fileModels.length);
+  const models = withDefault(all);
   return {
     models,
     aliases: assembleAliases(models, operatorAliases, upstreamNames, notes),
@@ -115,14 +115,14 @@ function toEmbeddedModel(listing: EmbeddedListing): TextModel {
   };
 }
 
-/**
- * The models by id, exactly one of them with the trait `default` (none where there is no model).
- * @param all the service file's models first
- */
-function withDefault(all: readonly TextModel[], fromFile: number): Map<string, TextModel> {
+/** The models by id, exactly one of them with the trait `default` (none where there is no model). */
+function withDefault(all: readonly TextModel[]): Map<string, TextModel> {
+  // A model that the operator merely added must not take over: its upstream may be away.
   const chosen =
     all.find((model) => model.traits.includes('default')) ??
-    (fromFile > 0 ? all[0] : (all.find((model) => model.id === BETTER_EMBEDDED) ?? all[0]));
+    all.find((model) => model.id === BETTER_EMBEDDED) ??
+    all.find((model) => model.upstreams.some(({ provider }) => provider === EMBEDDED_PROVIDER)) ??
+    all[0];
   return new Map(
     all.map((model) => {
       const others = model.traits.filter((trait) => trait !== 'default');

@@ -63,11 +63,12 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 /**
  * What a chat model yields, in order of arrival. `choice` counts from 0. The last part is `usage`;
- * where an upstream reports none it is absent and the caller counts the text itself.
+ * where an upstream reports none it is absent and the caller counts the text itself. `tokens` made this piece of text,
+ * where the model tells it: an answer that is left midway is then charged exactly.
  * A call whose signal was aborted throws the signal's reason.
  */
 export type ChatPart =
-  | { type: 'text'; choice: number; text: string }
+  | { type: 'text'; choice: number; text: string; tokens?: number }
   | { type: 'reasoning'; choice: number; text: string }
   | { type: 'finish'; choice: number; reason: FinishReason }
   | { type: 'usage'; usage: TokenUsage };

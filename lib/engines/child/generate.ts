@@ -84,6 +84,13 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
   const matcher = createStopMatcher(order.stop);
   const sampler = samplerOf(order.model.defaults, order.sampling, choice);
   let count = 0;
+  let told = 0;
+  /** Each piece says its tokens, so that an answer that is left midway is charged exactly. */
+  const tell = (text: string): ChatReport => {
+    const tokens = count - told;
+    told = count;
+    return { type: 'text', choice, text, tokens };
+  };
   let reason: 'stop' | 'length' = 'stop';
   let stopped = false;
   signal.throwIfAborted();
@@ -95,7 +102,7 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
     count += 1;
     sampler.accept(token);
     const piece = matcher.push(stream.push(token));
-    if (piece.text !== '') yield { type: 'text', choice, text: piece.text };
+    if (piece.text !== '') yield tell(piece.text);
     stopped = piece.stopped;
     if (!stopped && count >= maxTokens) reason = 'length';
     if (stopped || count >= maxTokens) break;
@@ -104,7 +111,7 @@ async function* decode(decoding: Decoding): AsyncGenerator<ChatReport, number, u
     const piece = matcher.push(stream.end());
     const rest = piece.stopped ? piece.text : piece.text + matcher.end();
     if (piece.stopped) reason = 'stop';
-    if (rest !== '') yield { type: 'text', choice, text: rest };
+    if (rest !== '') yield tell(rest);
   }
   yield { type: 'finish', choice, reason };
   return count;

@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 
 async function reset(body: Record<string, unknown>) {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = {
+    method: 'POST',
+    headers: { host: 'localhost:3000', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   const response = await POST(new Request('http://localhost:3000/api/console/reset-password', init));
   return { status: response.status, body: await response.json() };
 }

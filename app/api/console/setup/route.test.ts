@@ -7,7 +7,8 @@ beforeAll(async () => {
   await openTestDatabase();
 });
 
-const setup = async () => (await GET(new Request('http://localhost:3000/api/console/setup'))).json();
+const setup = async () =>
+  (await GET(new Request('http://localhost:3000/api/console/setup', { headers: { host: 'localhost:3000' } }))).json();
 
 describe('200', () => {
   it('tells a stranger how to get in, before and after the first account', async () => {

@@ -7,7 +7,11 @@ beforeAll(async () => {
 });
 
 async function signUp(body: Record<string, unknown>) {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = {
+    method: 'POST',
+    headers: { host: 'localhost:3000', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   const response = await POST(new Request('http://localhost:3000/api/console/sign-up', init));
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
