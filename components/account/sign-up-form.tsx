@@ -56,7 +56,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
       title={setup.needsOwner ? 'Create the owner account' : 'Create an account'}
       sentence={
         setup.needsOwner
-          ? 'No account exists here yet. The first one owns this installation: it sets prices, invites others and sees all usage.'
+          ? 'No account exists here yet. The first one is the owner’s: it runs this installation.'
           : 'For chats, API keys and a prepaid balance.'
       }
       footer={

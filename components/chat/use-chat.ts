@@ -12,6 +12,7 @@ import {
   createChat,
   deleteChat,
   showVersion,
+  standingOf,
   watchStore,
   type ChatState,
   type ChatStore,
@@ -50,10 +51,8 @@ export type ChatView = {
   chats: Chat[];
   /** The chat that is open; null on a new one. */
   chat: Chat | null;
-  /** The address names a chat that this browser does not have. */
-  missing: boolean;
-  /** Whether the messages of the open chat were read. */
-  opened: boolean;
+  /** Whether the chat that the address names is still being read, can be shown, or is not in this browser. */
+  standing: ReturnType<typeof standingOf>;
   settings: ChatSettings;
   modelId: string | null;
   messages: ChatMessage[];
@@ -93,8 +92,7 @@ export function useChat(accountId: string): ChatView {
     notice: state.notice,
     chats: useMemo(() => byRecency(state.chats.values()), [state.chats]),
     chat,
-    missing: state.ready && chatId !== null && !known,
-    opened: chatId === null || state.opened.has(chatId),
+    standing: standingOf(state, chatId),
     settings: (chat ?? unsent).settings,
     modelId: (chat ?? unsent).modelId,
     messages,

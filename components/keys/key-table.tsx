@@ -5,7 +5,6 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { IconButton } from '@/components/ui/icon-button';
 import { Badge } from '@/components/ui/show/badge';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -114,7 +113,10 @@ function KeyRow({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) {
           <span>
             <LastUsed at={entry.lastUsedAt} verb />
           </span>
-          {entry.expiresAt ? <Expiry at={entry.expiresAt} verb /> : null}
+          <span>{entry.expiresAt ? <Expiry at={entry.expiresAt} verb /> : 'expires never'}</span>
+          <span>
+            created <RelativeTime at={entry.createdAt} />
+          </span>
         </span>
       </Cell>
       <Cell className="figure-text hidden text-sm sm:table-cell">…{entry.last6Chars}</Cell>
@@ -131,15 +133,16 @@ function KeyRow({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) {
         {entry.expiresAt ? <Expiry at={entry.expiresAt} /> : 'never'}
       </Cell>
       <Cell className="text-right">
-        <IconButton
-          label={`Revoke ${name}, ending in ${entry.last6Chars}`}
-          tooltip={false}
-          title="Revoke"
-          icon={<Ban />}
+        <Button
+          kind="plain"
           size="small"
-          className="hover:text-stop pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100"
+          aria-label={`Revoke ${name}, ending in ${entry.last6Chars}`}
+          className="text-muted hover:text-stop sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within:opacity-100 sm:pointer-fine:group-hover:opacity-100 sm:pointer-fine:focus-visible:opacity-100"
           onClick={onRevoke}
-        />
+        >
+          <Ban aria-hidden />
+          Revoke
+        </Button>
       </Cell>
     </Row>
   );
@@ -210,7 +213,7 @@ export function PendingKeyTable() {
               <Skeleton className="w-16" />
             </Cell>
             <Cell>
-              <span className="block size-8" />
+              <span className="block h-8 w-24" />
             </Cell>
           </Row>
         ))}

@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { CreatedKey } from '@/lib/keys/contract';
+import { holdsSecret } from './holds-secret';
 import { KeyType } from './key-table';
 
 /**
@@ -50,7 +51,13 @@ export function SavedKeyDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-6">
+      {/* Whoever selects the secret and copies it by hand has it as well. */}
+      <div
+        className="flex flex-col gap-6"
+        onCopy={() => {
+          if (holdsSecret(String(getSelection() ?? ''), created.apiKey)) setCopied(true);
+        }}
+      >
         <div ref={ticketRef} tabIndex={-1} className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none">
           <div className="flex items-baseline justify-between gap-3">
             <p className="min-w-0 truncate font-medium" title={created.description}>

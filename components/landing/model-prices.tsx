@@ -40,7 +40,17 @@ export function ModelPrices() {
   const hidden = (models.data?.length ?? 0) - (rows?.length ?? 0);
   return (
     <div className="flex flex-col items-start gap-3">
-      <div className="w-full">
+      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      <noscript>
+        <p className="text-muted">
+          The price list is drawn by JavaScript, which is off here. The same list as JSON stands at{' '}
+          <a href="/api/v1/models" className="font-medium text-ink underline underline-offset-4">
+            /api/v1/models
+          </a>
+          .
+        </p>
+      </noscript>
+      <div className="w-full noscript:hidden">
         <Table label="Price list" aria-busy={models.isPending}>
           <thead>
             <tr>
@@ -59,7 +69,7 @@ export function ModelPrices() {
           <tbody>{rows ? rows.map((model) => <ModelRow key={model.id} model={model} />) : <PendingRows />}</tbody>
         </Table>
       </div>
-      <p className="text-sm text-muted sm:hidden">Prices in USD per million tokens.</p>
+      <p className="text-sm text-muted sm:hidden noscript:hidden">Prices in USD per million tokens.</p>
       {hidden > 0 ? (
         <Button size="small" onClick={() => setAll(true)}>
           Show {count.format(hidden)} more

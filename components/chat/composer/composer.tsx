@@ -3,17 +3,20 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { useWhenThere } from '../use-when-there';
 import { useDraft } from './use-draft';
 
 /**
  * Where the reader writes. Grows to ten lines; Enter sends, Shift+Enter breaks the line, Escape stops (see the page).
  * @param draftKey one kept draft per chat
+ * @param pending whether something can be sent is not known yet: Send waits for it
  * @param blocked why nothing can be sent now; null where it can
  * @param children the controls at its left foot
  */
 export function Composer({
   draftKey,
   answering,
+  pending,
   blocked,
   onWrite,
   onSend,
@@ -22,6 +25,7 @@ export function Composer({
 }: {
   draftKey: string;
   answering: boolean;
+  pending: boolean;
   blocked: string | null;
   /** Called when the reader writes: an answer will follow soon. */
   onWrite: () => void;
@@ -37,13 +41,17 @@ export function Composer({
   }, [text]);
   useEffect(() => area.current?.focus(), [draftKey]);
 
-  const send = () => {
-    area.current?.focus();
-    if (text.trim() === '' || answering) return;
+  const [waiting, ask] = useWhenThere(pending, (askedIn: string) => {
+    // While it waited the reader may have gone to another chat, whose draft is not meant.
+    if (askedIn !== draftKey || text.trim() === '') return;
     setRefused(blocked !== null);
     if (blocked !== null) return;
     onSend(text.trim());
     setText('');
+  });
+  const send = () => {
+    area.current?.focus();
+    if (text.trim() !== '' && !answering) ask(draftKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composing of a character sends nothing.
@@ -97,7 +105,7 @@ export function Composer({
             Stop
           </Button>
         ) : (
-          <Button kind="primary" size="small" type="submit" data-testid="send">
+          <Button kind="primary" size="small" type="submit" data-testid="send" busy={waiting}>
             <ArrowUp aria-hidden />
             Send
           </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireModel } from '@/lib/models/contract';
-import { abilitiesOf, formatPrice, formatTokens, matchesModel } from './model-facts';
+import { abilitiesOf, formatPrice, formatTokens, matchesModel, pickedName } from './model-facts';
 
 const model = {
   id: 'qwen2.5-0.5b',
@@ -33,5 +33,14 @@ describe('a model at a glance', () => {
     expect(matchesModel(model, '0.5b')).toBe(true);
     expect(matchesModel(model, 'small llama')).toBe(false);
     expect(matchesModel(model, '')).toBe(true);
+  });
+
+  it('is not said to be missing or gone before the list is there', () => {
+    const standing = { pending: true, count: 0, unknownId: null };
+    expect(pickedName(null, standing)).toBe('Loading models');
+    expect(pickedName(null, { ...standing, unknownId: 'old' })).toBe('Loading models');
+    expect(pickedName(null, { ...standing, pending: false })).toBe('No model');
+    expect(pickedName(null, { pending: false, count: 2, unknownId: 'old' })).toBe('old (gone)');
+    expect(pickedName(model, { ...standing, pending: false, count: 1 })).toBe('Qwen 2.5 Small');
   });
 });

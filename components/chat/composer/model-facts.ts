@@ -1,6 +1,22 @@
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { WireModel } from '@/lib/models/contract';
 
+/**
+ * What the picker calls the chosen model.
+ * @param pending the list is not there yet: which model it will be is not known
+ */
+export function pickedName(
+  value: WireModel | null,
+  { pending, count, unknownId }: { pending: boolean; count: number; unknownId: string | null },
+): string {
+  if (value) return nameOf(value);
+  if (pending) return 'Loading models';
+  return unknownId === null || count === 0 ? 'No model' : `${unknownId} (gone)`;
+}
+
+/** A model's name; its id where it has none. */
+export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name === '' ? id : name);
+
 /** Tokens in round figures: `8K`, `131K`, `1M`. */
 export function formatTokens(tokens: number): string {
   if (tokens >= 1_000_000) return `${trim(tokens / 1_000_000)}M`;

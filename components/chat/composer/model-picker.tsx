@@ -3,7 +3,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { WireModel } from '@/lib/models/contract';
-import { abilitiesOf, formatPrice, formatTokens, matchesModel } from './model-facts';
+import { abilitiesOf, formatPrice, formatTokens, matchesModel, nameOf, pickedName } from './model-facts';
 
 /** From this many models on a search box helps. */
 const SEARCH_FROM = 6;
@@ -11,11 +11,14 @@ const SEARCH_FROM = 6;
 /** Which model the next message goes to: name, context and price per million tokens at a glance. */
 export function ModelPicker({
   models,
+  pending,
   value,
   unknownId,
   onChange,
 }: {
   models: WireModel[];
+  /** The list is still on its way. */
+  pending: boolean;
   /** The chosen model; null where it is not served or none is chosen. */
   value: WireModel | null;
   /** The id that was chosen, shown where it is not served. */
@@ -23,7 +26,7 @@ export function ModelPicker({
   onChange: (id: string) => void;
 }) {
   const searchable = models.length >= SEARCH_FROM;
-  const name = value ? nameOf(value) : unknownId === null || models.length === 0 ? 'No model' : `${unknownId} (gone)`;
+  const name = pickedName(value, { pending, count: models.length, unknownId });
   return (
     <Combobox.Root
       items={models}
@@ -39,10 +42,11 @@ export function ModelPicker({
     >
       <Combobox.Trigger
         aria-label={`Model: ${name}`}
+        aria-busy={pending || undefined}
         data-testid="model-picker"
         className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-sm text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink data-popup-open:bg-ink/6 pointer-coarse:h-touch"
       >
-        <span className="truncate font-medium text-ink">{name}</span>
+        <span className={pending ? 'truncate' : 'truncate font-medium text-ink'}>{name}</span>
         {value ? (
           <span className="figure-text hidden text-xs md:inline">
             {formatTokens(value.context_length)} · {formatPrice(value)}
@@ -70,7 +74,9 @@ export function ModelPicker({
               <span>USD per million tokens</span>
             </p>
             <Combobox.Empty>
-              <p className="px-3 py-4 text-muted empty:hidden">No model has this name.</p>
+              <p className="px-3 py-4 text-muted empty:hidden">
+                {pending ? 'The models are being listed.' : 'No model has this name.'}
+              </p>
             </Combobox.Empty>
             <Combobox.List className="overflow-y-auto overscroll-contain p-1 empty:p-0">
               {(model: WireModel) => <ModelOption key={model.id} model={model} />}
@@ -108,5 +114,3 @@ function ModelOption({ model }: { model: WireModel }) {
     </Combobox.Item>
   );
 }
-
-const nameOf = ({ id, model_spec: { name } }: WireModel) => (name === '' ? id : name);

@@ -3,6 +3,7 @@
 import { SquarePen } from 'lucide-react';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
+import { shortTitle } from '@/lib/client/chat/conversation';
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatActions } from '../use-chat';
 import { ChatRow } from './chat-row';
@@ -32,7 +33,7 @@ export function ChatList({
   const remove = async (chat: Chat) => {
     const undo = await actions.remove(chat.id);
     // Beside the list it left, and not over the composer.
-    toast(`Deleted “${chat.title}”`, {
+    toast(`Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
       position: 'bottom-left',
       action: { label: 'Undo', onClick: () => void undo() },

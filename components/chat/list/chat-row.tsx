@@ -43,6 +43,7 @@ export function ChatRow({
       <button
         type="button"
         aria-current={current ? 'page' : undefined}
+        title={chat.title}
         onClick={onOpen}
         onDoubleClick={() => setRenaming(true)}
         className={classNames(

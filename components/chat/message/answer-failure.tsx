@@ -9,19 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
-import { kindOfFailure, type FailureKind } from './failure-kind';
-
-const TITLES: Record<FailureKind, string> = {
-  offline: 'The server cannot be reached',
-  signed_out: 'You are signed out',
-  out_of_credit: 'Out of credit',
-  rate_limited: 'Too many requests for now',
-  busy: 'The model is busy',
-  model_silent: 'The model does not answer',
-  model_gone: 'This model is no longer served',
-  too_long: 'This chat is longer than the model can read',
-  other: 'The answer failed',
-};
+import { kindOfFailure, offlineWords, titleOfFailure, type FailureKind } from './failure-kind';
 
 /** What went wrong with an answer, whether it cost anything, and the way on. */
 export function AnswerFailure({
@@ -48,7 +36,7 @@ export function AnswerFailure({
         <CircleAlert aria-hidden className="mt-0.5 text-stop" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{TITLES[kind]}</p>
+        <p className="font-medium">{titleOfFailure(failure)}</p>
         <p className="mt-1 wrap-anywhere text-muted">
           <Words kind={kind} failure={failure} />
           {/* A status of 400 and more came before any work; whatever fails later has its ticket. */}
@@ -70,6 +58,7 @@ export function AnswerFailure({
 
 function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
   const balance = useBalance().data?.balances.usd;
+  if (kind === 'offline') return offlineWords(failure);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then send it again.';
   if (kind === 'model_gone') return 'Choose another one below, then send it again.';
   if (kind === 'too_long') return `${failure.message} Start a new chat, or choose a model with a larger context.`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfFailure } from './failure-kind';
+import { offlineFailure } from '@/lib/client/failure';
+import { kindOfFailure, offlineWords, titleOfFailure } from './failure-kind';
 
 describe('kindOfFailure', () => {
   it.each([
@@ -19,4 +20,10 @@ describe('kindOfFailure', () => {
   ])('%s with status %i is %s', (code, status, kind) => {
     expect(kindOfFailure({ code, status })).toBe(kind);
   });
+});
+
+it.each([null, '0123456789abcdef-SVC'])('says a lost connection once, with request id %j', (requestId) => {
+  const failure = offlineFailure(requestId);
+  expect(failure.message).toBe(`${titleOfFailure(failure)}.`);
+  expect(offlineWords(failure)).not.toContain(titleOfFailure(failure));
 });

@@ -30,6 +30,31 @@ const KINDS = new Map<string, FailureKind>([
   ['context_length_exceeded', 'too_long'],
 ]);
 
+const TITLES: Record<FailureKind, string> = {
+  offline: 'The server cannot be reached',
+  signed_out: 'You are signed out',
+  out_of_credit: 'Out of credit',
+  rate_limited: 'Too many requests for now',
+  busy: 'The model is busy',
+  model_silent: 'The model does not answer',
+  model_gone: 'This model is no longer served',
+  too_long: 'This chat is longer than the model can read',
+  other: 'The answer failed',
+};
+
+/** What happened, in a few words without a full stop. Without an answer there is no request id; with one it broke off. */
+export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 'requestId'>): string {
+  const kind = kindOfFailure(failure);
+  return kind === 'offline' && failure.requestId !== null ? 'The connection broke off' : TITLES[kind];
+}
+
+/** What a lost connection means for the message and the way on; its title says the rest. */
+export function offlineWords({ requestId }: Pick<StoredFailure, 'requestId'>): string {
+  return requestId === null
+    ? 'No answer came. Check your connection, then send it again.'
+    : 'What came until then is kept, and the ticket says what it cost. Check your connection, then send it again.';
+}
+
 /** Which of them a failure is: by its code, else by its status. */
 export function kindOfFailure({ code, status }: Pick<StoredFailure, 'code' | 'status'>): FailureKind {
   const known = KINDS.get(code);

@@ -3,17 +3,28 @@
 import { useOrigin } from '@/components/frame/use-origin';
 import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/show/code-block';
+import { Skeleton } from '@/components/ui/show/skeleton';
 import { requestOf } from '@/lib/client/chat/conversation';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
+import { useWhenThere } from '../use-when-there';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
 
-/** Before the first chat: four things to ask, and the same request for a terminal. */
-export function FirstVisit({ modelId, onAsk }: { modelId: string | null; onAsk: (prompt: string) => void }) {
-  const origin = useOrigin('');
-  const body = requestOf([], modelId ?? 'default', DEFAULT_SETTINGS);
-  const prompt = STARTERS[0]?.prompt ?? '';
-  const curl = curlOf(origin, { ...body, messages: [{ role: 'user', content: prompt }], stream: true });
+/**
+ * Before the first chat: four things to ask, and the same request for a terminal.
+ * @param modelId null where no model is known; a sample with an invented one would not run
+ * @param pending the models are still being listed: what is asked waits for them
+ */
+export function FirstVisit({
+  modelId,
+  pending,
+  onAsk,
+}: {
+  modelId: string | null;
+  pending: boolean;
+  onAsk: (prompt: string) => void;
+}) {
+  const [waiting, ask] = useWhenThere(pending, onAsk);
   return (
     <div className="flex flex-col gap-8" data-testid="first-visit">
       <div>
@@ -25,7 +36,8 @@ export function FirstVisit({ modelId, onAsk }: { modelId: string | null; onAsk: 
           <li key={starter.title} className="flex bg-surface">
             <button
               type="button"
-              onClick={() => onAsk(starter.prompt)}
+              aria-busy={waiting || undefined}
+              onClick={() => ask(starter.prompt)}
               className="flex-1 p-4 text-left -outline-offset-2 transition-[background-color] hover:bg-sunken"
             >
               <span className="block font-medium">{starter.title}</span>
@@ -34,7 +46,16 @@ export function FirstVisit({ modelId, onAsk }: { modelId: string | null; onAsk: 
           </li>
         ))}
       </ul>
-      <section aria-labelledby="same-request">
+      {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
+    </div>
+  );
+}
+
+function SameRequest({ modelId }: { modelId: string | null }) {
+  const origin = useOrigin('');
+  const messages = [{ role: 'user', content: STARTERS[0]?.prompt ?? '' }];
+  return (
+      <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h3 id="same-request" className="text-sm font-medium">
             The first one, from a terminal
@@ -43,8 +64,18 @@ export function FirstVisit({ modelId, onAsk }: { modelId: string | null; onAsk: 
             Create a key
           </ButtonLink>
         </div>
-        <CodeBlock code={curl} label="curl request" className="overflow-hidden rounded-panel border border-line" />
+        {modelId === null ? (
+          <>
+            <span className="sr-only">Loading models</span>
+            <Skeleton className="h-52 w-full rounded-panel" />
+          </>
+        ) : (
+          <CodeBlock
+            code={curlOf(origin, { ...requestOf([], modelId, DEFAULT_SETTINGS), messages, stream: true })}
+            label="curl request"
+            className="overflow-hidden rounded-panel border border-line"
+          />
+        )}
       </section>
-    </div>
   );
 }

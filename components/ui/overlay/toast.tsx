@@ -21,7 +21,7 @@ export function Toaster() {
       }}
       toastOptions={{
         classNames: {
-          toast: 'border border-line! bg-surface! text-ink! shadow-float! font-sans! text-base!',
+          toast: 'border border-line! bg-surface! text-ink! shadow-float! font-sans! text-base! wrap-anywhere',
           description: 'text-muted!',
           actionButton: 'bg-ink! text-paper! rounded-control!',
           cancelButton: 'bg-sunken! text-ink! rounded-control!',

@@ -8,6 +8,7 @@ import {
   newestLeaf,
   pathTo,
   requestOf,
+  shortTitle,
   siblingsOf,
   titleFrom,
   type AnswerEvent,
@@ -164,6 +165,12 @@ describe('titles, order, requests', () => {
     expect(long.length).toBeLessThanOrEqual(61);
     expect(long).toMatch(/word…$/);
     expect(titleFrom('x'.repeat(200))).toBe(`${'x'.repeat(60)}…`);
+  });
+
+  it('quotes a given title short, without cutting a character in two', () => {
+    expect(shortTitle('Prices')).toBe('Prices');
+    expect(shortTitle('x'.repeat(300))).toBe(`${'x'.repeat(60)}…`);
+    expect(shortTitle('🎫'.repeat(300))).toBe(`${'🎫'.repeat(60)}…`);
   });
 
   it('puts the chat used last first', () => {

@@ -2,7 +2,7 @@ import type { Chat, ChatMessage, ChatSettings, Receipt } from './types';
 import { isApiFailure } from '../failure';
 import type { ChatBody, ChatEvent } from '../stream-chat';
 
-/** Longest title that is made from a first message. */
+/** Longest title that is made from a first message, and longest that a sentence quotes. */
 const TITLE_CHARACTERS = 60;
 /** A tab that writes an answer touches its row at least this often; after four misses it is gone. */
 export const TOUCH_MS = 1_000;
@@ -129,8 +129,14 @@ export function titleFrom(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (line === '') return 'New chat';
-  if (line.length <= TITLE_CHARACTERS) return line;
-  const cut = line.slice(0, TITLE_CHARACTERS);
+  return shortTitle(line);
+}
+
+/** A title for a place without room, such as a sentence: at most 60 characters, cut at a word where there is one. */
+export function shortTitle(title: string): string {
+  const characters = [...title];
+  if (characters.length <= TITLE_CHARACTERS) return title;
+  const cut = characters.slice(0, TITLE_CHARACTERS).join('');
   const blank = cut.lastIndexOf(' ');
   return `${(blank > TITLE_CHARACTERS / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
 }

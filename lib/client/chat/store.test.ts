@@ -9,6 +9,7 @@ import {
   loadChats,
   openChat,
   showVersion,
+  standingOf,
   type ChatStore,
 } from './store';
 import { pathTo, siblingsOf } from './conversation';
@@ -220,5 +221,19 @@ describe('what outlives the page', () => {
   it('says that nothing is stored here', async () => {
     const store = await storeWith(speak(''));
     expect(store.state.notice).toMatch(/until this tab closes/);
+  });
+
+  it('tells a chat that is being read from one that is not here', async () => {
+    const history = await openHistory('account');
+    const store = createChatStore({ history, tabId: 'tab', ask: speak(''), receipt: () => Promise.resolve(null) });
+    expect(standingOf(store.state, 'unknown')).toBe('loading');
+    await loadChats(store);
+    expect(standingOf(store.state, null)).toBe('open');
+    expect(standingOf(store.state, 'unknown')).toBe('missing');
+    const chat = createChat(store, {});
+    expect(standingOf(store.state, chat.id)).toBe('open');
+    expect(standingOf({ ...store.state, opened: new Set() }, chat.id)).toBe('loading');
+    await deleteChat(store, chat.id);
+    expect(standingOf(store.state, chat.id)).toBe('missing');
   });
 });

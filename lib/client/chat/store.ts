@@ -64,6 +64,17 @@ export function watchStore(store: ChatStore, listener: () => void): () => void {
   return () => store.listeners.delete(listener);
 }
 
+/**
+ * How a chat stands in this browser: its rows are still being read, it can be shown, or this browser does not have it.
+ * @param chatId null is a new chat, of which nothing has to be read
+ */
+export function standingOf(state: ChatState, chatId: string | null): 'loading' | 'open' | 'missing' {
+  if (!state.ready) return 'loading';
+  if (chatId === null) return 'open';
+  if (!state.chats.has(chatId)) return 'missing';
+  return state.opened.has(chatId) ? 'open' : 'loading';
+}
+
 /** Replaces parts of the state. */
 export function setState(store: ChatStore, change: Partial<ChatState>): void {
   store.state = { ...store.state, ...change };
