@@ -1,6 +1,6 @@
 'use client';
 
-import { PanelLeft, SlidersHorizontal, SquarePen } from 'lucide-react';
+import { PanelLeft, SlidersHorizontal, SquarePen, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ChatSettings } from '@/lib/client/chat/types';
@@ -10,12 +10,15 @@ import { countChanged } from './settings/settings-fields';
 export function ChatHead({
   title,
   settings,
+  attention,
   onChats,
   onNew,
   onSettings,
 }: {
   title: string;
   settings: ChatSettings;
+  /** A setting does not hold as it was typed: nothing is sent until it does. */
+  attention: boolean;
   onChats: () => void;
   onNew: () => void;
   onSettings: () => void;
@@ -24,7 +27,7 @@ export function ChatHead({
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
       <IconButton label="Chats" icon={<PanelLeft />} className="lg:hidden" onClick={onChats} />
-      <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" data-testid="chat-title">
+      <h1 title={title} className="min-w-0 flex-1 truncate px-2 text-base font-semibold" data-testid="chat-title">
         {title}
       </h1>
       <IconButton label="New chat" icon={<SquarePen />} className="lg:hidden" onClick={onNew} />
@@ -32,11 +35,20 @@ export function ChatHead({
         kind="plain"
         size="small"
         onClick={onSettings}
-        aria-label={changed === 0 ? 'Settings' : `Settings, ${changed} changed`}
+        aria-label={
+          attention ? 'Settings, needs attention' : changed === 0 ? 'Settings' : `Settings, ${changed} changed`
+        }
       >
         <SlidersHorizontal aria-hidden />
         <span className="hidden sm:inline">Settings</span>
-        {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
+        {attention ? (
+          <span className="flex items-center gap-1 text-warn">
+            <TriangleAlert aria-hidden />
+            <span className="hidden sm:inline">needs attention</span>
+          </span>
+        ) : changed === 0 ? null : (
+          <span className="figure-text text-xs text-signal-ink">{changed}</span>
+        )}
       </Button>
     </header>
   );

@@ -14,8 +14,8 @@ import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
+import { useAsking } from './use-asking';
 import { useChat, type ChatView } from './use-chat';
-import { useModels, usePreferredModel } from './use-models';
 
 // What floats is fetched when it is first opened: the page itself must come fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
@@ -25,32 +25,24 @@ const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
-  const models = useModels();
-  const [preferredId, prefer] = usePreferredModel(models.data);
+  const { models, modelId, model, maxTokens, wrongTexts, keepWrong, attention, blocked, choose } = useAsking(view);
   const { drawer, used, show } = useDrawers();
   const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
 
-  // A chat keeps its model also when that is served no more: the picker must not change it silently.
-  const modelId = view.modelId ?? preferredId;
-  const model = models.data?.find(({ id }) => id === modelId) ?? null;
-  const blocked = whyBlocked(models.data?.length, model !== null, models.isError);
   const send = (text: string) => {
     if (modelId === null || blocked !== null) return;
     actions.send(text, modelId);
     toBottom();
-  };
-  const choose = (id: string) => {
-    prefer(id);
-    actions.configure({ modelId: id });
   };
   return (
     <div ref={root} className="flex h-full min-h-0">
       <ChatPane chats={view.chats} openId={chat?.id ?? null} actions={actions} />
       <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col">
         <ChatHead
-          title={chat?.title ?? 'New chat'}
+          title={chat?.title ?? (view.standing === 'missing' ? 'Unknown chat' : 'New chat')}
+          attention={attention}
           settings={settings}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
@@ -63,15 +55,17 @@ export function ChatPage({ accountId }: { accountId: string }) {
             className="h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
-              {view.ready && view.opened ? (
+              {view.standing === 'loading' ? (
+                <PendingChat />
+              ) : (
                 <>
-                  {view.missing ? <Missing onNew={() => actions.open(null)} /> : null}
+                  {view.standing === 'missing' ? <Missing onNew={() => actions.open(null)} /> : null}
                   {models.isError && !models.data ? (
                     <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
                   ) : null}
                   {models.data?.length === 0 ? <NoModel /> : null}
-                  {messages.length === 0 && !view.missing && models.data?.length !== 0 ? (
-                    <FirstVisit modelId={modelId} onAsk={send} />
+                  {messages.length === 0 && view.standing === 'open' && models.data?.length !== 0 ? (
+                    <FirstVisit modelId={modelId} pending={models.isPending} onAsk={send} />
                   ) : null}
                   <MessageList
                     messages={messages}
@@ -82,8 +76,6 @@ export function ChatPage({ accountId }: { accountId: string }) {
                     actions={actions}
                   />
                 </>
-              ) : (
-                <PendingChat />
               )}
             </div>
           </div>
@@ -105,12 +97,19 @@ export function ChatPage({ accountId }: { accountId: string }) {
             <Composer
               draftKey={`${accountId}-${chat?.id ?? 'new'}`}
               answering={answering !== null}
+              pending={models.isPending}
               blocked={blocked}
               onWrite={preloadMarkdown}
               onSend={send}
               onStop={actions.stop}
             >
-              <ModelPicker models={models.data ?? []} value={model} unknownId={modelId} onChange={choose} />
+              <ModelPicker
+                models={models.data ?? []}
+                pending={models.isPending}
+                value={model}
+                unknownId={modelId}
+                onChange={choose}
+              />
             </Composer>
           ) : (
             <div aria-hidden className="h-24 rounded-panel border border-line bg-surface" />
@@ -132,6 +131,9 @@ export function ChatPage({ accountId }: { accountId: string }) {
             open={drawer === 'settings'}
             onOpenChange={(open) => show(open ? 'settings' : null)}
             settings={settings}
+            wrongTexts={wrongTexts}
+            onWrong={keepWrong}
+            maxTokens={maxTokens}
             model={model}
             onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
           />
@@ -152,15 +154,6 @@ function useDrawers() {
     if (name !== null) setUsed(new Set(used).add(name));
   };
   return { drawer, used, show };
-}
-
-function whyBlocked(count: number | undefined, chosen: boolean, failed: boolean): string | null {
-  if (chosen) return null;
-  if (count === 0) return 'No model is served yet.';
-  if (count !== undefined) return 'This chat’s model is no longer served. Choose another one below.';
-  return failed
-    ? 'The models could not be listed. Retry above.'
-    : 'The models are still being listed. Try again in a moment.';
 }
 
 /** Escape stops the answer, from wherever the focus is on this page; what floats above keeps its own Escape. */
@@ -193,7 +186,7 @@ function Missing({ onNew }: { onNew: () => void }) {
   return (
     <EmptyState
       title="This chat is not in this browser"
-      sentence="Chats are kept where they were written. It may have been deleted, or written on another device."
+      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
       action={
         <Button kind="primary" onClick={onNew}>
           New chat

@@ -7,7 +7,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * one is dropped when its component goes.
  * @returns whether a wish waits, and how to make one
  */
-export function useWhenThere<T>(pending: boolean, act: (given: T) => void): [waiting: boolean, ask: (given: T) => void] {
+export function useWhenThere<T>(
+  pending: boolean,
+  act: (given: T) => void,
+): [waiting: boolean, ask: (given: T) => void] {
   const [wish, setWish] = useState<{ given: T } | null>(null);
   const fulfil = useEffectEvent(() => {
     if (!wish) return;
@@ -15,7 +18,9 @@ export function useWhenThere<T>(pending: boolean, act: (given: T) => void): [wai
     act(wish.given);
   });
   useEffect(() => {
-    if (!pending) fulfil();
+    if (pending) return;
+    const timer = setTimeout(fulfil);
+    return () => clearTimeout(timer);
   }, [pending]);
   return [pending && wish !== null, (given) => (pending ? setWish({ given }) : act(given))];
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
@@ -44,9 +45,9 @@ export function ModelPrices() {
       <noscript>
         <p className="text-muted">
           The price list is drawn by JavaScript, which is off here. The same list as JSON stands at{' '}
-          <a href="/api/v1/models" className="font-medium text-ink underline underline-offset-4">
+          <Link href="/api/v1/models" prefetch={false} className="font-medium text-ink underline underline-offset-4">
             /api/v1/models
-          </a>
+          </Link>
           .
         </p>
       </noscript>

@@ -1,47 +1,53 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { DEFAULT_SETTINGS, type ChatSettings } from '@/lib/client/chat/types';
 import type { WireModel } from '@/lib/models/contract';
-import { readSetting, textOfSettings } from './settings-fields';
+import { findWrongSettings, readSetting, SETTING_LABELS, textOfSettings, type SettingsText } from './settings-fields';
 
-/** The system prompt and the sampling of one chat. What is valid holds at once; what is empty is left to the model. */
+/**
+ * The system prompt and the sampling of one chat. What is valid holds at once; what is empty is left to the model; what is
+ * neither is kept as it was typed, and the value from before holds.
+ */
 export default function SettingsDrawer({
   open,
   onOpenChange,
-  settings,
-  model,
-  onChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  settings: ChatSettings;
-  model: WireModel | null;
-  onChange: (settings: ChatSettings) => void;
-}) {
+  ...form
+}: ComponentProps<typeof SettingsForm> & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Settings of this chat" className="max-sm:max-w-full">
       {/* The form begins anew with each opening. */}
-      {open ? <SettingsForm settings={settings} model={model} onChange={onChange} /> : null}
+      {open ? <SettingsForm {...form} /> : null}
     </Drawer>
   );
 }
 
 function SettingsForm({
   settings,
+  wrongTexts,
+  maxTokens,
   model,
   onChange,
+  onWrong,
 }: {
   settings: ChatSettings;
+  /** What was typed before and does not hold. */
+  wrongTexts: Partial<SettingsText>;
+  /** The longest answer of the chosen model; null where unknown. */
+  maxTokens: number | null;
   model: WireModel | null;
+  onWrong: (texts: Partial<SettingsText>) => void;
   onChange: (settings: ChatSettings) => void;
 }) {
-  const [text, setText] = useState(() => textOfSettings(settings));
-  const [left, setLeft] = useState<ReadonlySet<keyof ChatSettings>>(new Set());
-  const maxTokens = model?.model_spec.maxCompletionTokens ?? null;
+  const [text, setText] = useState<SettingsText>(() => ({ ...textOfSettings(settings), ...wrongTexts }));
+  const [left, setLeft] = useState<ReadonlySet<keyof ChatSettings>>(
+    () => new Set(findWrongSettings(text, maxTokens).map(({ name }) => name)),
+  );
+  // The beginning of a wrong figure may be a right one, as 2 in 25: then the value from before is put back.
+  const [before, setBefore] = useState(settings);
   const errorOf = (name: keyof ChatSettings) => {
     const parsed = readSetting(name, text[name], maxTokens);
     return left.has(name) && 'error' in parsed ? parsed.error : null;
@@ -51,9 +57,14 @@ function SettingsForm({
     onChange: ({ target }: { target: { value: string } }) => {
       setText({ ...text, [name]: target.value });
       const parsed = readSetting(name, target.value, maxTokens);
-      if ('value' in parsed) onChange({ ...settings, [name]: parsed.value });
+      const { [name]: _mended, ...others } = wrongTexts;
+      onWrong('value' in parsed ? others : { ...others, [name]: target.value });
+      onChange({ ...settings, [name]: 'value' in parsed ? parsed.value : before[name] });
     },
-    onBlur: () => setLeft(new Set(left).add(name)),
+    onBlur: () => {
+      setLeft(new Set(left).add(name));
+      setBefore({ ...before, [name]: settings[name] });
+    },
   });
   const constraints = model?.model_spec.constraints;
   const own = (value: number | null | undefined) =>
@@ -62,19 +73,23 @@ function SettingsForm({
       : `Empty: the model’s own, ${value.toLocaleString('en-US')}.`;
   return (
     <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()}>
-      <Field label="System prompt" help="Stands before the first message, in every request of this chat.">
+      <Field label={SETTING_LABELS.system} help="Stands before the first message, in every request of this chat.">
         <Textarea rows={5} {...bind('system')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Temperature" error={errorOf('temperature')} help={own(constraints?.temperature.default)}>
+        <Field
+          label={SETTING_LABELS.temperature}
+          error={errorOf('temperature')}
+          help={own(constraints?.temperature.default)}
+        >
           <Input inputMode="decimal" autoComplete="off" {...bind('temperature')} />
         </Field>
-        <Field label="Top P" error={errorOf('topP')} help={own(constraints?.top_p.default)}>
+        <Field label={SETTING_LABELS.topP} error={errorOf('topP')} help={own(constraints?.top_p.default)}>
           <Input inputMode="decimal" autoComplete="off" {...bind('topP')} />
         </Field>
       </div>
       <Field
-        label="Longest answer"
+        label={SETTING_LABELS.maxTokens}
         error={errorOf('maxTokens')}
         help={
           maxTokens === null
@@ -85,14 +100,14 @@ function SettingsForm({
         <Input inputMode="numeric" autoComplete="off" unit="tokens" {...bind('maxTokens')} />
       </Field>
       <Field
-        label="Seed"
+        label={SETTING_LABELS.seed}
         error={errorOf('seed')}
         help="The same seed and settings give the same answer, as far as the model allows."
       >
         <Input inputMode="numeric" autoComplete="off" {...bind('seed')} />
       </Field>
       <Field
-        label="Stop texts"
+        label={SETTING_LABELS.stop}
         error={errorOf('stop')}
         help="One a line, at most four. The answer ends before any of them."
       >
@@ -103,6 +118,8 @@ function SettingsForm({
           onClick={() => {
             setText(textOfSettings(DEFAULT_SETTINGS));
             setLeft(new Set());
+            setBefore(DEFAULT_SETTINGS);
+            onWrong({});
             onChange(DEFAULT_SETTINGS);
           }}
         >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
-import { countChanged, readSetting, textOfSettings } from './settings-fields';
+import { attentionWords, countChanged, findWrongSettings, readSetting, textOfSettings } from './settings-fields';
 
 describe('readSetting', () => {
   it('leaves an empty field to the model', () => {
@@ -38,5 +38,24 @@ describe('settings as text', () => {
     const settings = { ...DEFAULT_SETTINGS, temperature: 0, stop: ['END'], system: 'Be brief.' };
     expect(countChanged(settings)).toBe(3);
     expect(textOfSettings(settings)).toMatchObject({ temperature: '0', stop: 'END', topP: '' });
+  });
+});
+
+describe('settings that need attention', () => {
+  it('are those that do not hold as typed, each with what would be right', () => {
+    const text = { ...textOfSettings(DEFAULT_SETTINGS), temperature: '25', seed: 'x' };
+    const wrong = findWrongSettings(text, null);
+    expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);
+    expect(wrong.map(attentionWords)).toEqual([
+      '“Temperature” in Settings needs attention: a number between 0 and 2.',
+      '“Seed” in Settings needs attention: a whole number from 0 on.',
+    ]);
+    expect(findWrongSettings(textOfSettings(DEFAULT_SETTINGS), null)).toEqual([]);
+  });
+
+  it('are also those that another model does not allow', () => {
+    const text = textOfSettings({ ...DEFAULT_SETTINGS, maxTokens: 8192 });
+    expect(findWrongSettings(text, 8192)).toEqual([]);
+    expect(findWrongSettings(text, 2048)).toHaveLength(1);
   });
 });

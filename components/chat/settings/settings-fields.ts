@@ -47,6 +47,34 @@ export function textOfSettings(settings: ChatSettings): SettingsText {
   };
 }
 
+/** The settings under their names in the drawer. */
+export const SETTING_LABELS: Record<keyof ChatSettings, string> = {
+  system: 'System prompt',
+  temperature: 'Temperature',
+  topP: 'Top P',
+  maxTokens: 'Longest answer',
+  seed: 'Seed',
+  stop: 'Stop texts',
+};
+
+/** A field that does not hold, with what would be right. */
+export type WrongSetting = { name: keyof ChatSettings; error: string };
+
+/** The fields that do not hold, in the drawer's order. @param maxTokens as for `readSetting` */
+export function findWrongSettings(text: SettingsText, maxTokens: number | null): WrongSetting[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const parsed = readSetting(name, text[name], maxTokens);
+    return 'error' in parsed ? [{ name, error: parsed.error }] : [];
+  });
+}
+
+const SETTING_NAMES = ['system', 'temperature', 'topP', 'maxTokens', 'seed', 'stop'] as const;
+
+/** Why nothing is sent while a setting does not hold: `“Seed” in Settings needs attention: a whole number from 0 on.` */
+export function attentionWords({ name, error }: WrongSetting): string {
+  return `“${SETTING_LABELS[name]}” in Settings needs attention: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
+}
+
 /** How many settings differ from the model's own ways, for the mark at the drawer's button. */
 export function countChanged(settings: ChatSettings): number {
   return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length;

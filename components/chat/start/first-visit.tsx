@@ -55,27 +55,27 @@ function SameRequest({ modelId }: { modelId: string | null }) {
   const origin = useOrigin('');
   const messages = [{ role: 'user', content: STARTERS[0]?.prompt ?? '' }];
   return (
-      <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h3 id="same-request" className="text-sm font-medium">
-            The first one, from a terminal
-          </h3>
-          <ButtonLink href="/keys" kind="plain" size="small" className="-mr-3">
-            Create a key
-          </ButtonLink>
-        </div>
-        {modelId === null ? (
-          <>
-            <span className="sr-only">Loading models</span>
-            <Skeleton className="h-52 w-full rounded-panel" />
-          </>
-        ) : (
-          <CodeBlock
-            code={curlOf(origin, { ...requestOf([], modelId, DEFAULT_SETTINGS), messages, stream: true })}
-            label="curl request"
-            className="overflow-hidden rounded-panel border border-line"
-          />
-        )}
-      </section>
+    <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 id="same-request" className="text-sm font-medium">
+          The first one, from a terminal
+        </h3>
+        <ButtonLink href="/keys" kind="plain" size="small" className="-mr-3">
+          Create a key
+        </ButtonLink>
+      </div>
+      {modelId === null ? (
+        <>
+          <span className="sr-only">Loading models</span>
+          <Skeleton className="h-52 w-full rounded-panel" />
+        </>
+      ) : (
+        <CodeBlock
+          code={curlOf(origin, { ...requestOf([], modelId, DEFAULT_SETTINGS), messages, stream: true })}
+          label="curl request"
+          className="overflow-hidden rounded-panel border border-line"
+        />
+      )}
+    </section>
   );
 }
