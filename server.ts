@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import next from 'next';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
@@ -25,9 +26,7 @@ export async function main(): Promise<void> {
   process.on('SIGHUP', () => void ready?.reload());
   const pages = next({ dev: false, dir: projectRoot(), hostname: current.host, port: current.port });
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
-  const probe = createServer();
-  await listen(probe, current);
-  probe.close();
+  await probePort(current);
   const [running] = await Promise.all([boot(), pages.prepare()]);
   const server = createServer(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -37,7 +36,14 @@ export async function main(): Promise<void> {
   await running.announce();
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<void> {
+/** Listens for a moment; whoever connects in it is sent away and tries again. */
+async function probePort(current: Settings): Promise<void> {
+  const probe = createNetServer((socket) => socket.destroy());
+  await listen(probe, current);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: NetServer, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

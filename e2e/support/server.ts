@@ -46,7 +46,15 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child, () => printed);
-  const end = (signal: NodeJS.Signals) => ended(child, () => child.kill(signal));
+  let asked = false;
+  child.once('exit', (code) => {
+    // A story would only see refused connections.
+    if (!asked) process.stderr.write(`Farebox ended by itself with ${code}:\n${printed}\n`);
+  });
+  const end = (signal: NodeJS.Signals) => {
+    asked = true;
+    return ended(child, () => child.kill(signal));
+  };
   return {
     url,
     pid: child.pid ?? 0,

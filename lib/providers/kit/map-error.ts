@@ -2,7 +2,7 @@ import { ApiError, contextOverflow, isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { isFetchFailure } from '../../platform/network/fetch-failure';
 import { log } from '../../platform/log';
-import { scrubMessage } from './scrub';
+import { hideSecrets, scrubMessage } from './scrub';
 
 /** An upstream's refusal, as far as its wire format told it. */
 export type UpstreamRefusal = {
@@ -31,7 +31,8 @@ const OVERFLOW_TEXT =
  */
 export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
   const { status } = refusal;
-  const cause = new Error(`upstream ${identity.provider} answered ${status}: ${refusal.message.slice(0, 500)}`);
+  const said = hideSecrets(refusal.message, identity.secrets).slice(0, 500);
+  const cause = new Error(`upstream ${identity.provider} answered ${status}: ${said}`);
   switch (status) {
     case 400:
     case 413:

@@ -24,10 +24,15 @@ const PATTERNS = [
  * @param secrets exact texts to remove: the key, the base address, its host
  */
 export function scrubMessage(message: string, secrets: readonly string[]): string {
+  const text = hideSecrets(message, secrets);
+  if (text === '' || ACCOUNT_WORDS.test(text)) return NEUTRAL;
+  return text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS)}…` : text;
+}
+
+/** A server's words for the operator's log: whole, but for secrets; some servers quote the key that they refuse. */
+export function hideSecrets(message: string, secrets: readonly string[]): string {
   let text = message.slice(0, MAX_MESSAGE_CHARACTERS * 4);
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '…');
   for (const pattern of PATTERNS) text = text.replace(pattern, '…');
-  text = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
-  if (text === '' || ACCOUNT_WORDS.test(text)) return NEUTRAL;
-  return text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS)}…` : text;
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 }
