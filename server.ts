@@ -3,7 +3,7 @@ import { createServer as createNetServer, type Server as NetServer } from 'node:
 import next from 'next';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
-import { makeListener } from './lib/http/listener';
+import { makeListener } from './lib/http/door/listener';
 import { makeDispatch } from './lib/http/route-table';
 import { settings, type Settings } from './lib/platform/env';
 import { log } from './lib/platform/log';

@@ -5,8 +5,8 @@ import { readSession } from '../accounts/session';
 import { ApiError } from '../core/errors';
 import { settings } from '../platform/env';
 import { paymentRequired } from './discovery';
-import type { Door } from './door';
-import { isAllowedHost, unknownHost } from './host';
+import type { Door } from './door/door';
+import { isAllowedHost, unknownHost } from './door/host';
 
 /**
  * Who may call an endpoint (contract 1.3).

@@ -3,7 +3,7 @@ import type { Caller, RunContext } from '../accounts/caller';
 import { clock } from '../platform/clock';
 import { authorize, isConsole, type Auth, type CallerOf } from './authorize';
 import { CORS_HEADERS } from './cors';
-import { doorOf } from './door';
+import { doorOf } from './door/door';
 import { newRequestId } from './headers';
 import { readBody, readQuery } from './read';
 import { reply, replyError } from './reply';

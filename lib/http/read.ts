@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ApiError } from '../core/errors';
 import { toWrittenNames } from '../core/service-name';
 import { settings } from '../platform/env';
-import type { Door } from './door';
+import type { Door } from './door/door';
 import { fromZodError } from './errors';
 
 /** Largest JSON body (contract 1.2). */

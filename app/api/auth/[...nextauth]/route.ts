@@ -1,7 +1,7 @@
 import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/accounts/sign-in/auth-options';
 import type { ApiError } from '@/lib/core/errors';
-import { PEER_HEADER } from '@/lib/http/peer';
+import { PEER_HEADER } from '@/lib/http/door/peer';
 import { replyError } from '@/lib/http/reply';
 import { newRequestId } from '@/lib/http/headers';
 

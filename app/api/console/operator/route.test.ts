@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateKey } from '@/lib/accounts/authenticate-key';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
-import { setDoor } from '@/lib/http/door';
+import { setDoor } from '@/lib/http/door/door';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { POST } from './route';
 

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpoint } from '../endpoint';
 import { makeListener } from './listener';
 import { PEER_HEADER } from './peer';
-import { makeDispatch } from './route-table';
+import { makeDispatch } from '../route-table';
 
 const settings = { trustProxy: undefined, publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
 const whoAsks = endpoint({ auth: 'visitor', run: (_input, { peer }) => ({ peer }) });

@@ -1,5 +1,5 @@
-import { ApiError } from '../core/errors';
-import type { Settings } from '../platform/env';
+import { ApiError } from '../../core/errors';
+import type { Settings } from '../../platform/env';
 
 /** 421, with the settings that mend it. */
 export function unknownHost(): ApiError {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Peer } from '../accounts/caller';
+import type { Peer } from '../../accounts/caller';
 import { setDoor } from './door';
-import { payloadTooLarge } from './errors';
+import { payloadTooLarge } from '../errors';
 
 /** How long the rest of a refused body is taken in. */
 const DISCARD_MS = 2_000;

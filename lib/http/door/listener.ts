@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../core/errors';
-import type { Settings } from '../platform/env';
-import { log } from '../platform/log';
+import { ApiError } from '../../core/errors';
+import type { Settings } from '../../platform/env';
+import { log } from '../../platform/log';
 import { isAllowedHost, unknownHost } from './host';
 import { toWebRequest, writeWebResponse } from './node-adapter';
 import { PEER_HEADER, peerOf } from './peer';
-import { refuse } from './reply';
-import type { Dispatch } from './route-table';
+import { refuse } from '../reply';
+import type { Dispatch } from '../route-table';
 
 /** Answers what is not ours: Next's own handler. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import type { Peer } from '../accounts/caller';
-import type { Settings } from '../platform/env';
+import type { Peer } from '../../accounts/caller';
+import type { Settings } from '../../platform/env';
 
 /** Headers by which a proxy tells that it stands between. */
 const FORWARDING_HEADERS = [

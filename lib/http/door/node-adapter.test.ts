@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpoint } from '../endpoint';
 import { toWebRequest, writeWebResponse } from './node-adapter';
 import { peerOf } from './peer';
-import { makeDispatch } from './route-table';
+import { makeDispatch } from '../route-table';
 
 let server: Server;
 let port: number;
