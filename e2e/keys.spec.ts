@@ -33,6 +33,35 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   expect((await ask()).status()).toBe(401);
 });
 
+test('a key is made with a limit, which the table shows', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const name = `limited ${Date.now()}`;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  const usd = dialog.getByRole('textbox', { name: 'USD limit' });
+  await usd.fill('a lot');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('Must be an amount, such as 5 or 0.25')).toBeVisible();
+  await expect(usd).toBeFocused();
+  await usd.fill('$2,50');
+  await dialog.getByRole('textbox', { name: 'DIEM limit' }).fill('3');
+  // The period follows the fields by keyboard.
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('combobox', { name: 'Resets' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Never' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Close all the same' }).click();
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  const meter = (limit: string) => row.getByRole('meter', { name: limit });
+  await expect(meter('USD limit')).toHaveAttribute('aria-valuetext', '$0 of $2.50 in total');
+  await expect(meter('DIEM limit')).toHaveAttribute('aria-valuetext', '0 DIEM of 3 DIEM in total');
+});
+
 test('a key of another account is not to be seen or ended', async ({ farebox, request }) => {
   const { admin, createKey } = await import('./support/operator');
   const other = `other-${Date.now()}@example.com`;

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
+import { checkBackup } from '../lib/admin/backup/read-backup';
 import { toWebRequest, writeWebResponse } from '../lib/http/door/node-adapter';
 import { peerOf } from '../lib/http/door/peer';
 import { lockFolder } from '../lib/platform/database/lock';
 import { lockFolderOf } from '../lib/platform/database/pglite';
-import { openDatabase } from '../lib/platform/db';
+import { database, openDatabase } from '../lib/platform/db';
 import { openTestDatabase } from '../lib/platform/test-database';
 import { POST } from '../app/api/console/operator/route';
 import { main } from './admin';
@@ -37,6 +38,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command and takes what it left: the exit code is this process's own. */
 async function admin(...args: string[]) {
+  printed = '';
+  complained = '';
   await main(args);
   const code = process.exitCode;
   process.exitCode = 0;
@@ -71,6 +74,16 @@ describe('without a running server', () => {
   it('says in words what went wrong, on the standard error', async () => {
     const unknown = await admin('account', 'grant', '--email', 'nobody@example.com', '--usd', '5');
     expect(unknown).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('account create') });
+  });
+
+  it('restores nothing into a database with accounts', async () => {
+    const file = join(folder, 'mine.backup');
+    expect((await admin('backup', file, '--json')).code).toBe(0);
+    expect(await admin('restore', file)).toMatchObject({
+      code: 1,
+      printed: '',
+      complained: expect.stringMatching(/^This database has accounts already \(1\)/),
+    });
   });
 
   it('names the option that is wrong', async () => {
@@ -122,7 +135,61 @@ describe('beside a running server', () => {
     expect((await admin('account', 'reset-link', '--email', 'me@example.com')).printed).toContain('good until');
     expect((await admin('account', 'invite')).printed).toContain('/sign-up?invite=');
     const grant = await admin('account', 'grant', '--email', 'me@example.com', '--usd', '2.50', '--reference', 'r1');
-    expect(grant.printed).toContain('2.5 USD were booked on me@example.com, which can now spend 3.5 USD.');
+    expect(grant.printed).toContain('2.5 USD were booked on me@example.com. Its balance is 3.5 USD.');
+  });
+
+  it('books money and stakes, and tells accounts', async () => {
+    const me = ['--email', 'me@example.com'];
+    const credit = ['credit', ...me, '--usd', '25', '--reference', 'r2', '--kind', 'TOP_UP'];
+    expect((await admin(...credit)).printed).toContain(
+      '25 USD were booked on me@example.com. Its balance is 28.5 USD.',
+    );
+    expect((await admin(...credit)).printed).toContain('The reference r2 was booked before: nothing changed.');
+    // Another name of the same verb, from before there were kinds.
+    expect((await admin('account', 'grant', ...me, '--usd', '1', '--reference', 'r1')).code).toBe(1);
+    expect((await admin('stake', ...me, '--diem', '5')).printed).toContain(
+      'has 5 DIEM staked, and can spend 5 DIEM today',
+    );
+    expect((await admin('stake', ...me)).complained).toContain('--diem: Give an amount, or a --wallet: one of the two');
+    const shown = (await admin('account', 'show', ...me)).printed;
+    expect(shown).toMatch(
+      /owner, tier standard\nmade \S+, 1 usable key\ncan spend 28.5 USD .*\ncan spend 5 DIEM today \(staked: 5\)/,
+    );
+    await admin('account', 'block', ...me);
+    expect((await admin('account', 'list')).printed).toMatch(/me@example.com +owner +standard +1 +28.5 +5 +blocked/);
+    await admin('account', 'unblock', ...me);
+    expect(JSON.parse((await admin('account', 'list', '--json')).printed)).toMatchObject({
+      accounts: [{ email: 'me@example.com', blocked: false, balanceUsd: '28.5' }],
+      more: false,
+    });
+  });
+
+  it('proves the ledger, and ends with 1 where it does not add up', async () => {
+    expect(await admin('ledger', 'verify')).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(
+        /^The ledger adds up: 1 account, 1 key, 3 bookings, 0 paid requests, 0 live holds\.\nBalances: 28\.5 USD/,
+      ),
+    });
+    await database().query('update ledger_balance set posted_nano = posted_nano + 1');
+    const { code, printed: text } = await admin('ledger', 'verify');
+    expect(code).toBe(1);
+    expect(text).toMatch(/sum of its entries: account \S+: 28\.5 USD expected, 28\.500000001 USD found\n/);
+    expect(text).toContain('The ledger does NOT add up: 2 findings.');
+    const answer = await admin('ledger', 'verify', '--json');
+    expect(answer.code).toBe(1);
+    expect(JSON.parse(answer.printed)).toMatchObject({ ok: false, total: 2, findings: { length: 2 } });
+    await database().query('update ledger_balance set posted_nano = posted_nano - 1');
+  });
+
+  it('lets the server write a backup, and restores none into a database that it holds', async () => {
+    const file = join(folder, 'farebox.backup');
+    const backup = await admin('backup', file);
+    expect(backup).toMatchObject({ code: 0, printed: expect.stringContaining(`${file} was written and read back: `) });
+    expect((await checkBackup(file)).counts).toMatchObject({ account: 1, ledger_entry: 3 });
+    expect((await admin('backup', file)).complained).toBe(`${file} exists already. Name another file.\n`);
+    const restore = await admin('restore', file);
+    expect(restore).toMatchObject({ code: 1, complained: expect.stringContaining(`in use by process ${process.pid}`) });
   });
 
   it('works where the server listens on one address that is not loopback', async () => {
@@ -142,6 +209,8 @@ describe('beside a running server', () => {
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     await ensureOperatorToken(folder, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`);
     expect((await admin('account', 'invite')).complained).toContain('answered 200, and not as the server');
+    stranger.removeAllListeners('request').on('request', (incoming) => incoming.socket.destroy());
+    expect((await admin('account', 'invite')).complained).toContain('ended amid the work');
     stranger.close();
     await ensureOperatorToken(folder, address);
     expect((await readOperatorAccess(folder))?.token).not.toBe(token);

@@ -12,6 +12,9 @@ import * as unknown from './v1/[...unknown]/route';
 import * as apiKey from './v1/api_keys/[id]/route';
 import * as apiKeys from './v1/api_keys/route';
 import * as billingBalance from './v1/billing/balance/route';
+import * as billingUsage from './v1/billing/usage/route';
+import * as billingAnalytics from './v1/billing/usage-analytics/route';
+import * as billingHistory from './v1/billing/usage-history/route';
 import * as chatCompletions from './v1/chat/completions/route';
 import * as model from './v1/models/[...id]/route';
 import * as modelMapping from './v1/models/compatibility_mapping/route';
@@ -33,6 +36,9 @@ export const routes: RouteTable = {
   '/api/v1/api_keys': apiKeys,
   '/api/v1/api_keys/[id]': apiKey,
   '/api/v1/billing/balance': billingBalance,
+  '/api/v1/billing/usage': billingUsage,
+  '/api/v1/billing/usage-analytics': billingAnalytics,
+  '/api/v1/billing/usage-history': billingHistory,
   '/api/v1/chat/completions': chatCompletions,
   '/api/v1/models': models,
   '/api/v1/models/[...id]': model,

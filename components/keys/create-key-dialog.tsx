@@ -11,8 +11,11 @@ import { formatUtc } from '@/components/ui/show/relative-time';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
+import type { ErrorIssue } from '@/lib/core/errors';
 import { CreateKey, MAX_KEY_DESCRIPTION_CHARACTERS, type Key } from '@/lib/keys/contract';
 import { EXPIRY_PRESETS, expiryOf, type ExpiryPreset } from './expiry';
+import { LimitFields } from './limit-fields';
+import { TypedLimit } from './limits';
 import { SavedKeyDialog } from './saved-key-dialog';
 import { useCreateKey } from './use-keys';
 
@@ -22,16 +25,19 @@ const TYPES = [
 ] as const;
 
 /** The service allows an empty name; a list of nameless keys helps nobody. */
-const NamedKey = z.object({
+const TypedKey = z.object({
   description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Needed: what is the key for'),
+  usd: TypedLimit,
+  diem: TypedLimit,
 });
 
 /** Makes a key, then shows its secret once. Mounted while open. */
 export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: () => void }) {
   const formId = useId();
   const nameRef = useRef<HTMLInputElement>(null);
-  const form = useForm({ description: '' }, NamedKey);
+  const form = useForm({ description: '', usd: '', diem: '' }, TypedKey);
   const [type, setType] = useState<Key['apiKeyType']>('INFERENCE');
+  const [period, setPeriod] = useState<Key['limitPeriod']>('MONTH');
   const [preset, setPreset] = useState<ExpiryPreset>('never');
   const create = useCreateKey();
   if (create.data) return <SavedKeyDialog created={create.data} origin={origin} onClose={onClose} />;
@@ -40,10 +46,13 @@ export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: 
     event.preventDefault();
     if (create.isPending) return;
     const element = event.currentTarget;
-    if (!form.check()) return focusFirstError(element);
-    const key = { apiKeyType: type, description: form.values.description.trim(), expiresAt: expiryOf(preset, now()) };
+    const typed = form.check() ? TypedKey.parse(form.values) : null;
+    if (!typed) return focusFirstError(element);
+    const { description, ...consumptionLimit } = typed;
+    const expiresAt = expiryOf(preset, now());
+    const key = { apiKeyType: type, description: description.trim(), consumptionLimit, limitPeriod: period, expiresAt };
     await create.mutateAsync(key).catch((thrown: unknown) => {
-      if (isApiFailure(thrown)) form.place(thrown.issues);
+      if (isApiFailure(thrown)) form.place(thrown.issues.map(toField));
     });
   };
   const ends = expiryOf(preset, now());
@@ -67,7 +76,7 @@ export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: 
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {create.error && !form.errors.description ? <FailureNotice failure={create.error} /> : null}
+        {create.error && !Object.values(form.errors).some(Boolean) ? <FailureNotice failure={create.error} /> : null}
         <Field
           label="Name"
           help="The program or person it is for."
@@ -81,6 +90,7 @@ export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: 
           <Input ref={nameRef} autoComplete="off" {...form.bind('description')} />
         </Field>
         <TypeChoice value={type} onChange={setType} />
+        <LimitFields form={form} period={period} onPeriod={setPeriod} />
         <Field
           label="Expires"
           help={ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.'}
@@ -90,6 +100,11 @@ export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: 
       </form>
     </Dialog>
   );
+}
+
+/** The service names a limit inside its object, the form by itself. */
+function toField(issue: ErrorIssue): ErrorIssue {
+  return issue.path[0] === 'consumptionLimit' ? { ...issue, path: issue.path.slice(1) } : issue;
 }
 
 function TypeChoice({ value, onChange }: { value: Key['apiKeyType']; onChange: (type: Key['apiKeyType']) => void }) {

@@ -12,6 +12,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { endsSoon } from './expiry';
+import { KeyLimits } from './key-limits';
 
 /** Rows that are drawn at once; each further click adds as many. */
 const PAGE_ROWS = 100;
@@ -19,7 +20,7 @@ const PAGE_ROWS = 100;
 const SEARCH_FROM = 8;
 const count = new Intl.NumberFormat('en-US');
 
-/** The keys as a bank statement; on a phone name and type stay, the rest moves under the name. */
+/** The keys as a bank statement; where it is narrow, what has no column stands under the name. */
 export function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => void }) {
   const [filter, setFilter] = useUrlFilter();
   const [limit, setLimit] = useState(PAGE_ROWS);
@@ -88,9 +89,10 @@ function Heads() {
         <HeadCell>Name</HeadCell>
         <HeadCell className="hidden sm:table-cell">Last six</HeadCell>
         <HeadCell className="hidden sm:table-cell">Type</HeadCell>
-        <HeadCell className="hidden lg:table-cell">Created</HeadCell>
-        <HeadCell className="hidden md:table-cell">Last used</HeadCell>
-        <HeadCell className="hidden md:table-cell">Expires</HeadCell>
+        <HeadCell className="hidden xl:table-cell">Limit</HeadCell>
+        <HeadCell className="hidden xl:table-cell">Created</HeadCell>
+        <HeadCell className="hidden lg:table-cell">Last used</HeadCell>
+        <HeadCell className="hidden lg:table-cell">Expires</HeadCell>
         <HeadCell>
           <span className="sr-only">Actions</span>
         </HeadCell>
@@ -107,7 +109,7 @@ function KeyRow({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) {
         <span className="block truncate font-medium" title={entry.description || undefined}>
           {entry.description || <span className="font-normal text-muted">Without a name</span>}
         </span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-muted md:hidden">
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-muted lg:hidden">
           <span className="figure-text sm:hidden">…{entry.last6Chars}</span>
           {entry.apiKeyType === 'ADMIN' ? <span className="sm:hidden">Admin</span> : null}
           <span>
@@ -118,18 +120,22 @@ function KeyRow({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) {
             created <RelativeTime at={entry.createdAt} />
           </span>
         </span>
+        <KeyLimits entry={entry} className="mt-1.5 mb-1 max-w-56 xl:hidden" />
       </Cell>
       <Cell className="figure-text hidden text-sm sm:table-cell">…{entry.last6Chars}</Cell>
       <Cell className="hidden sm:table-cell">
         <KeyType type={entry.apiKeyType} />
       </Cell>
-      <Cell className="hidden text-muted lg:table-cell">
+      <Cell className="hidden xl:table-cell">
+        <KeyLimits entry={entry} none="none" className="min-w-40" />
+      </Cell>
+      <Cell className="hidden text-muted xl:table-cell">
         <RelativeTime at={entry.createdAt} />
       </Cell>
-      <Cell className="hidden whitespace-nowrap text-muted md:table-cell">
+      <Cell className="hidden whitespace-nowrap text-muted lg:table-cell">
         <LastUsed at={entry.lastUsedAt} />
       </Cell>
-      <Cell className="hidden whitespace-nowrap text-muted md:table-cell">
+      <Cell className="hidden whitespace-nowrap text-muted lg:table-cell">
         {entry.expiresAt ? <Expiry at={entry.expiresAt} /> : 'never'}
       </Cell>
       <Cell className="text-right">
@@ -203,13 +209,16 @@ export function PendingKeyTable() {
             <Cell className="hidden sm:table-cell">
               <Skeleton className="w-16" />
             </Cell>
+            <Cell className="hidden xl:table-cell">
+              <Skeleton className="w-40" />
+            </Cell>
+            <Cell className="hidden xl:table-cell">
+              <Skeleton className="w-20" />
+            </Cell>
             <Cell className="hidden lg:table-cell">
               <Skeleton className="w-20" />
             </Cell>
-            <Cell className="hidden md:table-cell">
-              <Skeleton className="w-20" />
-            </Cell>
-            <Cell className="hidden md:table-cell">
+            <Cell className="hidden lg:table-cell">
               <Skeleton className="w-16" />
             </Cell>
             <Cell>

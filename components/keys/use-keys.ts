@@ -1,14 +1,17 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CreatedKey, KeyList } from '@/lib/keys/contract';
+import type { CreatedKey, Key, KeyList } from '@/lib/keys/contract';
 import { apiFetch } from '@/lib/client/api';
 
 const ADDRESS = '/api/v1/api_keys';
 const KEYS = ['keys'] as const;
 
 /** A new key as the form sends it (contract 15.3). */
-export type NewKey = { apiKeyType: 'INFERENCE' | 'ADMIN'; description: string; expiresAt: string };
+export type NewKey = Pick<Key, 'apiKeyType' | 'description' | 'limitPeriod'> & {
+  consumptionLimit: { usd: number | null; diem: number | null };
+  expiresAt: string;
+};
 
 /** The visitor's live keys, newest first. */
 export function useKeys() {

@@ -1,10 +1,11 @@
 import { eq, type SQL } from 'drizzle-orm';
-import { SECOND_MS } from '../core/time';
+import { MINUTE_MS, SECOND_MS } from '../core/time';
+import { findNotReady } from '../platform/database/failure';
 import { database } from '../platform/db';
 import { processState } from '../platform/process-state';
 import { boundedCache, type BoundedCache } from './bounded-cache';
 import type { Account, ModelPrivacy } from './caller';
-import type { KeyType } from './key-token';
+import type { KeyType } from './keys/key-token';
 import { account } from './tables';
 
 /** A key and its account as one indexed read finds them. */
@@ -24,6 +25,8 @@ const MAX_ACCOUNTS = 10_000;
 const SHARED_LIFE_MS = 2 * SECOND_MS;
 /** The embedded database has this process alone; every change in it drops the entries that it concerns. */
 const ALONE_LIFE_MS = 60 * SECOND_MS;
+/** How much longer while the database cannot be asked. Nothing is spent by it: the hold statement itself refuses. */
+const GRACE_MS = MINUTE_MS;
 
 type Caches = {
   /** By the secret's hash. */
@@ -40,26 +43,38 @@ type Caches = {
 /** The process-wide memory of who may call. Change the database first, then forget here. */
 export function accountCaches(): Caches {
   return processState('accounts.caches', () => ({
-    keys: boundedCache<KnownKey>(MAX_KEYS),
+    keys: boundedCache<KnownKey>(MAX_KEYS, GRACE_MS),
     unknownKeys: boundedCache<true>(MAX_KEYS),
-    accounts: boundedCache<Account>(MAX_ACCOUNTS),
+    accounts: boundedCache<Account>(MAX_ACCOUNTS, GRACE_MS),
     reading: new Map<string, Promise<unknown>>(),
     generation: 0,
   }));
 }
 
-/** An account by its id, at most as old as the cache's life; null where there is none. */
+/**
+ * An account by its id, at most as old as the cache's life, a minute older while the database is away; null where there
+ * is none.
+ * @throws ApiError NOT_READY where the database is away and the account is not remembered
+ */
 export async function findAccount(accountId: string): Promise<Account | null> {
   const { accounts } = accountCaches();
   const known = accounts.get(accountId);
   if (known) return known;
-  return readOnce(
+  const reading = readOnce(
     `account:${accountId}`,
     () => readAccount(eq(account.id, accountId)),
     (found) => {
       if (found) accounts.set(accountId, found, cacheLifeMs());
     },
   );
+  return reading.catch((error: unknown) => recallOr(error, accounts, accountId));
+}
+
+/** What was known until a while ago, where a read failed because the database is away. @throws the failure itself */
+export function recallOr<V>(failure: unknown, cache: BoundedCache<V>, key: string): V {
+  const old = findNotReady(failure) && cache.recall(key);
+  if (old === undefined) throw failure;
+  return old;
 }
 
 /** How long what was read may be believed. */
@@ -110,7 +125,7 @@ export async function findAccountByEmail(email: string): Promise<Account | null>
 }
 
 async function readAccount(which: SQL): Promise<Account | null> {
-  const [row] = await database().orm.select().from(account).where(which);
+  const [row] = await database().money.orm.select().from(account).where(which);
   if (!row) return null;
   const { id, role, tier, pro, sessionVersion } = row;
   return { id, role, email: row.email, tier, pro, sessionVersion, blocked: row.blockedAt !== null };

@@ -26,6 +26,17 @@ describe('a bounded cache', () => {
     expect(cache.size()).toBe(0);
   });
 
+  it('recalls an entry for the grace after its time', () => {
+    const cache = boundedCache<string>(3, 500);
+    const then = realNow();
+    clock.now = () => then;
+    cache.set('a', 'x', 1_000);
+    clock.now = () => then + 1_499;
+    expect([cache.get('a'), cache.recall('a')]).toEqual([undefined, 'x']);
+    clock.now = () => then + 1_500;
+    expect([cache.recall('a'), cache.size()]).toEqual([undefined, 0]);
+  });
+
   it('makes no room for an entry that it replaces', () => {
     const cache = boundedCache<number>(2);
     cache.set('a', 1, 1_000);

@@ -4,6 +4,8 @@ import { clock } from '../platform/clock';
 export type BoundedCache<V> = {
   /** The live value of a key, or undefined. */
   get: (key: string) => V | undefined;
+  /** The live value, or one whose time is over for less than the grace. */
+  recall: (key: string) => V | undefined;
   set: (key: string, value: V, lifeMs: number) => void;
   delete: (key: string) => void;
   /** Forgets every entry whose value fits. */
@@ -12,17 +14,22 @@ export type BoundedCache<V> = {
   size: () => number;
 };
 
-/** Makes an empty cache. When it is full, the oldest entry goes. */
-export function boundedCache<V>(limit: number): BoundedCache<V> {
+/**
+ * Makes an empty cache. When it is full, the oldest entry goes.
+ * @param graceMs how much longer than its life an entry is kept for `recall`
+ */
+export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
   const entries = new Map<string, { value: V; untilMs: number }>();
+  const find = (key: string, extraMs: number): V | undefined => {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    const now = clock.now();
+    if (entry.untilMs + graceMs <= now) entries.delete(key);
+    return entry.untilMs + extraMs > now ? entry.value : undefined;
+  };
   return {
-    get: (key) => {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (entry.untilMs > clock.now()) return entry.value;
-      entries.delete(key);
-      return undefined;
-    },
+    get: (key) => find(key, 0),
+    recall: (key) => find(key, graceMs),
     set: (key, value, lifeMs) => {
       entries.delete(key);
       const oldest = entries.size >= limit ? entries.keys().next() : undefined;

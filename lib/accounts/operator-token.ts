@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Holder, processStart } from '../platform/database/lock';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
-import { hashSecret, randomBase62 } from './key-token';
+import { hashSecret, randomBase62 } from './keys/key-token';
 
 const FILE_NAME = 'operator.token';
 const TOKEN_CHARACTERS = 43;

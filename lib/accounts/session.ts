@@ -9,7 +9,7 @@ import { processState } from '../platform/process-state';
 import { findAccount } from './account-cache';
 import { boundedCache } from './bounded-cache';
 import type { Caller } from './caller';
-import { hashSecret } from './key-token';
+import { hashSecret } from './keys/key-token';
 import { installationSecret } from './tables';
 
 /** The names that next-auth gives the session's cookie: on https, and on http. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 
@@ -40,6 +40,9 @@ export const apiKey = pgTable(
     /** SHA-256 of the whole secret, hex. */
     secretHash: text('secret_hash').notNull().unique(),
     lastSix: text('last_six').notNull(),
+    /** What it may spend per window, nano units of the currency; null is no limit. */
+    limitUsdNano: bigint('limit_usd_nano', { mode: 'bigint' }),
+    limitDiemNano: bigint('limit_diem_nano', { mode: 'bigint' }),
     /** The window of its limits. */
     limitPeriod: text('limit_period', { enum: ['EPOCH', 'MONTH', 'LIFETIME'] })
       .notNull()
@@ -54,6 +57,10 @@ export const apiKey = pgTable(
   },
   (table) => [
     index('api_key_by_account').on(table.accountId, table.createdAt),
+    check(
+      'api_key_limits_not_negative',
+      sql`coalesce(${table.limitUsdNano}, 0) >= 0 and coalesce(${table.limitDiemNano}, 0) >= 0`,
+    ),
     check('api_key_limit_period', sql`${table.limitPeriod} in ('EPOCH', 'MONTH', 'LIFETIME')`),
   ],
 );

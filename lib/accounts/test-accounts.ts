@@ -1,5 +1,5 @@
 import { encode } from 'next-auth/jwt';
-import { createApiKey, type NewKey } from './api-keys';
+import { createApiKey, type NewKey } from './keys/api-keys';
 import type { Account } from './caller';
 import { findAccount } from './account-cache';
 import { sessionSecret } from './session';
@@ -25,6 +25,8 @@ export async function makeTestKey(
   const defaults = {
     type: 'ADMIN',
     description: 'test',
+    limitUsdNano: null,
+    limitDiemNano: null,
     limitPeriod: 'EPOCH',
     modelPrivacy: 'ALL',
     expiresAt: null,

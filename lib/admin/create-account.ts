@@ -1,4 +1,4 @@
-import { randomBase62 } from '../accounts/key-token';
+import { randomBase62 } from '../accounts/keys/key-token';
 import { hashPassword } from '../accounts/password';
 import { createAccount as insertAccount, type NewAccount } from '../accounts/sign-up/create-account';
 import { settings } from '../platform/env';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createApiKey } from '../accounts/api-keys';
+import { createApiKey } from '../accounts/keys/api-keys';
 import { needsOwner } from '../accounts/visitor';
 import type { KeyOrder } from './contract';
 import { createAccount } from './create-account';
@@ -23,8 +23,8 @@ export type KeyForAccount = {
 export async function createKeyFor({ email, type, description }: z.output<typeof KeyOrder>): Promise<KeyForAccount> {
   const owner = (await needsOwner()) ? await createAccount({ email }) : null;
   const accountId = owner?.accountId ?? (await findAccountId(email));
-  const wanted = { accountId, type, description, limitPeriod: 'EPOCH', modelPrivacy: 'ALL', expiresAt: null } as const;
-  const { key, secret } = await createApiKey(wanted);
+  const unlimited = { limitUsdNano: null, limitDiemNano: null, limitPeriod: 'EPOCH', modelPrivacy: 'ALL' } as const;
+  const { key, secret } = await createApiKey({ accountId, type, description, ...unlimited, expiresAt: null });
   return {
     apiKey: secret,
     id: key.id,

@@ -8,7 +8,12 @@ import { ApiError } from '../core/errors';
 export async function findAccountId(email: string): Promise<string> {
   const account = await findAccountByEmail(email);
   if (account) return account.id;
-  throw new ApiError(
+  throw noAccount(email);
+}
+
+/** NOT_FOUND, with the command that makes the account. */
+export function noAccount(email: string): ApiError {
+  return new ApiError(
     'NOT_FOUND',
     `No account has the e-mail ${email}. Make one: admin account create --email ${email}`,
   );

@@ -1,12 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { authenticateKey } from '../accounts/authenticate-key';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authenticateKey } from '../accounts/keys/authenticate-key';
 import { resetPassword } from '../accounts/sign-in/reset-password';
 import { signIn } from '../accounts/sign-in/sign-in';
 import { signUp } from '../accounts/sign-up/sign-up';
 import { findAccountByEmail } from '../accounts/account-cache';
-import { makeTestAccount } from '../accounts/test-accounts';
+import { makeTestAccount, makeTestCookie, makeTestKey } from '../accounts/test-accounts';
+import { revokeApiKey } from '../accounts/keys/api-keys';
+import { readSession } from '../accounts/session';
 import { isApiError } from '../core/errors';
 import { findBalance } from '../ledger/find-balance';
+import { hold } from '../ledger/hold';
+import { settle } from '../ledger/settle';
+import { testBill, testOrder, testRecord } from '../ledger/test-orders';
+import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/test-database';
 import { Order, type OrderInput } from './contract';
 import { perform } from './perform';
@@ -15,9 +24,11 @@ const EMAIL = 'ada@example.com';
 let addresses = 0;
 const peer = () => ({ address: `10.4.0.${(addresses += 1)}`, direct: true });
 
+let opened: Database;
 beforeEach(async () => {
-  await openTestDatabase();
+  opened = await openTestDatabase();
 });
+afterEach(() => opened.close());
 
 const order = async (input: OrderInput) => perform(Order.parse(input));
 const refusal = (input: OrderInput) =>
@@ -89,16 +100,19 @@ describe('accounts and links', () => {
   });
 });
 
-describe('granting credit', () => {
+describe('credit', () => {
   const grant = (usd: string, reference?: string): OrderInput => ({
-    verb: 'grantCredit',
+    verb: 'creditAccount',
     input: { email: EMAIL, usd, ...(reference === undefined ? {} : { reference }) },
   });
 
   it('books each reference once', async () => {
     const { id } = await makeTestAccount(EMAIL);
     const first = await order(grant('$2.50', 'invoice-7'));
-    expect(first).toEqual({ email: EMAIL, usd: '2.5', reference: 'invoice-7', balanceUsd: '2.5', repeated: false });
+    expect(first).toEqual({
+      ...{ email: EMAIL, usd: '2.5', kind: 'GRANT', reference: 'invoice-7' },
+      ...{ balanceUsd: '2.5', repeated: false },
+    });
     expect(await order(grant('2.50', 'invoice-7'))).toMatchObject({ repeated: true, balanceUsd: '2.5' });
     expect(await refusal(grant('3', 'invoice-7'))).toMatch(/^CONFLICT: .*invoice-7/);
     await order(grant('1'));
@@ -106,9 +120,12 @@ describe('granting credit', () => {
     expect((await findBalance(id)).usdNano).toBe(4_500_000_000n);
   });
 
-  it.each(['0', '-1', 'ten', '1e3', '99999999999'])('refuses the amount %s', (usd) => {
-    expect(Order.safeParse(grant(usd)).success).toBe(false);
-  });
+  it.each(['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''])(
+    'refuses the amount %s',
+    (usd) => {
+      expect(Order.safeParse(grant(usd)).success).toBe(false);
+    },
+  );
 
   it('refuses credit that the balance cannot hold, and names the bound', async () => {
     const { id } = await makeTestAccount(EMAIL);
@@ -119,5 +136,116 @@ describe('granting credit', () => {
 
   it('refuses an account that is not there', async () => {
     expect(await refusal(grant('1'))).toMatch(/^NOT_FOUND/);
+  });
+
+  it('is of the kind that was named, and one reference is one payment whatever its kind', async () => {
+    const { id } = await makeTestAccount(EMAIL);
+    for (const kind of ['GRANT', 'TOP_UP', 'REFUND'] as const) {
+      const input = { email: EMAIL, usd: '1', kind, reference: `r-${kind}` };
+      expect(await order({ verb: 'creditAccount', input })).toMatchObject({ kind });
+    }
+    const entries = await database().query('select kind from ledger_entry where account_id = $1', [id]);
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['GRANT', 'REFUND', 'TOP_UP']);
+    const again = { email: EMAIL, usd: '1', kind: 'REFUND' as const, reference: 'r-GRANT' };
+    expect(await refusal({ verb: 'creditAccount', input: again })).toMatch(/^CONFLICT/);
+  });
+});
+
+describe('a stake', () => {
+  const stake = (input: { diem?: string; wallet?: string }): OrderInput => ({
+    verb: 'stakeAccount',
+    input: { email: EMAIL, ...input },
+  });
+
+  it('is set, spent from, and ended', async () => {
+    const { id } = await makeTestAccount(EMAIL);
+    expect(await order(stake({ diem: '5' }))).toEqual({
+      ...{ email: EMAIL, stakedDiem: '5', balanceDiem: '5', walletAddress: null, reading: null },
+    });
+    const held = await hold(testOrder(id, { maximumNano: 2_000_000_000n, minimumNano: 1n }));
+    await settle({ hold: held, bill: testBill(2_000_000_000n), record: testRecord() });
+    expect(await order(stake({ diem: '4.000000001' }))).toMatchObject({ balanceDiem: '2.000000001' });
+    expect(await order(stake({ diem: '0' }))).toMatchObject({ stakedDiem: '0', balanceDiem: '0' });
+  });
+
+  it('is read from a wallet, until an amount is set', async () => {
+    await makeTestAccount(EMAIL);
+    const wallet = `0x${'Ab'.repeat(20)}`;
+    expect(await order(stake({ wallet }))).toMatchObject({ walletAddress: wallet.toLowerCase(), reading: 'off' });
+    await makeTestAccount('bob@example.com');
+    const other = { verb: 'stakeAccount', input: { email: 'bob@example.com', wallet } } as const;
+    expect(await refusal(other)).toMatch(/^CONFLICT: .*another account/);
+    expect(await order(stake({ diem: '1' }))).toMatchObject({ walletAddress: null });
+    expect(await order(other)).toMatchObject({ walletAddress: wallet.toLowerCase() });
+  });
+
+  it.each([{}, { diem: '1', wallet: `0x${'ab'.repeat(20)}` }, { diem: '-1' }, { diem: '$1' }, { wallet: '0x12' }])(
+    'refuses %j',
+    (input) => {
+      expect(Order.safeParse(stake(input)).success).toBe(false);
+    },
+  );
+});
+
+describe('telling accounts', () => {
+  it('shows one with what it can spend, its stake and its usable keys', async () => {
+    const { id } = await makeTestAccount(EMAIL, 10_000_000_007n);
+    await makeTestKey(id);
+    await revokeApiKey(id, (await makeTestKey(id)).id);
+    await makeTestKey(id, { expiresAt: new Date(0) });
+    await hold(testOrder(id, { maximumNano: 1_000_000_000n }));
+    await order({ verb: 'stakeAccount', input: { email: EMAIL, diem: '3' } });
+    expect(await order({ verb: 'showAccount', input: { email: ' ADA@example.com' } })).toEqual({
+      ...{ id, email: EMAIL, role: 'owner', tier: 'standard', pro: false, blocked: false, keys: 1 },
+      ...{ balanceUsd: '9.000000007', postedUsd: '10.000000007', balanceDiem: '3', stakedDiem: '3' },
+      ...{ walletAddress: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    expect(await refusal({ verb: 'showAccount', input: { email: 'nobody@example.com' } })).toMatch(/^NOT_FOUND/);
+  });
+
+  it('lists all, a thousand at a time', async () => {
+    await database().query(`insert into account (id, email, password_hash, role)
+      select gen_random_uuid(), 'u' || lpad(n::text, 4, '0') || '@example.com', '-', 'member' from generate_series(1, 1001) n`);
+    const emails = async (after?: string) => {
+      const { accounts, more } = await order({ verb: 'listAccounts', input: { after } });
+      return { more, emails: (accounts as { email: string }[]).map(({ email }) => email) };
+    };
+    const first = await emails();
+    expect(first).toMatchObject({ more: true, emails: { length: 1000, 0: 'u0001@example.com' } });
+    expect(await emails(first.emails.at(-1))).toEqual({ more: false, emails: ['u1001@example.com'] });
+  });
+
+  it('blocks one at once, with its keys and sessions, and opens it again', async () => {
+    const account = await makeTestAccount(EMAIL, 5n);
+    const { secret } = await makeTestKey(account.id);
+    const cookie = await makeTestCookie(account);
+    const blocked = async () => [
+      (await authenticateKey(secret)).account.blocked,
+      (await readSession(cookie))?.account.blocked,
+    ];
+    expect(await blocked()).toEqual([false, false]);
+    expect(await order({ verb: 'blockAccount', input: { email: EMAIL } })).toEqual({ email: EMAIL, blocked: true });
+    expect(await blocked()).toEqual([true, true]);
+    await expect(hold(testOrder(account.id, { minimumNano: 1n }))).rejects.toMatchObject({
+      code: 'API_ACCESS_DISABLED',
+    });
+    expect(await order({ verb: 'showAccount', input: { email: EMAIL } })).toMatchObject({ blocked: true });
+    await order({ verb: 'unblockAccount', input: { email: EMAIL } });
+    expect(await blocked()).toEqual([false, false]);
+  });
+});
+
+describe('the whole ledger', () => {
+  it('is proved, and written into a file at an absolute path alone', async () => {
+    await makeTestAccount(EMAIL, 5n);
+    expect(await order({ verb: 'verifyLedger', input: {} })).toMatchObject({ ok: true, counts: { accounts: 1 } });
+    for (const file of ['backup', './backup', '', '/a\0b']) {
+      expect(Order.safeParse({ verb: 'writeBackup', input: { file } }).success).toBe(false);
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'farebox-perform-'));
+    const file = join(folder, 'backup');
+    expect(await order({ verb: 'writeBackup', input: { file } })).toMatchObject({ file, rows: { account: 1 } });
+    expect(await refusal({ verb: 'writeBackup', input: { file } })).toMatch(/^INVALID_REQUEST: .*exists already/);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,8 +1,13 @@
+import { verifyLedger } from '../ledger/verify/verify-ledger';
+import { blockAccount } from './accounts/block-account';
+import { listAccounts, showAccount } from './accounts/find-accounts';
+import { writeBackup } from './backup/write-backup';
 import type { Order } from './contract';
 import { createAccount } from './create-account';
 import { createKeyFor } from './create-key';
-import { grantCredit } from './grant-credit';
 import { inviteLink, resetLink } from './links';
+import { creditAccount } from './money/credit-account';
+import { stakeAccount } from './money/stake-account';
 
 /** Carries out an operator's order: called by the admin command, and by the operator endpoint of a running server. */
 export async function perform(order: Order): Promise<Record<string, unknown>> {
@@ -15,7 +20,21 @@ export async function perform(order: Order): Promise<Record<string, unknown>> {
       return resetLink(order.input);
     case 'inviteLink':
       return inviteLink();
-    case 'grantCredit':
-      return grantCredit(order.input);
+    case 'showAccount':
+      return showAccount(order.input);
+    case 'listAccounts':
+      return listAccounts(order.input);
+    case 'blockAccount':
+      return blockAccount(order.input, true);
+    case 'unblockAccount':
+      return blockAccount(order.input, false);
+    case 'creditAccount':
+      return creditAccount(order.input);
+    case 'stakeAccount':
+      return stakeAccount(order.input);
+    case 'verifyLedger':
+      return verifyLedger();
+    case 'writeBackup':
+      return writeBackup(order.input);
   }
 }

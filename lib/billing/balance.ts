@@ -3,14 +3,18 @@ import { usdNumber } from '../core/money';
 import { findBalance } from '../ledger/find-balance';
 import type { BillingBalance } from './contract';
 
-/** What the caller's account can spend now: posted minus what requests at work have set aside (contract 18.1). */
+/**
+ * What the caller's account can spend now (contract 18.1), as the admission of requests counts it: posted USD minus
+ * what requests at work have set aside, and what is left of today's DIEM. A key's own limits play no part: billing
+ * speaks of the account.
+ */
 export async function readBalance({ caller }: RunContext): Promise<BillingBalance> {
-  const { usdNano, diemNano } = await findBalance(caller.account.id);
+  const { usdNano, diemNano, stakedNano } = await findBalance(caller.account.id);
   const currency = diemNano > 0n ? 'DIEM' : usdNano > 0n ? 'USD' : null;
   return {
     canConsume: currency !== null,
     consumptionCurrency: currency,
     balances: { diem: usdNumber(diemNano), usd: usdNumber(usdNano) },
-    diemEpochAllocation: 0,
+    diemEpochAllocation: usdNumber(stakedNano ?? 0n),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../core/time';
 
 /** The answer to `GET /billing/balance` (contract 18.1). Amounts are numbers, never null (contract 1.5a 6). */
 export const BillingBalance = z.object({
@@ -24,7 +25,18 @@ export const Ticket = z.object({
   charged: z.string().meta({ description: 'What was taken.', example: '0.0004' }),
   absorbed: z.string().meta({ description: 'What the work cost above that, carried by the operator.', example: '0' }),
   balanceAfter: z.string().meta({ description: 'What could be spent afterwards.', example: '0.9996' }),
-  lines: z.array(z.object({ kind: z.string(), units: z.number(), cost: z.string() })),
+  lines: z.array(
+    z.object({
+      kind: z.string(),
+      units: z.number(),
+      // Receipts that a browser kept from earlier versions have none.
+      rate: z
+        .string()
+        .optional()
+        .meta({ description: 'Per million tokens or characters, else per unit.', example: '0.15' }),
+      cost: z.string(),
+    }),
+  ),
   estimated: z.boolean().meta({ description: 'Whether the units were counted by us.', example: false }),
   ending: z.enum(['completed', 'client_left', 'upstream_failed']),
   firstTokenMs: z.number().nullable(),
@@ -32,3 +44,162 @@ export const Ticket = z.object({
   createdAt: z.string(),
 });
 export type Ticket = z.output<typeof Ticket>;
+
+/** Bounds of contract 18.2 and 18.3. */
+const MAX_INSTANT_CHARACTERS = 40;
+const MIN_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_ANALYTICS_DAYS = 90;
+const DEFAULT_ANALYTICS_DAYS = 7;
+
+/** ISO 8601 with `Z`, as whole microseconds since 1970; a finer time is the next microsecond. */
+const Instant = z
+  .string()
+  .max(MAX_INSTANT_CHARACTERS, `Must have at most ${MAX_INSTANT_CHARACTERS} characters`)
+  .transform((text, context) => {
+    const micros = parseMicros(text);
+    if (micros === null) context.addIssue('Must be a time of ISO 8601 in UTC, like 2026-11-20T00:00:00Z');
+    return micros ?? 0n;
+  })
+  .meta({ example: '2026-11-20T00:00:00Z' });
+
+/** Query of `GET /billing/usage-history`: strict (contract 18.2). Times are microseconds since 1970. */
+export const UsageHistoryQuery = z
+  .strictObject({
+    startTimestamp: Instant.optional().meta({ description: 'Rows from this time on.' }),
+    endTimestamp: Instant.optional().meta({ description: 'Rows before this time.' }),
+    currency: z.enum(['USD', 'DIEM', 'BUNDLED_CREDITS', 'EARNED_CREDITS']).optional().meta({ example: 'USD' }),
+    pageSize: z
+      .string()
+      .regex(/^\d{1,9}$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(MIN_PAGE_SIZE, `Must be ${MIN_PAGE_SIZE} or more`)
+          .max(MAX_PAGE_SIZE, `Must be ${MAX_PAGE_SIZE} or less`),
+      )
+      .optional()
+      .meta({ description: 'Rows of a page; 1000 where it is left out.', example: '1000' }),
+    cursor: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,512}$/, 'Must be a nextCursor of this endpoint')
+      .optional()
+      .meta({ description: 'Where to read on. Sent alone: it holds the filters.' }),
+  })
+  .superRefine((query, context) => {
+    const { cursor, startTimestamp, endTimestamp, ...others } = query;
+    const given = [startTimestamp, endTimestamp, ...Object.values(others)].some((value) => value !== undefined);
+    if (cursor !== undefined && given) {
+      context.addIssue({ code: 'custom', path: ['cursor'], message: 'Must be sent alone: it holds the filters' });
+    }
+    if (startTimestamp !== undefined && endTimestamp !== undefined && endTimestamp <= startTimestamp) {
+      context.addIssue({ code: 'custom', path: ['endTimestamp'], message: 'Must be later than startTimestamp' });
+    }
+  })
+  .transform(({ pageSize = MAX_PAGE_SIZE, ...query }) => ({ ...query, pageSize }));
+export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>;
+
+/** One priced line of a paid request (contract 18.2). */
+const UsageRow = z.object({
+  timestamp: z.string().meta({ description: 'When it was charged.', example: '2026-11-20T09:12:44.120Z' }),
+  sku: z.string().meta({ description: 'What was sold.', example: 'demo-text-s-llm-output-mtoken' }),
+  units: z.number().meta({ description: 'How much of it; tokens and characters in millions.', example: 0.000006 }),
+  pricePerUnitUsd: z.number().meta({ description: 'Price of one unit; in DIEM the same number.', example: 0.9 }),
+  amount: z.number().meta({ description: 'What it changed the balance by: a debit is negative.', example: -0.0000054 }),
+  currency: z.enum(['USD', 'DIEM']),
+  notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
+  inferenceDetails: z
+    .object({
+      requestId: z.string(),
+      promptTokens: z.number().nullable(),
+      completionTokens: z.number().nullable(),
+      inferenceExecutionTime: z.number().nullable().meta({ description: 'Milliseconds.', example: 420 }),
+    })
+    .nullable(),
+});
+export type UsageRow = z.output<typeof UsageRow>;
+
+/** The answer to `GET /billing/usage-history` (contract 18.2): rows in the order of time. */
+export const UsageHistoryPage = z.object({
+  data: z.array(UsageRow),
+  nextCursor: z.string().nullable().meta({ description: 'Where to read on; null at the end.', example: null }),
+});
+export type UsageHistoryPage = z.output<typeof UsageHistoryPage>;
+
+const Day = z.iso.date('Must be a day, YYYY-MM-DD').optional();
+
+/** Query of `GET /billing/usage-analytics` (contract 18.3): the last days, or a range of days. */
+export const UsageAnalyticsQuery = z
+  .object({
+    lookback: z
+      .string()
+      .regex(/^[1-9]\d*d$/, 'Must be a number of days, like 7d')
+      .optional()
+      .meta({ description: `The last days, today among them; at most ${MAX_ANALYTICS_DAYS}d.`, example: '7d' }),
+    startDate: Day.meta({ description: 'First day, UTC.', example: '2026-11-01' }),
+    endDate: Day.meta({ description: 'Last day, UTC.', example: '2026-11-30' }),
+  })
+  .superRefine(({ lookback, startDate, endDate }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (startDate === undefined && endDate === undefined) return;
+    if (lookback !== undefined) refuse('lookback', 'Must not be sent together with startDate and endDate');
+    if (startDate === undefined) return refuse('startDate', 'Must be sent together with endDate');
+    if (endDate === undefined) return refuse('endDate', 'Must be sent together with startDate');
+    if (endDate < startDate) return refuse('endDate', 'Must not be before startDate');
+    const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
+    if (days > MAX_ANALYTICS_DAYS) refuse('endDate', `Must span at most ${MAX_ANALYTICS_DAYS} days`);
+  })
+  .transform(({ lookback, startDate, endDate }) =>
+    startDate !== undefined && endDate !== undefined
+      ? { startDate, endDate }
+      : { days: Math.min(Number(lookback?.slice(0, -1) ?? DEFAULT_ANALYTICS_DAYS), MAX_ANALYTICS_DAYS) },
+  );
+export type UsageAnalyticsQuery = z.output<typeof UsageAnalyticsQuery>;
+
+const totals = {
+  totalUsd: z.number().meta({ example: 0.5 }),
+  totalDiem: z.number().meta({ example: 0 }),
+  totalUnits: z.number().meta({ example: 600000 }),
+};
+
+/** A day at 00:00 UTC as Unix milliseconds, and what each series spent: USD plus DIEM, one DIEM as one USD of credit. */
+const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number()));
+
+/** The answer to `GET /billing/usage-analytics` (contract 18.3). The highest spend comes first. */
+export const UsageAnalytics = z.object({
+  lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
+  byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })),
+  byModel: z.array(
+    z.object({
+      modelName: z.string().meta({ example: 'Demo Text S' }),
+      unitType: z.enum(['tokens', 'images', 'chars', 'minutes', 'seconds', 'requests']),
+      modelType: z.enum(['LLM', 'IMAGE', 'TTS', 'ASR', 'VIDEO']).nullable(),
+      ...totals,
+      breakdown: z.array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() })),
+    }),
+  ),
+  byKey: z.array(
+    z.object({
+      apiKeyId: z.string().nullable().meta({ description: 'null for the web app.' }),
+      description: z.string().meta({ example: 'worker' }),
+      ...totals,
+    }),
+  ),
+  byModelDaily: DailySeries,
+  byKeyDaily: DailySeries,
+  topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
+  topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
+});
+export type UsageAnalytics = z.output<typeof UsageAnalytics>;
+
+/** Whole microseconds since 1970, rounded up; null where the text is no such time. */
+function parseMicros(text: string): bigint | null {
+  const [, day = '', time = '', fraction = ''] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?Z$/.exec(text) ?? [];
+  const at = new Date(`${day}${time}Z`);
+  // The day is compared because some engines read 30 February as 2 March.
+  if (day === '' || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) return null;
+  const finer = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n;
+  return BigInt(at.getTime()) * 1_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0')) + finer;
+}

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../core/ids';
-import { chargeStream, type Meter } from '../ledger/charge';
+import { chargeStream, type Meter } from '../ledger/charge/charge';
 import { findUsageRecord } from '../ledger/find-usage-record';
 import { createTestAccount } from '../ledger/test-account';
+import { testBill, testOrder } from '../ledger/test-orders';
 import { clock } from '../platform/clock';
 import { database, openDatabase } from '../platform/db';
 import { boot } from './boot';
@@ -27,21 +28,17 @@ const meter: Meter<string> = {
   add: () => undefined,
   produced: () => true,
   firstAtMs: () => null,
-  bill: () => ({ costNano: 7n, lines: [{ kind: 'output', units: 1, costNano: 7n }], estimated: true }),
+  bill: () => testBill(7n, true),
 };
 
 it('charges a stream whose reader has left although the stop comes at once', async () => {
   const running = await boot();
   const caller = new AbortController();
   const order = {
-    id: newId(),
-    accountId: await createTestAccount(1000n),
-    keyId: null,
-    maximumNano: 400n,
-    minimumNano: 1n,
-    ttlSeconds: 600,
+    ...testOrder(await createTestAccount(1000n)),
     requestId: newId(),
     modelId: 'm',
+    modelType: 'text',
     arrivedAtMs: clock.now(),
     signal: caller.signal,
   };
@@ -51,11 +48,11 @@ it('charges a stream whose reader has left although the stop comes at once', asy
   };
   await chargeStream(order, work, meter)[Symbol.asyncIterator]().next();
   // The first try fails: the charge is still to come when the stop is.
-  await database().query('alter table usage_record rename to usage_record_away');
+  await database().query('alter table usage_record add constraint nothing_now check (false) not valid');
   caller.abort();
   const stopping = running.stop();
   await sleep(50);
-  await database().query('alter table usage_record_away rename to usage_record');
+  await database().query('alter table usage_record drop constraint nothing_now');
   await stopping;
 
   const again = await openDatabase({ dataDir });

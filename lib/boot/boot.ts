@@ -5,7 +5,8 @@
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
-import { drainCharges } from '../ledger/charge';
+import { drainCharges } from '../ledger/charge/brackets';
+import { startStakeRefresh } from '../ledger/stake/refresh';
 import { voidOpenHolds } from '../ledger/void-open-holds';
 import { catalogue } from '../models/catalogue';
 import { isDatabaseInUse } from '../platform/database/lock';
@@ -57,6 +58,7 @@ async function start(): Promise<Running> {
   await assembleCatalogue(file);
   const refresh = setInterval(() => void refreshQuietly(), REFRESH_MS);
   refresh.unref();
+  const stakes = startStakeRefresh();
   void fetchLater(current, stopping.signal);
 
   return {
@@ -65,6 +67,7 @@ async function start(): Promise<Running> {
     stop: async () => {
       clearInterval(refresh);
       stopping.abort();
+      await stakes.stop();
       await removeOperatorToken(current.dataDir);
       const left = await drainCharges(DRAIN_MS);
       if (left > 0) log.error({ left }, 'requests still at work at the stop are not charged');

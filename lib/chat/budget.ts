@@ -1,5 +1,5 @@
 import { contextOverflow } from '../core/errors';
-import { affordableCompletionTokens, textMaximumNano } from '../models/price';
+import { affordableCompletionTokens, textMaximumNano } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import type { ChatRequest } from './contract';
 import type { Prompt } from './prompt';

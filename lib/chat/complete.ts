@@ -1,6 +1,6 @@
 import { keyIdOf, type RunContext } from '../accounts/caller';
 import { newId } from '../core/ids';
-import { chargeStream, type ReceiptItem } from '../ledger/charge';
+import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../providers/spec';
@@ -90,6 +90,7 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       signal: leaving,
       requestId: context.requestId,
       modelId: model.id,
+      modelType: model.type,
       arrivedAtMs: context.arrivedAtMs,
       onHold: (hold) => {
         context.facts.balanceBefore = hold.balanceBefore;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextModel } from '../models/model';
+import type { ChatPart } from '../providers/spec';
 import { chatMeter } from './meter';
 import type { Prompt } from './prompt';
 
@@ -34,4 +35,60 @@ it('believes the usage that came at the end', () => {
   meter.add(piece('In the', 2));
   meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 3 } });
   expect(meter.usage()).toEqual({ promptTokens: 31, completionTokens: 3 });
+});
+
+describe('a report that came before the end', () => {
+  const usage = (completionTokens: number, promptTokens = 31) => ({
+    type: 'usage' as const,
+    usage: { promptTokens, completionTokens },
+  });
+  const measured = (...parts: ChatPart[]) => {
+    const meter = chatMeter(model, prompt(false), () => true);
+    for (const part of parts) meter.add(part);
+    return { ...meter.usage(), estimated: meter.bill().estimated };
+  };
+
+  it('stands for what had come: later text is counted and added', () => {
+    // ⌈16 / 3.2⌉ − ⌈8 / 3.2⌉ = 2 more than it said.
+    const running = measured(piece('12345678'), usage(2), piece('12345678'));
+    expect(running).toEqual({ promptTokens: 31, completionTokens: 4, estimated: true });
+    // This one was ahead of its text by four (7 − ⌈8 / 3.2⌉).
+    const ahead = measured(piece('12345678'), usage(7), piece('12345678'));
+    expect(ahead).toEqual({ promptTokens: 31, completionTokens: 7, estimated: false });
+  });
+
+  it('and before all text never stands for the whole answer', () => {
+    expect(measured(usage(1), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
+    expect(measured(usage(0), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
+  });
+
+  it('and tells the whole answer ahead is not counted twice', () => {
+    expect(measured(usage(6), piece('1234567812345678'))).toMatchObject({ completionTokens: 6, estimated: false });
+  });
+
+  it('gives way to the last one', () => {
+    const last = measured(usage(1), piece('12345678'), usage(2), piece('12345678'), usage(4));
+    expect(last).toEqual({ promptTokens: 31, completionTokens: 4, estimated: false });
+  });
+
+  it('is no output by itself, before the end', () => {
+    const meter = chatMeter(model, prompt(false), () => true);
+    meter.add(usage(1));
+    expect(meter.produced()).toBe(false);
+    meter.add({ type: 'finish', choice: 0, reason: 'tool_calls' });
+    expect(meter.produced()).toBe(true);
+  });
+});
+
+describe('zero in a report', () => {
+  it('is no report of what came, and leaves the other half of it standing', () => {
+    const meter = chatMeter(model, prompt(false), () => true);
+    meter.add(piece('12345678'));
+    meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 0 } });
+    expect(meter.usage()).toEqual({ promptTokens: 31, completionTokens: 3 });
+    meter.add({ type: 'usage', usage: { promptTokens: 0, completionTokens: 2 } });
+    // ⌈64 / 3.2⌉ of the prompt.
+    expect(meter.usage()).toEqual({ promptTokens: 20, completionTokens: 2 });
+    expect(meter.bill().estimated).toBe(true);
+  });
 });

@@ -195,6 +195,7 @@ describe('the call', () => {
       keyId: null,
       currency: 'USD',
       heldNano: planned.budget.maximumNano,
+      windowDay: '2026-11-21',
       balanceBefore: { usdNano: 0n, diemNano: 0n },
     } as const;
     for await (const part of callModel(planned, hold, new AbortController().signal)) expect(part).toBeDefined();

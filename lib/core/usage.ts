@@ -1,4 +1,4 @@
-/** What a request consumed, in natural units. `lib/models/price.ts` alone turns it into money. */
+/** What a request consumed, in natural units. `lib/models/price` alone turns it into money. */
 
 /** Tokens of a text request. All are whole numbers ≥ 0; the optional ones are parts of the two first. */
 export type TokenUsage = {

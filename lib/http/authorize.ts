@@ -1,4 +1,4 @@
-import { authenticateKey } from '../accounts/authenticate-key';
+import { authenticateKey } from '../accounts/keys/authenticate-key';
 import type { AccountCaller, Caller } from '../accounts/caller';
 import { isOperatorToken } from '../accounts/operator-token';
 import { readSession } from '../accounts/session';

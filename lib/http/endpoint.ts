@@ -3,10 +3,11 @@ import type { Caller, RunContext } from '../accounts/caller';
 import { clock } from '../platform/clock';
 import { authorize, isConsole, type Auth, type CallerOf } from './authorize';
 import { CORS_HEADERS } from './cors';
+import { prefersCsv, type CsvFile } from './csv';
 import { doorOf } from './door/door';
 import { newRequestId } from './headers';
 import { readBody, readQuery } from './read';
-import { reply, replyError } from './reply';
+import { reply, replyCsv, replyError } from './reply';
 
 /** What a run gets beside its context. Path parameters are strings; a catch-all is joined with `/`. */
 type Input<B extends z.ZodType, Q extends z.ZodType> = {
@@ -24,6 +25,8 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   query?: Q;
   /** Returns an object (200, JSON) or an async iterable of objects (server-sent events). */
   run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
+  /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
+  csv?: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
 /** The second argument of a route function, as Next passes it. */
@@ -56,6 +59,9 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
       } as Input<B, Q>;
       const { requestId, facts } = exchange;
       const context = { caller, peer: door.peer, requestId, signal: door.signal, facts, arrivedAtMs };
+      if (declaration.csv && prefersCsv(request)) {
+        return replyCsv(await declaration.csv(input, narrow<A>(context)), exchange);
+      }
       return await reply(await declaration.run(input, narrow<A>(context)), exchange);
     } catch (thrown) {
       return replyError(thrown, exchange);

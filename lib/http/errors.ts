@@ -1,4 +1,5 @@
 import { ApiError, isApiError, type ErrorIssue, invalidRequest } from '../core/errors';
+import { findNotReady } from '../platform/database/failure';
 import { log } from '../platform/log';
 import type { z } from 'zod';
 
@@ -12,15 +13,16 @@ const MAX_ISSUES = 50;
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
 /**
- * Any thrown value as the wire tells it. An `ApiError` is told; everything else is a bug: constant text, the cause
- * in the log. Source: contract 3.1–3.5.
+ * Any thrown value as the wire tells it. An `ApiError` is told, and a database that is away whatever is wrapped around
+ * it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
  */
 export function toWireError(thrown: unknown, requestId: string): WireError {
-  const error = isApiError(thrown)
-    ? thrown
-    : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
+  const told = toldOf(thrown);
+  const error = told ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
   if (isLeaving(thrown)) return { status: error.status, body: standardBody(error), headers: {} };
-  if (!isApiError(thrown)) log.error({ requestId, err: thrown }, 'a bug answered with 500');
+  if (!told) log.error({ requestId, err: thrown }, 'a bug answered with 500');
+  // The database has told once that it is away; a line per request would only fill the disk.
+  else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
   else if (error.status >= 500) log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
   const { options } = error;
   const headers = { ...options.headers };
@@ -32,12 +34,13 @@ export function toWireError(thrown: unknown, requestId: string): WireError {
 /** A failure after the answer's start, as an SSE frame's payload (contract 4.8). */
 export function toStreamError(thrown: unknown, requestId: string): Record<string, unknown> {
   const { status } = toWireError(thrown, requestId);
-  const message = isApiError(thrown) ? thrown.message : 'Something failed on our side.';
-  if (!isApiError(thrown) || (thrown.code !== 'MODEL_OVERLOADED' && thrown.code !== 'MODEL_AT_CAPACITY')) {
+  const told = toldOf(thrown);
+  const message = told?.message ?? 'Something failed on our side.';
+  if (!told || (told.code !== 'MODEL_OVERLOADED' && told.code !== 'MODEL_AT_CAPACITY')) {
     const type = status >= 400 && status < 500 ? 'invalid_request_error' : 'api_error';
     return { error: { message, type, code: 'upstream_error', param: null } };
   }
-  const retryAfter = thrown.options.retryAfterSeconds;
+  const retryAfter = told.options.retryAfterSeconds;
   return {
     error: {
       message,
@@ -89,6 +92,11 @@ function valueAt(input: unknown, path: (string | number)[]): unknown {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The error that the wire may tell; undefined for a bug. */
+function toldOf(thrown: unknown): ApiError | undefined {
+  return isApiError(thrown) ? thrown : findNotReady(thrown);
 }
 
 /** The caller left: nobody reads the answer, and nothing is wrong. */

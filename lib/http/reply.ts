@@ -3,6 +3,7 @@ import { toWireNames } from '../core/service-name';
 import { settings } from '../platform/env';
 import { toWireError } from './errors';
 import { CORS_HEADERS } from './cors';
+import { csvText, type CsvFile } from './csv';
 import { newRequestId, replyHeaders } from './headers';
 import { sseBody } from './sse';
 
@@ -29,6 +30,19 @@ export async function reply(result: object, exchange: Exchange): Promise<Respons
     'x-accel-buffering': 'no',
   };
   return new Response(sseBody(first, iterator, exchange.requestId), { headers });
+}
+
+/** A table as a `Response` that a browser saves as a file. */
+export function replyCsv(file: CsvFile, exchange: Exchange): Response {
+  return new Response(csvText(file), {
+    headers: {
+      ...headersOf(exchange, false),
+      ...file.headers,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename=${file.filename}`,
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 /** A thrown value as a `Response`. The only place where an error becomes one. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { exactNano, LIMIT_DECIMALS, toLimitNano } from './limit-amount';
 
 /** Bounds of contract 15. */
 export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
+const MAX_LIMIT = 9_999_999_999;
 
 const KeyTypeField = z.enum(['INFERENCE', 'ADMIN']).meta({
   description: 'INFERENCE spends; ADMIN also manages keys and reads the bills.',
@@ -28,8 +30,33 @@ export const KeyId = z
   .guid('Must be a UUID')
   .meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
 
-/** A number would be a promise that nothing keeps yet. */
-const NoLimit = z.null({ error: 'consumption limits are not available yet' }).optional();
+/** What a key may spend per period, in whole units of the currency (contract 15.1). */
+export const LimitAmount = z
+  .number()
+  .min(0, 'Must be 0 or more')
+  .max(MAX_LIMIT, `Must be ${MAX_LIMIT} or less`)
+  .refine((amount) => exactNano(Math.abs(amount)) !== null, `Must have at most ${LIMIT_DECIMALS} decimals`);
+
+const LimitMembers = z.strictObject({
+  usd: LimitAmount.nullish().meta({ description: 'USD, bundled and earned credits together.', example: 5 }),
+  diem: LimitAmount.nullish().meta({ description: 'DIEM.', example: null }),
+  vcu: LimitAmount.nullish().meta({ description: 'The legacy name of diem.', example: null, deprecated: true }),
+});
+
+/** A limit as it is kept: nano units; null is none. An update leaves alone what is undefined. */
+type NanoLimits = { usdNano?: bigint | null; diemNano?: bigint | null };
+
+/** Limits of a new key: a null member is as good as an absent one (contract 1.5a 11). */
+const NewLimit = LimitMembers.transform(({ usd, diem, vcu }, context): NanoLimits => {
+  const diemOrNone = diemOf({ diem: diem ?? undefined, vcu: vcu ?? undefined }, context);
+  return { usdNano: nanoOf(usd), diemNano: nanoOf(diemOrNone) };
+});
+
+/** Limits of an update: null clears, all of them or one; an absent member stays (contract 15.4). */
+const ChangedLimit = LimitMembers.nullable().transform((limit, context): NanoLimits => {
+  if (limit === null) return { usdNano: null, diemNano: null };
+  return { usdNano: nanoOf(limit.usd), diemNano: nanoOf(diemOf(limit, context)) };
+});
 
 /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm:ss[.sss]Z`, or `""` for never (contract 15.3, 1.5a 11). */
 const ExpiresAt = z
@@ -48,33 +75,57 @@ const ExpiresAt = z
 export const CreateKey = z.strictObject({
   apiKeyType: KeyTypeField,
   description: KeyDescription,
-  consumptionLimit: z
-    .strictObject({ usd: NoLimit, diem: NoLimit, vcu: NoLimit })
-    .nullish()
-    .meta({ description: 'Limits per period; null members are no limit.', example: { usd: null } }),
+  consumptionLimit: NewLimit.nullish().meta({
+    description: 'Limits per period; a null or absent member is no limit.',
+    example: { usd: 5 },
+  }),
   limitPeriod: LimitPeriod.default('EPOCH'),
   expiresAt: ExpiresAt.optional(),
   modelPrivacy: ModelPrivacyField.default('ALL'),
 });
 export type CreateKey = z.output<typeof CreateKey>;
 
+/** The body of `PATCH /api_keys`: strict; what is absent stays (contract 15.4). The type of a key cannot change. */
+export const UpdateKey = z.strictObject({
+  id: KeyId,
+  description: KeyDescription.optional(),
+  expiresAt: ExpiresAt.optional(),
+  consumptionLimit: ChangedLimit.optional().meta({
+    description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
+    example: { usd: 5 },
+  }),
+  limitPeriod: LimitPeriod.optional(),
+  modelPrivacy: ModelPrivacyField.optional(),
+});
+export type UpdateKey = z.output<typeof UpdateKey>;
+
 /** Where `DELETE /api_keys` has its id: the query, or the body (contract 15.5). */
 export const RevokeKey = z.object({ id: KeyId.optional() });
 
-const NoLimits = z.object({ usd: z.null(), diem: z.null(), vcu: z.null() });
+const Limits = z.object({ usd: z.number().nullable(), diem: z.number().nullable(), vcu: z.number().nullable() });
+/** Limits as answers tell them: every member always present, `vcu` the same as `diem`. */
+export type Limits = z.output<typeof Limits>;
 
 /** A key as lists tell it (contract 15.1). */
 export const Key = z.object({
   id: z.string(),
   apiKeyType: KeyTypeField,
   description: z.string(),
-  consumptionLimits: NoLimits,
+  consumptionLimits: Limits,
   limitPeriod: LimitPeriod,
   modelPrivacy: ModelPrivacyField,
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   last6Chars: z.string(),
+  usage: z
+    .object({ trailingSevenDays: z.object({ usd: z.string(), vcu: z.string(), diem: z.string() }) })
+    .optional()
+    .meta({ description: 'What it spent today and in the six days before, four decimals; lists and single keys.' }),
+  currentPeriodUsage: z
+    .object({ usd: z.string(), diem: z.string() })
+    .optional()
+    .meta({ description: 'What counts against its limits now, four decimals; only where it has one.' }),
 });
 export type Key = z.output<typeof Key>;
 
@@ -86,12 +137,27 @@ export type CreatedKey = {
   success: true;
   data: Pick<Key, 'id' | 'apiKeyType' | 'description' | 'limitPeriod' | 'expiresAt' | 'modelPrivacy'> & {
     apiKey: string;
-    consumptionLimit: z.output<typeof NoLimits>;
+    consumptionLimit: Limits;
   };
 };
 
-/** No limits at all, as answers tell them. */
-export const NO_LIMITS: z.output<typeof NoLimits> = { usd: null, diem: null, vcu: null };
+/** The answer to `PATCH /api_keys`: the key without its usage (contract 15.4). */
+export type UpdatedKey = { success: true; data: Key };
+
+function diemOf(
+  { diem, vcu }: Pick<z.output<typeof LimitMembers>, 'diem' | 'vcu'>,
+  context: z.RefinementCtx,
+): number | null | undefined {
+  if (diem === undefined) return vcu;
+  if (vcu !== undefined && vcu !== diem) {
+    context.addIssue({ code: 'custom', path: ['vcu'], message: 'Must be the same as diem, or be left out' });
+  }
+  return diem;
+}
+
+function nanoOf(amount: number | null | undefined): bigint | null | undefined {
+  return typeof amount === 'number' ? toLimitNano(amount) : amount;
+}
 
 function parseInstant(text: string): Date | null {
   const form = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z)?$/.exec(text);

@@ -1,8 +1,8 @@
-import { createApiKey } from '../accounts/api-keys';
+import { createApiKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
-import { invalidField } from '../core/errors';
-import { clock } from '../platform/clock';
-import { NO_LIMITS, type CreatedKey, type CreateKey } from './contract';
+import type { CreatedKey, CreateKey } from './contract';
+import { refusePast } from './refuse-past';
+import { toLimits } from './to-key';
 
 /**
  * Makes an API key for the caller's account (contract 15.3). The secret is in this answer only.
@@ -10,11 +10,13 @@ import { NO_LIMITS, type CreatedKey, type CreateKey } from './contract';
  */
 export async function createKey(body: CreateKey, { caller }: RunContext): Promise<CreatedKey> {
   const expiresAt = body.expiresAt ?? null;
-  if (expiresAt && expiresAt.getTime() <= clock.now()) throw invalidField(['expiresAt'], 'Must be in the future');
+  refusePast(expiresAt);
   const { key, secret } = await createApiKey({
     accountId: caller.account.id,
     type: body.apiKeyType,
     description: body.description,
+    limitUsdNano: body.consumptionLimit?.usdNano ?? null,
+    limitDiemNano: body.consumptionLimit?.diemNano ?? null,
     limitPeriod: body.limitPeriod,
     modelPrivacy: body.modelPrivacy,
     expiresAt,
@@ -26,7 +28,7 @@ export async function createKey(body: CreateKey, { caller }: RunContext): Promis
       id: key.id,
       apiKeyType: key.type,
       description: key.description,
-      consumptionLimit: NO_LIMITS,
+      consumptionLimit: toLimits(key),
       limitPeriod: key.limitPeriod,
       expiresAt: key.expiresAt?.toISOString() ?? null,
       modelPrivacy: key.modelPrivacy,

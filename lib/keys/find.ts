@@ -1,8 +1,9 @@
-import { findApiKey } from '../accounts/api-keys';
+import { findApiKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
 import { invalidField } from '../core/errors';
+import { findKeySpend } from '../ledger/key-spend';
 import { type Key, KeyId } from './contract';
-import { toKey } from './to-key';
+import { toKeyWithUsage } from './to-key';
 
 /**
  * One key of the caller's account (contract 15.6).
@@ -12,5 +13,6 @@ export async function findKey(id: string, { caller }: RunContext): Promise<{ dat
   if (!KeyId.safeParse(id).success) throw invalidField(['id'], 'Must be a UUID');
   const key = await findApiKey(caller.account.id, id);
   if (!key) throw invalidField(['id'], 'Unknown API key');
-  return { data: toKey(key) };
+  const spends = await findKeySpend([key.id]);
+  return { data: toKeyWithUsage(key, spends.get(key.id)) };
 }

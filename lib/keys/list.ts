@@ -1,10 +1,12 @@
-import { listApiKeys } from '../accounts/api-keys';
+import { listApiKeys } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
+import { findKeySpend } from '../ledger/key-spend';
 import type { KeyList } from './contract';
-import { toKey } from './to-key';
+import { toKeyWithUsage } from './to-key';
 
 /** The caller's usable keys, newest first (contract 15.2). */
 export async function listKeys({ caller }: RunContext): Promise<KeyList> {
   const keys = await listApiKeys(caller.account.id);
-  return { object: 'list', data: keys.map(toKey) };
+  const spends = await findKeySpend(keys.map(({ id }) => id));
+  return { object: 'list', data: keys.map((key) => toKeyWithUsage(key, spends.get(key.id))) };
 }

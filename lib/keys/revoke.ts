@@ -1,4 +1,4 @@
-import { revokeApiKey } from '../accounts/api-keys';
+import { revokeApiKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
 import { invalidField } from '../core/errors';
 

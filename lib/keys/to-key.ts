@@ -1,13 +1,21 @@
-import type { ApiKey } from '../accounts/api-keys';
-import { NO_LIMITS, type Key } from './contract';
+import type { ApiKey, LimitPeriod } from '../accounts/keys/api-keys';
+import { usdNumber } from '../core/money';
+import type { KeySpend } from '../ledger/key-spend';
+import type { Key, Limits } from './contract';
+import { fourPlaces } from './limit-amount';
 
-/** A stored key in the layout of the wire (contract 15.1). */
+const WINDOWS = { EPOCH: 'today', MONTH: 'month', LIFETIME: 'lifetime' } as const satisfies Record<
+  LimitPeriod,
+  keyof KeySpend
+>;
+
+/** A stored key in the layout of the wire (contract 15.1), without its usage. */
 export function toKey(key: ApiKey): Key {
   return {
     id: key.id,
     apiKeyType: key.type,
     description: key.description,
-    consumptionLimits: NO_LIMITS,
+    consumptionLimits: toLimits(key),
     limitPeriod: key.limitPeriod,
     modelPrivacy: key.modelPrivacy,
     createdAt: key.createdAt.toISOString(),
@@ -15,4 +23,26 @@ export function toKey(key: ApiKey): Key {
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     last6Chars: key.lastSix,
   };
+}
+
+/** The same with what it spent: in the last seven days, and in the window of its limits where it has one. */
+export function toKeyWithUsage(key: ApiKey, spend: KeySpend | undefined): Key {
+  if (!spend) return toKey(key);
+  const { sevenDays } = spend;
+  const current = spend[WINDOWS[key.limitPeriod]];
+  const diem = fourPlaces(sevenDays.diemNano);
+  const limited = key.limitUsdNano !== null || key.limitDiemNano !== null;
+  return {
+    ...toKey(key),
+    usage: { trailingSevenDays: { usd: fourPlaces(sevenDays.usdNano), vcu: diem, diem } },
+    ...(limited
+      ? { currentPeriodUsage: { usd: fourPlaces(current.usdNano), diem: fourPlaces(current.diemNano) } }
+      : {}),
+  };
+}
+
+/** The limits of a key as answers tell them: every member present, `vcu` the same as `diem`. */
+export function toLimits({ limitUsdNano, limitDiemNano }: Pick<ApiKey, 'limitUsdNano' | 'limitDiemNano'>): Limits {
+  const diem = limitDiemNano === null ? null : usdNumber(limitDiemNano);
+  return { usd: limitUsdNano === null ? null : usdNumber(limitUsdNano), diem, vcu: diem };
 }

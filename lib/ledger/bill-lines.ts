@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import type { BillLine } from './types';
 
+const amount = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(BigInt);
+
 /** How a usage row keeps its lines: amounts as decimal text, because JSON numbers lose digits beyond 2^53. */
 const StoredLines = z.array(
   z.object({
     kind: z.string(),
     units: z.number(),
-    costNano: z
-      .string()
-      .regex(/^-?\d+$/)
-      .transform(BigInt),
+    // Rows of the first days have none.
+    rateNano: amount.default(0n),
+    costNano: amount,
   }),
 );
 
 /** Lines as JSON text for the column `usage_record.lines`. */
 export function storeLines(lines: BillLine[]): string {
-  return JSON.stringify(lines.map((line) => ({ ...line, costNano: line.costNano.toString() })));
+  return JSON.stringify(
+    lines.map((line) => ({ ...line, rateNano: line.rateNano.toString(), costNano: line.costNano.toString() })),
+  );
 }
 
 /** The lines of the column `usage_record.lines`, as the driver has parsed it. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
 import { database, sqlState, type Queryable } from '../platform/db';
-import type { Currency, EntryKind } from './types';
+import type { EntryKind } from './types';
 
 /** SQLSTATE numeric_value_out_of_range. */
 const OUT_OF_RANGE = '22003';
@@ -12,7 +12,7 @@ const MAX_BALANCE_NANO = 2n ** 63n - 1n;
 type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
 
 /**
- * Adds money to an account, once per `entryId`, on the disk when this returns.
+ * Adds money to an account, once per `entryId`, on the disk when this returns. DIEM cannot be added: it comes from a stake.
  * @param input.entryId given by the caller: repeating the same credit with the same id changes nothing
  * @param input.amountNano above zero, nano units of the currency
  * @param within a transaction that the credit is to be part of; by default it is committed by itself
@@ -24,8 +24,8 @@ export async function credit(
   input: {
     entryId: string;
     accountId: string;
-    currency: Currency;
-    kind: Exclude<EntryKind, 'CHARGE'>;
+    currency: 'USD';
+    kind: Exclude<EntryKind, 'CHARGE' | 'DAILY_CREDIT'>;
     amountNano: bigint;
     note?: string;
   },
@@ -39,7 +39,7 @@ export async function credit(
       { name: 'ledger_credit' },
     )
     .catch((error: unknown) => {
-      if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(input.currency, error);
+      if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(error);
       throw error;
     });
   if (!row) throw new Error('The database answered a credit with nothing.');
@@ -49,7 +49,7 @@ export async function credit(
   return { balanceAfterNano: row.posted, repeated: row.repeated };
 }
 
-function tooMuch(currency: Currency, cause: unknown): ApiError {
-  const words = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} ${currency}.`;
+function tooMuch(cause: unknown): ApiError {
+  const words = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
   return new ApiError('INVALID_REQUEST', words, { cause });
 }

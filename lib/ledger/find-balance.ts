@@ -1,20 +1,26 @@
 import { database } from '../platform/db';
 
-/**
- * What an account can spend now: posted − live holds, per currency, nano units, never below zero.
- * An account without any entry has zero of both.
- */
-export async function findBalance(accountId: string): Promise<{ usdNano: bigint; diemNano: bigint }> {
-  const rows = await database().query<{ currency: string; available: bigint }>(BALANCE, [accountId], {
-    name: 'ledger_balance',
-  });
-  const of = (currency: string) => rows.find((row) => row.currency === currency)?.available ?? 0n;
-  return { usdNano: of('USD'), diemNano: of('DIEM') };
-}
+/** What may be spent now, nano units, never below zero. */
+export type Balance = {
+  usdNano: bigint;
+  diemNano: bigint;
+  /** DIEM of a whole day; null where nothing was ever staked. */
+  stakedNano: bigint | null;
+};
 
-const BALANCE = `
-  select b.currency, greatest(b.posted_nano - coalesce((
-      select sum(h.held_nano) from ledger_hold h
-      where h.account_id = b.account_id and h.currency = b.currency and h.state = 'open'
-        and h.expires_at > clock_timestamp()), 0), 0)::bigint as available
-  from ledger_balance b where b.account_id = $1`;
+type Row = { staked: bigint | null; usd: bigint; diem: bigint };
+
+/**
+ * What an account can spend now: posted USD − live holds, and what is left of today's DIEM. The same function of the
+ * database admits holds.
+ * @param keyId a key of the account: then no more than the key's own limits leave; nothing where it is not usable
+ */
+export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
+  const [row] = await database().query<Row>(
+    `select r.staked, least(r.account_usd, r.key_usd) as usd, least(r.account_diem, r.key_diem) as diem
+       from ledger_room($1, $2) r`,
+    [accountId, keyId],
+    { name: 'ledger_room' },
+  );
+  return { usdNano: row?.usd ?? 0n, diemNano: row?.diem ?? 0n, stakedNano: row?.staked ?? null };
+}

@@ -1,49 +1,81 @@
 import { ApiError } from '../core/errors';
 import { database } from '../platform/db';
-import type { Hold, HoldOrder } from './types';
+import { inBatches } from './batch';
+import type { Currency, Hold, HoldOrder } from './types';
 
 /** The largest amount that a PostgreSQL bigint can hold. */
 const MAX_BIGINT = 2n ** 63n - 1n;
 
+type Refusal = 'BLOCKED' | 'KEY' | 'INSUFFICIENT' | 'KEY_USD' | 'KEY_DIEM' | 'CONFLICT' | 'ENDED';
+
 type Row = {
-  refusal: 'BLOCKED' | 'KEY' | 'INSUFFICIENT' | 'CONFLICT' | 'ENDED' | null;
+  ord: bigint;
+  refusal: Refusal | null;
+  currency: Currency;
   held: bigint | null;
-  available: bigint | null;
+  usd: bigint | null;
+  diem: bigint | null;
+  day: string;
 };
 
 /**
- * Sets an amount aside for one request: what the balance can carry between the order's minimum and maximum.
- * Visible to everybody at once, but not flushed to the disk: `settle` posts also where a crash took the hold.
+ * Sets an amount aside for one request, in one currency: DIEM if the DIEM that account and key may spend today carry
+ * the maximum, else USD if it does, else what the larger of the two can carry between minimum and maximum.
+ * Checked in one step with the key's limits. Visible to everybody at once, but not flushed to the disk: `settle` posts
+ * also where a crash took the hold. Holds that come together share a commit.
  * Repeating the same order while its hold lives returns that hold.
- * @throws ApiError 402 `INSUFFICIENT_BALANCE` where not even the minimum is there, 403 `API_ACCESS_DISABLED` for a blocked
- *   account, 401 `AUTHENTICATION_FAILED` for a key that is revoked, expired or not the account's
+ * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED`
+ *   where not even the minimum is there, 403 `API_ACCESS_DISABLED` for a blocked account, 401 `AUTHENTICATION_FAILED` for
+ *   a key that is revoked, expired or not the account's; all of them carry what could be spent
  * @throws Error where the id was used for another order, or its hold has ended
  */
 export async function hold(order: HoldOrder): Promise<Hold> {
   if (order.minimumNano < 0n || order.maximumNano < order.minimumNano) {
     throw new RangeError('A hold needs 0 ≤ minimum ≤ maximum.');
   }
-  const maximumNano = order.maximumNano < MAX_BIGINT ? order.maximumNano : MAX_BIGINT;
-  const [row] = await database().query<Row>(
-    'select * from ledger_hold($1, $2, $3, $4, $5, $6, $7)',
-    [order.id, order.accountId, order.keyId, 'USD', maximumNano, order.minimumNano, order.ttlSeconds],
-    { name: 'ledger_hold' },
-  );
-  if (!row || row.refusal !== null || row.held === null) throw refusalOf(row?.refusal ?? null, order.id);
+  const row = await holdTogether(order);
+  if (row.refusal !== null || row.held === null) throw refusalOf(row, order.id);
   return {
     id: order.id,
     accountId: order.accountId,
     keyId: order.keyId,
-    currency: 'USD',
+    currency: row.currency,
     heldNano: row.held,
-    balanceBefore: { usdNano: row.available ?? 0n, diemNano: 0n },
+    windowDay: row.day,
+    balanceBefore: { usdNano: row.usd ?? 0n, diemNano: row.diem ?? 0n },
   };
 }
 
-function refusalOf(refusal: Row['refusal'], id: string): Error {
+const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
+  const rows = await database().query<Row>(
+    `select ord, refusal, currency, held, usd, diem, day::text from ledger_hold($1, $2, $3, $4, $5, $6) order by ord`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ accountId }) => accountId),
+      orders.map(({ keyId }) => keyId),
+      orders.map(({ maximumNano }) => (maximumNano < MAX_BIGINT ? maximumNano : MAX_BIGINT)),
+      orders.map(({ minimumNano }) => minimumNano),
+      orders.map(({ ttlSeconds }) => ttlSeconds),
+    ],
+    { name: 'ledger_hold' },
+  );
+  return rows;
+});
+
+function refusalOf({ refusal }: Row, id: string): Error {
   switch (refusal) {
     case 'INSUFFICIENT':
       return new ApiError('INSUFFICIENT_BALANCE', 'The balance does not cover this request. Add credit and try again.');
+    case 'KEY_USD':
+      return new ApiError(
+        'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
+        'The USD limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+      );
+    case 'KEY_DIEM':
+      return new ApiError(
+        'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
+        'The DIEM limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+      );
     case 'BLOCKED':
       return new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
     case 'KEY':

@@ -1,6 +1,12 @@
 import { database } from '../platform/db';
+import { inBatches } from './batch';
 
 /** Gives a hold back, uncharged. One that was settled or released before, or was never made, stays as it is. */
-export async function release(input: { holdId: string }): Promise<void> {
-  await database().query('select * from ledger_release($1)', [input.holdId], { name: 'ledger_release' });
+export async function release({ holdId }: { holdId: string }): Promise<void> {
+  await releaseTogether(holdId);
 }
+
+const releaseTogether = inBatches<string, undefined>('release', async (ids) => {
+  await database().query('select ledger_release($1)', [ids], { name: 'ledger_release' });
+  return ids.map(() => undefined);
+});

@@ -1,47 +1,36 @@
 import { database } from '../platform/db';
+import { inBatches } from './batch';
 import { readLines, storeLines } from './bill-lines';
 import type { Bill, Hold, Receipt, UsageRecord } from './types';
 
+/** A charge that is to be booked. */
+type SettleOrder = { hold: Hold; bill: Bill; record: UsageRecord };
+
 type Row = {
+  ord: bigint;
   refusal: 'CONFLICT' | 'RELEASED' | null;
+  repeated: boolean;
   held: bigint;
   charged: bigint;
   absorbed: bigint;
   available: bigint;
+  /** Those of the first time, at a repeat. */
   lines: unknown;
-  estimated: boolean;
+  estimated: boolean | null;
 };
 
 /**
  * Charges what the work of a hold cost, ends the hold and writes the usage row, all in one commit that is on the disk
- * when this returns. Within the hold the cost is always there; above it, and where the hold expired or was lost in a
- * crash, what the balance has beyond other live holds is charged and the rest absorbed.
+ * when this returns; charges that come together share it. Within the hold the cost is always there; above it, and where
+ * the hold expired or was lost in a crash, what the balance has beyond other live holds is charged and the rest absorbed.
+ * The charge counts in the windows of the day in which the hold was opened.
  * Settling the same hold again changes nothing and returns the first receipt.
  * @throws Error where the hold was released or is another account's
  */
-export async function settle(input: { hold: Hold; bill: Bill; record: UsageRecord }): Promise<Receipt> {
-  const { hold, bill, record } = input;
+export async function settle(order: SettleOrder): Promise<Receipt> {
+  const { hold, bill } = order;
   if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
-  const [row] = await database().query<Row>(
-    'select * from ledger_settle($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10, $11, $12, $13)',
-    [
-      hold.id,
-      hold.accountId,
-      hold.keyId,
-      hold.currency,
-      hold.heldNano,
-      bill.costNano,
-      storeLines(bill.lines),
-      bill.estimated,
-      record.requestId,
-      record.modelId,
-      record.ending,
-      record.firstTokenMs === null ? null : wholeMs(record.firstTokenMs),
-      wholeMs(record.durationMs),
-    ],
-    { name: 'ledger_settle' },
-  );
-  if (!row) throw new Error('The database answered a settle with nothing.');
+  const row = await settleTogether(order);
   if (row.refusal === 'RELEASED') throw new Error(`The hold ${hold.id} was released: it cannot be settled.`);
   if (row.refusal === 'CONFLICT') throw new Error(`The hold ${hold.id} belongs to another account or currency.`);
   return {
@@ -50,10 +39,36 @@ export async function settle(input: { hold: Hold; bill: Bill; record: UsageRecor
     chargedNano: row.charged,
     absorbedNano: row.absorbed,
     balanceAfterNano: row.available,
-    lines: readLines(row.lines),
-    estimated: row.estimated,
+    lines: row.repeated ? readLines(row.lines) : bill.lines,
+    estimated: row.repeated ? row.estimated === true : bill.estimated,
   };
 }
+
+const settleTogether = inBatches<SettleOrder, Row>('settle', (orders) => {
+  const column = <T>(pick: (order: SettleOrder) => T): T[] => orders.map(pick);
+  return database().query<Row>(
+    `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
+    [
+      column(({ hold }) => hold.id),
+      column(({ hold }) => hold.accountId),
+      column(({ hold }) => hold.keyId),
+      column(({ hold }) => hold.currency),
+      column(({ hold }) => hold.heldNano),
+      column(({ hold }) => hold.windowDay),
+      column(({ bill }) => bill.costNano),
+      column(({ bill }) => storeLines(bill.lines)),
+      column(({ bill }) => bill.estimated),
+      column(({ record }) => record.requestId),
+      column(({ record }) => record.modelId),
+      column(({ record }) => record.modelType),
+      column(({ record }) => record.ending),
+      column(({ record }) => record.status),
+      column(({ record }) => (record.firstTokenMs === null ? null : wholeMs(record.firstTokenMs))),
+      column(({ record }) => wholeMs(record.durationMs)),
+    ],
+    { name: 'ledger_settle' },
+  );
+});
 
 /** A step of the machine's clock can make a duration negative, and never a charge fail. */
 function wholeMs(ms: number): number {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -14,6 +15,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from '../accounts/tables';
 
+/*
+ * Only the tables with one row per account refer to `account`: the verbs look at the account themselves, and a check per
+ * entry, hold and usage row would cost more than the row. An account with a balance can therefore never be deleted.
+ */
 const nano = (name: string) => bigint(name, { mode: 'bigint' });
 const CURRENCIES = ['USD', 'DIEM'] as const;
 
@@ -33,42 +38,87 @@ export const ledgerBalance = pgTable(
   ],
 );
 
+/**
+ * What an account has staked: so many DIEM it may spend each UTC day. Its row is also the lock under which holds and
+ * charges in DIEM follow one another.
+ */
+export const ledgerStake = pgTable(
+  'ledger_stake',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => account.id),
+    stakedNano: nano('staked_nano').notNull(),
+    /** Whose stake on the chain is read; null where an operator sets the amount. Lower-case `0x…`. */
+    walletAddress: text('wallet_address').unique(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('ledger_stake_not_negative', sql`${table.stakedNano} >= 0`)],
+);
+
+/**
+ * What was charged in one UTC day, by the day in which the hold was opened: for every key in both currencies, and for
+ * every account in DIEM. Sums of ledger entries, kept so that windows need not be added up from the book.
+ */
+export const ledgerSpend = pgTable(
+  'ledger_spend',
+  {
+    /** An account or a key. */
+    subjectId: uuid('subject_id').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    day: date('day').notNull(),
+    spentNano: nano('spent_nano').notNull(),
+    /** For an account's DIEM: the sum of the day's DAILY_CREDIT entries. */
+    creditedNano: nano('credited_nano'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subjectId, table.currency, table.day] }),
+    check(
+      'ledger_spend_within_credit',
+      sql`${table.spentNano} >= 0 and (${table.creditedNano} is null or ${table.spentNano} <= ${table.creditedNano})`,
+    ),
+  ],
+);
+
 /** The book: append-only. Signed amounts; a charge is negative. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
     /** Given by the caller: the same id is never booked twice. */
     id: text('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id),
+    accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     kind: text('kind', { enum: ['TOP_UP', 'CHARGE', 'REFUND', 'GRANT', 'DAILY_CREDIT'] }).notNull(),
     amountNano: nano('amount_nano').notNull(),
+    /** USD: the posted balance. DIEM: what is left of the day's credit. */
     balanceAfterNano: nano('balance_after_nano').notNull(),
+    /** The UTC day that a charge counts in: the one in which its hold was opened. */
+    windowDay: date('window_day').notNull(),
     note: text('note'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('ledger_entry_by_account').on(table.accountId, table.createdAt)],
 );
 
-/** Amounts set aside for requests at work. Live while open and not past `expires_at`; nothing sweeps. */
+/**
+ * Amounts set aside for requests at work. Live while open and not past `expires_at`, by arithmetic alone; a settle
+ * removes its hold. Rows that were released or expired are kept for a while, for their ids.
+ */
 export const ledgerHold = pgTable(
   'ledger_hold',
   {
     id: text('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id),
+    accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     heldNano: nano('held_nano').notNull(),
     /** What was asked for: a repeat of the same order is recognised by it. */
     maximumNano: nano('maximum_nano').notNull(),
-    /** What the account could spend before this hold. */
-    balanceBeforeNano: nano('balance_before_nano').notNull(),
-    state: text('state', { enum: ['open', 'settled', 'released'] }).notNull(),
+    /** What account and key could spend before this hold. */
+    usdBeforeNano: nano('usd_before_nano').notNull(),
+    diemBeforeNano: nano('diem_before_nano').notNull(),
+    state: text('state', { enum: ['open', 'released'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -87,20 +137,22 @@ export const usageRecord = pgTable(
     requestId: text('request_id').primaryKey(),
     /** The hold that this row settled: the same one is never charged twice. */
     holdId: text('hold_id').notNull().unique(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id),
+    accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
     modelId: text('model_id').notNull(),
+    /** Its type at that time (contract 6.1). */
+    modelType: text('model_type').notNull().default('text'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     heldNano: nano('held_nano').notNull(),
     chargedNano: nano('charged_nano').notNull(),
     absorbedNano: nano('absorbed_nano').notNull(),
     balanceAfterNano: nano('balance_after_nano').notNull(),
-    /** `[{kind, units, costNano}]`, `costNano` as decimal text. */
+    /** `[{kind, units, rateNano, costNano}]`, amounts as decimal text. */
     lines: jsonb('lines').notNull(),
     estimated: boolean('estimated').notNull(),
     ending: text('ending', { enum: ['completed', 'client_left', 'upstream_failed'] }).notNull(),
+    /** The HTTP status of the answer; 499 where the client left. */
+    status: integer('status').notNull().default(200),
     firstTokenMs: integer('first_token_ms'),
     durationMs: integer('duration_ms').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -17,6 +17,8 @@ export type Hold = {
   currency: Currency;
   /** What was set aside: between the order's minimum and maximum. */
   heldNano: bigint;
+  /** The UTC day in which it was opened, `YYYY-MM-DD`: its charge counts in that day's windows. */
+  windowDay: string;
   /** What the account (and its key) could spend before this hold. */
   balanceBefore: { usdNano: bigint; diemNano: bigint };
 };
@@ -34,7 +36,14 @@ export type HoldOrder = {
 };
 
 /** One priced part of a bill, e.g. kind `input`, 120 tokens. Lines sum exactly to the bill's cost. */
-export type BillLine = { kind: string; units: number; costNano: bigint };
+export type BillLine = {
+  kind: string;
+  /** Natural units: tokens, characters, images, seconds, requests. */
+  units: number;
+  /** The rate that was applied: nano units per million tokens or characters, per one of anything else. */
+  rateNano: bigint;
+  costNano: bigint;
+};
 
 /** What a piece of work costs. */
 export type Bill = {
@@ -51,7 +60,11 @@ export type Ending = 'completed' | 'client_left' | 'upstream_failed';
 export type UsageRecord = {
   requestId: string;
   modelId: string;
+  /** Its type (contract 6.1): `text`, `image`, … */
+  modelType: string;
   ending: Ending;
+  /** The HTTP status of the answer; 499 where the client left. */
+  status: number;
   firstTokenMs: number | null;
   durationMs: number;
 };

@@ -8,6 +8,6 @@ import { database } from '../platform/db';
  */
 export async function voidOpenHolds(): Promise<number> {
   if (database().kind !== 'pglite') return 0;
-  const rows = await database().query("update ledger_hold set state = 'released' where state = 'open' returning id");
+  const rows = await database().query("delete from ledger_hold where state = 'open' returning id");
   return rows.length;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAutomatic, isPrivateBaseUrl, type ListedModel, type ListedProvider } from './automatic';
-import type { TextModel, TextPrice } from './model';
+import type { TextModel } from './model';
+import type { TextPrice } from './price/text';
 import { parseServiceFile } from './service-file';
 
 const SETTINGS = { priceMarkup: '1' };

@@ -1,13 +1,8 @@
 import { isAddress, isPublicAddress } from '../platform/network/public-address';
-import {
-  ASSUMED_CONTEXT_TOKENS,
-  MAX_DEFAULT_COMPLETION_TOKENS,
-  OPENAI_SAMPLING,
-  type TextModel,
-  type TextPrice,
-} from './model';
-import { markUp, parsePricePair, parsePricePerToken } from './price';
+import { ASSUMED_CONTEXT_TOKENS, MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type TextModel } from './model';
+import { parsePricePerToken } from './price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
+import { markUp, parsePricePair, type TextPrice } from './price/text';
 import { MODEL_ID } from './service-file/layout';
 
 /** What each automatic provider is called and which variable makes it. */

@@ -1,7 +1,8 @@
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from './automatic';
-import { EMBEDDED_PROVIDER, type Catalogue, type TextModel, type TextPrice } from './model';
+import { EMBEDDED_PROVIDER, type Catalogue, type TextModel } from './model';
+import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
 
 /** What the engines tell of an installed embedded chat model. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TextPricing } from './price/wire';
 
 /** The nine types of models. Source: contract 6.1. */
 const MODEL_TYPES = ['asr', 'embedding', 'image', 'music', 'text', 'tts', 'upscale', 'inpaint', 'video'] as const;
@@ -22,20 +23,6 @@ export const ListNamesQuery = z.object({
 export type ListNamesQuery = z.output<typeof ListNamesQuery>;
 
 const tokenCount = z.number().int().positive();
-
-/** A price in both currencies; DIEM has the value of USD. */
-const PricePair = z.object({
-  usd: z.number().nonnegative().meta({ description: 'USD', example: 0.15 }),
-  diem: z.number().nonnegative().meta({ description: 'DIEM', example: 0.15 }),
-});
-
-/** Prices of a text model per 1,000,000 tokens (contract 6.6). */
-const TextPricing = z.object({
-  input: PricePair.meta({ description: 'Prompt tokens' }),
-  output: PricePair.meta({ description: 'Generated tokens' }),
-  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from a cache' }),
-  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to a cache' }),
-});
 
 /** Abilities of a text model: a closed object, every boolean required (contract 6.4). */
 const TextCapabilities = z.strictObject({

@@ -1,15 +1,9 @@
-/** A model of the catalogue in the neutral layout. The wire layout of contract 6 is made in `contract.ts`. */
+import type { TextPrice } from './price/text';
+
+/** A model of the catalogue in the neutral layout. The wire layout of contract 6 is made in `wire-model.ts`. */
 
 /** Size class of a text model: decides its rate limits (contract 20). */
 export type ModelClass = 'XS' | 'S' | 'M' | 'L';
-
-/** Nano-USD per million tokens. */
-export type TextPrice = {
-  inputNanoUsd: bigint;
-  outputNanoUsd: bigint;
-  cacheInputNanoUsd?: bigint;
-  cacheWriteNanoUsd?: bigint;
-};
 
 /** The provider's id of the models that run inside this service. */
 export const EMBEDDED_PROVIDER = 'embedded';

@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WireModel } from './contract';
 import { checkServiceFile, parseServiceFile, readServiceFile } from './service-file';
 import { initServiceFile } from './service-file/init';
+import { toWireModel } from './wire-model';
 
 const WHOLE = `
 include: [embedded, automatic]        # default
@@ -94,6 +96,44 @@ describe('parseServiceFile', () => {
       description: 'Words',
       price: { cacheInputNanoUsd: 500_000_000n, cacheWriteNanoUsd: 1_250_000_000n },
     });
+  });
+});
+
+describe('a price of long prompts', () => {
+  const at = (extended: string) =>
+    MODEL(`{ id: a, ${UPSTREAMS}, price: { input: "1", output: "2", cache_input: "0.5", extended: ${extended} } }`);
+
+  it('is read and shown', () => {
+    const text = at('{ above: 200000, input: "2", output: "3", cache_write: "2.5" }');
+    const outcome = parseServiceFile('f', text, {});
+    if (!outcome.ok || !outcome.file.models[0]) throw new Error('not read');
+    expect(outcome.file.models[0].price.extended).toEqual({
+      contextTokenThreshold: 200_000,
+      inputNanoUsd: 2_000_000_000n,
+      outputNanoUsd: 3_000_000_000n,
+      cacheWriteNanoUsd: 2_500_000_000n,
+    });
+    const wire = toWireModel(outcome.file.models[0], { owner: 'svc' });
+    expect(WireModel.parse(wire).model_spec.pricing.extended).toEqual({
+      context_token_threshold: 200_000,
+      input: { usd: 2, diem: 2 },
+      output: { usd: 3, diem: 3 },
+      cache_write: { usd: 2.5, diem: 2.5 },
+    });
+  });
+
+  it.each([
+    ['{ input: "2", output: "3" }', 'extended.above: is missing; write it like 200000'],
+    ['{ above: 1.5, input: "2", output: "3" }', 'extended.above: 1.5 must be a whole number; write it like 200000'],
+    ['{ above: 1, input: 2, output: "3" }', 'extended.input: 2 must be text; put it in quotes: "2"'],
+    ['{ above: 1, input: "2", output: "3,0" }', 'extended.output: "3,0" is no decimal amount; write it like "0.15"'],
+    [
+      '{ above: 1, input: "2", output: "3", cache: "1" }',
+      'extended.cache: there is no such member; known here: above, input, output, cache_input, cache_write',
+    ],
+    ['2', 'extended: 2 must be a map; write it like { above: 200000, input: "0.30", output: "0.90" }'],
+  ])('%s', (extended, expected) => {
+    expect(problems(at(extended), {})).toEqual([`line 3, models[0].price.${expected}`]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { usdNumber } from '../core/money';
 import type { TextCapabilities, WireModel } from './contract';
 import { SERVED_ABILITIES, type Ability, type Model, type TextModel } from './model';
+import { textPricing } from './price/text';
 
 /** Efforts that a model with `reasoning_effort` takes, and the one that it takes unasked (contract 6.4). */
 const EFFORTS = ['low', 'medium', 'high'];
@@ -31,7 +31,7 @@ export function toWireModel(model: Model, options: { owner: string }): WireModel
       maxCompletionTokens: model.maxCompletionTokens,
       capabilities: capabilitiesOf(model),
       constraints: constraintsOf(model),
-      pricing: pricingOf(model),
+      pricing: textPricing(model.price),
     },
   };
 }
@@ -64,18 +64,4 @@ function constraintsOf({ defaults }: TextModel): WireModel['model_spec']['constr
     top_p: { default: defaults.topP },
     ...(defaults.repetitionPenalty !== undefined && { repetition_penalty: { default: defaults.repetitionPenalty } }),
   };
-}
-
-function pricingOf({ price }: TextModel): WireModel['model_spec']['pricing'] {
-  return {
-    input: pair(price.inputNanoUsd),
-    output: pair(price.outputNanoUsd),
-    ...(price.cacheInputNanoUsd !== undefined && { cache_input: pair(price.cacheInputNanoUsd) }),
-    ...(price.cacheWriteNanoUsd !== undefined && { cache_write: pair(price.cacheWriteNanoUsd) }),
-  };
-}
-
-/** One DIEM buys what one USD buys. */
-function pair(nanoUsd: bigint): { usd: number; diem: number } {
-  return { usd: usdNumber(nanoUsd), diem: usdNumber(nanoUsd) };
 }

@@ -155,7 +155,7 @@ describe('PostgreSQL', () => {
   it('has time-outs, a name, and goes on after the server was away', async () => {
     const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     const show = (name: string) => opened.query(`select current_setting('${name}') as value`);
-    expect(await show('statement_timeout')).toEqual([{ value: '30s' }]);
+    expect(await show('statement_timeout')).toEqual([{ value: '4s' }]);
     expect(await show('idle_in_transaction_session_timeout')).toEqual([{ value: '1min' }]);
     expect(await show('application_name')).toEqual([{ value: 'farebox' }]);
     await server.kill9();

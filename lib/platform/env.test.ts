@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { MAX_NANO_USD } from '../core/money';
 import { readSettings } from './env';
 
+const STAKING = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+
 const messageOf = (source: Record<string, string>): string => {
   try {
     readSettings(source);
@@ -35,6 +37,8 @@ describe('defaults', () => {
       production: false,
     });
     expect(readSettings({}).trustProxy).toBeUndefined();
+    expect(readSettings({}).diemStakingAddress).toBeUndefined();
+    expect(readSettings({}).diemRpcUrl).toBeUndefined();
     expect(readSettings({}).embeddedModels).toBeUndefined();
   });
 
@@ -85,6 +89,14 @@ describe('values', () => {
     [{ PRICE_MARKUP: '0.000000001' }, { priceMarkup: '0.000000001' }],
     [{ UPSTREAM_PRICE: '100000/0' }, { upstreamPrice: '100000/0' }],
     [{ WELCOME_CREDIT_USD: '9000000000' }, { welcomeCreditNanoUsd: MAX_NANO_USD }],
+    [
+      { DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: 'http://127.0.0.1:8545' },
+      { diemStakingAddress: STAKING.toLowerCase(), diemRpcUrl: 'http://127.0.0.1:8545' },
+    ],
+    [
+      { DIEM_STAKING_ADDRESS: STAKING.toUpperCase().replace('0X', '0x'), DIEM_RPC_URL: 'https://node.example/v3/key/' },
+      { diemStakingAddress: STAKING.toLowerCase(), diemRpcUrl: 'https://node.example/v3/key/' },
+    ],
   ])('reads %j', (source, expected) => {
     expect(readSettings(source)).toMatchObject(expected);
   });
@@ -119,6 +131,9 @@ describe('bad values', () => {
     ['FAILED_REQUEST_GUARD', 'no', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be trace'],
     ['HF_ENDPOINT', 'ftp://x', 'must be an address such as'],
+    ...[STAKING.slice(2), STAKING.slice(0, -1), `${STAKING}0`, STAKING.replace('f', 'g'), 'staking.eth'].map(
+      (value) => ['DIEM_STAKING_ADDRESS', value, 'must be the address of a contract: 0x and 40 hexadecimal digits'],
+    ),
   ])('%s=%s names the variable, the value and what is right', (name = '', value = '', words = '') => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`${name}="${value}" `);
@@ -129,6 +144,7 @@ describe('bad values', () => {
     ['SESSION_SECRET', 'tooshort'],
     ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
     ['REDIS_URL', 'http://:hunter2@host'],
+    ['DIEM_RPC_URL', 'wss://node.example/v3/hunter2'],
   ])('never shows the secret of %s', (name, value) => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`${name} must`);
@@ -139,6 +155,14 @@ describe('bad values', () => {
     const message = messageOf({ PORT: 'x', SIGN_UP: 'x', LOG_LEVEL: 'x', OWNER_EMAIL: 'a@example.com' });
     for (const name of ['PORT', 'SIGN_UP', 'LOG_LEVEL', 'OWNER_PASSWORD']) expect(message).toContain(name);
     expect(message.split('\n')).toHaveLength(5);
+  });
+
+  it('want the staking contract with its node', () => {
+    const words = 'DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.';
+    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING })).toContain(words);
+    expect(messageOf({ DIEM_RPC_URL: 'http://127.0.0.1:8545' })).toContain(words);
+    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: '' })).toContain(words);
+    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: 'https://node.example' })).toBe('');
   });
 
   it('want the owner whole', () => {

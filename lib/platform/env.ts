@@ -1,14 +1,12 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { formatNanoUsd, MAX_MARKUP, MAX_NANO_USD, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
+import { formatNanoUsd, MAX_NANO_USD, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
 import { processState } from './process-state';
+import { factor, isNetwork, isPricePair, list, ollamaAddress, port, url, webUrl } from './setting-values';
 
 /** The smallest session secret that an operator may set, in characters. */
 const SESSION_SECRET_MIN = 32;
-/** Ollama's own port, for `OLLAMA_HOST` without one. */
-const OLLAMA_PORT = '11434';
 /** Variables whose values never appear in a message. */
 const SECRETS = new Set([
   'SESSION_SECRET',
@@ -18,37 +16,9 @@ const SECRETS = new Set([
   'OWNER_PASSWORD',
   'OPENAI_API_KEY',
   'UPSTREAM_API_KEY',
+  // Hosted nodes have their key in the path.
+  'DIEM_RPC_URL',
 ]);
-
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().min(1, 'must be names parted by single commas')));
-
-const decimalPattern = /^\d{1,6}(\.\d{1,9})?$/;
-
-const factor = z
-  .string()
-  .refine(
-    (text) => decimalPattern.test(text) && Number(text) > 0 && Number(text) <= MAX_MARKUP,
-    `must be a decimal number above 0 and at most ${MAX_MARKUP}, such as 1.25`,
-  );
-
-const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address such as ${example}`,
-    );
-
-const webUrl = (example: string) => url(['http:', 'https:'], example).transform((text) => text.replace(/\/+$/, ''));
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port between 1 and 65535')
-  .transform(Number)
-  .refine((number) => number >= 1 && number <= 65_535, 'must be a port between 1 and 65535');
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._*-]+)(:\d{1,5})?$/i;
 
@@ -117,6 +87,12 @@ const Environment = z.object({
     )
     .optional(),
   PRICE_MARKUP: factor.default('1'),
+  DIEM_STAKING_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract: 0x and 40 hexadecimal digits')
+    .transform((text) => text.toLowerCase() as `0x${string}`)
+    .optional(),
+  DIEM_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8545').optional(),
   FAILED_REQUEST_GUARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
@@ -159,6 +135,9 @@ export type Settings = {
   upstreamPrice?: string;
   /** A factor as a decimal string above 0 and at most 1000, at most nine decimals. */
   priceMarkup: string;
+  /** The contract whose balances are the accounts' stakes, lower-case; set together with `diemRpcUrl`, or neither. */
+  diemStakingAddress?: `0x${string}`;
+  diemRpcUrl?: string;
   failedRequestGuard: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether `host` is reachable from this machine only. */
@@ -197,6 +176,9 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if ((given.OWNER_EMAIL === undefined) !== (given.OWNER_PASSWORD === undefined)) {
     problems.push('OWNER_EMAIL and OWNER_PASSWORD must be set together, or neither.');
   }
+  if ((given.DIEM_STAKING_ADDRESS === undefined) !== (given.DIEM_RPC_URL === undefined)) {
+    problems.push('DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.');
+  }
   if (!parsed.success || problems.length > 0) throw settingsError(problems);
   return complete(parsed.data, source);
 }
@@ -232,6 +214,8 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     upstreamApiKey: read.UPSTREAM_API_KEY,
     upstreamPrice: read.UPSTREAM_PRICE,
     priceMarkup: read.PRICE_MARKUP,
+    diemStakingAddress: read.DIEM_STAKING_ADDRESS,
+    diemRpcUrl: read.DIEM_RPC_URL,
     failedRequestGuard: read.FAILED_REQUEST_GUARD === 'on',
     logLevel: read.LOG_LEVEL,
     loopback,
@@ -258,37 +242,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
-/** An address, or a network with its prefix. Short forms (`10`, `10/8`) mean another address than they seem to. */
-function isNetwork(text: string): boolean {
-  return text.includes('/')
-    ? ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
-    : ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-}
-
-function isPricePair(text: string): boolean {
-  const sides = text.split('/');
-  return sides.length === 2 && sides.every(isPrice);
-}
-
-function isPrice(text: string): boolean {
-  const nanoUsd = decimalPattern.test(text) ? parseUsd(text) : null;
-  return nanoUsd !== null && nanoUsd <= MAX_PRICE_NANO_USD;
-}
-
 /** Where the platform wants a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */
 function cacheFolder(source: Record<string, string | undefined>): string {
   if (source.XDG_CACHE_HOME) return source.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
   if (process.platform === 'win32' && source.LOCALAPPDATA) return source.LOCALAPPDATA;
   return join(homedir(), '.cache');
-}
-
-/** Ollama's own variable allows `host`, `host:port` and whole addresses. */
-function ollamaAddress(text: string): string {
-  const withScheme = /^https?:\/\//.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(withScheme)) return text;
-  const address = new URL(withScheme);
-  if (address.port === '' && withScheme !== text) address.port = OLLAMA_PORT;
-  if (address.hostname === '0.0.0.0') address.hostname = '127.0.0.1';
-  return address.href;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../core/errors';
+import { findNotReady, notReady } from './database/failure';
 import { database } from './db';
 
 /** The process answers: it is alive. */
@@ -12,9 +12,10 @@ export function checkLive(): { status: 'live' } {
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
   try {
-    await database().query('select 1');
+    // Of the lane that paid requests need: a report that keeps the other one busy makes nobody unready.
+    await database().money.query('select 1');
   } catch (cause) {
-    throw new ApiError('NOT_READY', 'The database does not answer.', { cause });
+    throw findNotReady(cause) ?? notReady(cause);
   }
   return { status: 'ready' };
 }

@@ -1,13 +1,12 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findPrograms, openTo, unprivilegedUser, type User } from './test-postgres-programs';
 
-/** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
-const DEBIAN = '/usr/lib/postgresql';
 const READY_MS = 20_000;
 
 /** A real PostgreSQL server for a test: its own folder, a free port on 127.0.0.1, no password. */
@@ -19,18 +18,24 @@ export type TestPostgres = {
   kill9(): Promise<void>;
   /** Starts it again on the same files, after `kill9`. */
   restart(): Promise<void>;
+  /** Stops the server and its children where they stand (SIGSTOP): connections stay open, nobody answers. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
 };
 
 /**
- * Starts a throwaway PostgreSQL. As root it runs under the user `postgres`, because the server refuses root.
+ * Starts a throwaway PostgreSQL. As root it runs under the user `postgres`, else `nobody`, because the server
+ * refuses root.
  * @param flags further parameters of `postgres`, e.g. `['-c', 'fsync=off']`
- * @throws Error where no PostgreSQL is installed
+ * @throws Error where no PostgreSQL is installed and none can be fetched
  */
 export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
-  const bin = findPrograms();
+  const programs = await findPrograms();
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'farebox-postgres-'));
   if ('uid' in user) chownSync(folder, user.uid, user.gid);
+  const bin = openTo(user, programs, folder);
   const data = join(folder, 'data');
   const initArgs = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
   const made = spawnSync(join(bin, 'initdb'), initArgs, { ...user, cwd: folder, encoding: 'utf8' });
@@ -41,18 +46,18 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
   return {
     url: addressOf(port),
     stop: async () => {
+      signalTree(server, 'SIGCONT');
       await ended(server, () => server.kill('SIGINT'));
       rmSync(folder, { recursive: true, force: true });
     },
-    kill9: () => ended(server, () => killTree(server)),
+    kill9: () => ended(server, () => signalTree(server, 'SIGKILL')),
+    freeze: () => signalTree(server, 'SIGSTOP'),
+    thaw: () => signalTree(server, 'SIGCONT'),
     restart: async () => {
       server = await start();
     },
   };
 }
-
-/** Empty where this user may run the server itself. */
-type User = { uid: number; gid: number } | Record<string, never>;
 
 type Place = {
   bin: string;
@@ -100,39 +105,17 @@ function addressOf(port: number): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-function findPrograms(): string {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...pathFolders(), ...versions.map((version) => join(DEBIAN, version, 'bin'))];
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  if (found === undefined) {
-    throw new Error('This test needs a PostgreSQL server: install it (Debian: apt-get install postgresql).');
-  }
-  return found;
-}
-
-/** The PATH as a child sees it: settings are read in one other place only. */
-function pathFolders(): string[] {
-  const { stdout } = spawnSync('sh', ['-c', 'printf %s "$PATH"'], { encoding: 'utf8' });
-  return (stdout || '').split(delimiter).filter((folder) => folder !== '');
-}
-
-function unprivilegedUser(): User {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-function killTree(server: ChildProcess): void {
+function signalTree(server: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (server.pid === undefined) return;
-  // The postmaster first, lest it tidies up after its children.
+  // The postmaster first, lest it tidies up after its children or makes new ones.
   const children = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout;
-  server.kill('SIGKILL');
+  server.kill(signal);
   for (const child of children
     .split('\n')
     .map(Number)
     .filter((pid) => pid > 0)) {
     try {
-      process.kill(child, 'SIGKILL');
+      process.kill(child, signal);
     } catch {
       // It has ended by itself.
     }

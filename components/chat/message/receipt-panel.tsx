@@ -2,12 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
-import { formatMoney } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { formatNanoUsd, parseUsd } from '@/lib/core/money';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
-import { useModels } from '../use-models';
 import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
 
 /** The whole receipt of one answer: what was counted, at which price, what was held and settled. */
@@ -73,7 +71,6 @@ function Settled({ receipt }: { receipt: Receipt }) {
 }
 
 function Counted({ receipt }: { receipt: Receipt }) {
-  const priceOf = usePriceOf(receipt.modelId);
   return (
     <div
       className="overflow-x-auto border-t border-dashed border-edge px-4 py-3"
@@ -99,13 +96,13 @@ function Counted({ receipt }: { receipt: Receipt }) {
           </tr>
         </thead>
         <tbody>
-          {receipt.lines.map(({ kind, units, cost }) => (
+          {receipt.lines.map(({ kind, units, rate, cost }) => (
             <tr key={kind}>
               <th scope="row" className="py-1 text-left font-normal">
                 {kind.replaceAll('_', ' ')}
               </th>
               <td className="py-1 pl-4 text-right">{formatCount(units)}</td>
-              <td className="py-1 pl-4 text-right">{priceOf(kind)}</td>
+              <td className="py-1 pl-4 text-right">{rate ? formatDecimal(rate, receipt.currency, true) : '–'}</td>
               <td className="py-1 pl-4 text-right">{formatDecimal(cost, receipt.currency, true)}</td>
             </tr>
           ))}
@@ -120,16 +117,6 @@ function Counted({ receipt }: { receipt: Receipt }) {
       ) : null}
     </div>
   );
-}
-
-/** Today's price of a kind of tokens; a dash where the model is no longer listed. */
-function usePriceOf(modelId: string): (kind: string) => string {
-  const pricing = useModels().data?.find(({ id }) => id === modelId)?.model_spec.pricing;
-  const prices = new Map(Object.entries(pricing ?? {}));
-  return (kind) => {
-    const price = prices.get(kind);
-    return price ? formatMoney(price.usd, 'USD', { exact: true }) : '–';
-  };
 }
 
 function Pending() {

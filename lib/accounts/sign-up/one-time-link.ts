@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { DAY_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
-import { hashSecret, randomBase62 } from '../key-token';
+import { hashSecret, randomBase62 } from '../keys/key-token';
 import { oneTimeLink } from '../tables';
 
 /** What a link opens: an account for somebody new, or a new password. */

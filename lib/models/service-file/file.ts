@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '../../core/time';
-import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type TextModel, type TextPrice } from '../model';
-import { parsePrice } from '../price';
+import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type TextModel } from '../model';
+import { readTextPrice } from '../price/text';
 import type { ServiceFileLayout } from './layout';
 
 /** A provider of the service file. */
@@ -59,27 +59,10 @@ function toModel(entry: ServiceFileLayout['models'][number]): TextModel {
     abilities: entry.capabilities,
     quantization: entry.quantization,
     defaults: OPENAI_SAMPLING,
-    price: toPrice(entry.price),
+    price: readTextPrice(entry.price),
     upstreams: entry.upstreams,
     proOnly: entry.pro,
   };
-}
-
-function toPrice(entry: ServiceFileLayout['models'][number]['price']): TextPrice {
-  const { cache_input: cacheInput, cache_write: cacheWrite } = entry;
-  return {
-    inputNanoUsd: checked(entry.input),
-    outputNanoUsd: checked(entry.output),
-    ...(cacheInput === undefined ? {} : { cacheInputNanoUsd: checked(cacheInput) }),
-    ...(cacheWrite === undefined ? {} : { cacheWriteNanoUsd: checked(cacheWrite) }),
-  };
-}
-
-/** The layout has let only prices pass; a price must still never become zero by accident. */
-function checked(text: string): bigint {
-  const price = parsePrice(text);
-  if (price === null) throw new Error(`"${text}" passed the layout and is no price`);
-  return price;
 }
 
 function toLimits(

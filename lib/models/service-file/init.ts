@@ -20,6 +20,8 @@ models:
   # - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }],
   #     price: { input: "0.15", output: "0.60" }, context: 32768, max_completion: 8192, default_completion: 2048,
   #     traits: [default], capabilities: [tools, schema] }
+  # Where prompts above a number of tokens cost something else:
+  #   price: { input: "0.15", output: "0.60", extended: { above: 200000, input: "0.30", output: "0.90" } }
 `;
 
 const FOOTER = `

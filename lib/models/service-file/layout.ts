@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePrice } from '../price';
+import { TextPriceLayout } from '../price/text';
 
 /** Text traits that a model may carry; each at most once in the file. Source: contract 6.7. */
 const TEXT_TRAITS = [
@@ -49,10 +49,6 @@ const ABILITIES = [
 const MAX_CONTEXT_TOKENS = 100_000_000;
 const MAX_PER_MINUTE = 1_000_000_000_000;
 
-const price = z.string().refine((text) => parsePrice(text) !== null, {
-  error: 'is no decimal amount; write it like "0.15"',
-});
-
 const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 
 /** A model id: letters, digits and `. _ - /`; never a colon, which begins the suffix of contract 4.4. */
@@ -86,13 +82,6 @@ const upstreamEntry = z.strictObject({
   weight: z.number().positive().max(1_000_000).default(1),
 });
 
-const priceEntry = z.strictObject({
-  input: price,
-  output: price,
-  cache_input: price.optional(),
-  cache_write: price.optional(),
-});
-
 const modelEntry = z.strictObject({
   id: modelId,
   name: z.string().min(1).max(200).optional(),
@@ -103,7 +92,7 @@ const modelEntry = z.strictObject({
   privacy: z.enum(['private', 'anonymized']).default('private'),
   pro: z.boolean().default(false),
   upstreams: z.array(upstreamEntry).min(1).max(32),
-  price: priceEntry,
+  price: TextPriceLayout,
   context: tokens.default(32_768),
   max_completion: tokens.optional(),
   default_completion: tokens.optional(),
@@ -147,6 +136,8 @@ export const EXAMPLES: Record<string, string> = {
   output: '"0.60"',
   cache_input: '"0.05"',
   cache_write: '"0.20"',
+  extended: '{ above: 200000, input: "0.30", output: "0.90" }',
+  above: '200000',
   context: '32768',
   max_completion: '8192',
   default_completion: '2048',
@@ -167,7 +158,8 @@ export function membersAt(path: readonly PropertyKey[]): readonly string[] {
     case 'providers':
       return Object.keys(providerEntry.shape);
     case 'models':
-      if (path.includes('price')) return Object.keys(priceEntry.shape);
+      if (path.includes('extended')) return Object.keys(TextPriceLayout.shape.extended.unwrap().shape);
+      if (path.includes('price')) return Object.keys(TextPriceLayout.shape);
       return Object.keys(path.includes('upstreams') ? upstreamEntry.shape : modelEntry.shape);
     case 'tiers':
       if (path.length === 1) return TIERS;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { processState } from '../process-state';
-import type { Database, Queryable } from './types';
+import { watchOutages, type OutageWatch } from './outage';
+import type { Database, Lane, Queryable, TransactionOptions } from './types';
 
 /** One statement for a driver. `arrays`: rows as arrays of columns in order, which drizzle wants. */
 export type Statement = { text: string; params: unknown[]; name?: string; arrays: boolean };
@@ -9,12 +10,18 @@ export type Statement = { text: string; params: unknown[]; name?: string; arrays
 /** Runs a statement on a connection and returns its rows. */
 export type Run = (statement: Statement) => Promise<unknown[]>;
 
-/** The little that PGlite and pg must provide; `guardDatabase` makes a `Database` of it. */
-export type Driver = {
-  kind: Database['kind'];
+/** One or several connections. */
+export type LaneDriver = {
   run: Run;
-  /** Begins, works, commits; rolls back when `work` throws. */
-  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  /** Begins, works, commits; rolls back when `work` throws, and throws the same error. */
+  transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>;
+};
+
+/** The little that PGlite and pg must provide; `guardDatabase` makes a `Database` of it. */
+export type Driver = LaneDriver & {
+  kind: Database['kind'];
+  /** Connections that are kept for money; absent where there is only one. */
+  money?: LaneDriver;
   close(): Promise<void>;
 };
 
@@ -26,26 +33,63 @@ const inside = () => processState('platform.transaction', () => new AsyncLocalSt
 /**
  * A `Database` over a driver: the same behaviour on both kinds, with the misuses that would hang or lose data stopped
  * at once: the outer database inside a transaction, a transaction inside another, a transaction's handle after its
- * end, and a commit after a failed statement.
+ * end, and a commit after a failed statement. Where the database is at fault, what is thrown is NOT_READY.
  */
 export function guardDatabase(driver: Driver): Database {
+  const asked = driver.money ?? driver;
+  const watch = watchOutages(() => asked.run({ text: 'select 1', params: [], arrays: false }));
+  const lane = guardLane(driver, watch);
+  return {
+    ...lane,
+    kind: driver.kind,
+    money: driver.money ? guardLane(driver.money, watch) : lane,
+    close: () => {
+      watch.end();
+      return driver.close();
+    },
+  };
+}
+
+function guardLane(driver: LaneDriver, watch: OutageWatch): Lane {
   const outside = (): void => {
     if (inside().getStore()?.open) {
       throw new Error('This runs inside a transaction: use the handle that the transaction was given, not database().');
     }
+    watch.admit();
   };
+  const run = watched(driver.run, watch);
   const outer = queryable(async (statement) => {
     outside();
-    return driver.run(statement);
+    return run(statement);
   });
   return {
     ...outer,
-    kind: driver.kind,
-    transaction: async (work) => {
+    transaction: async (work, options) => {
       outside();
-      return driver.transaction((run) => runTransaction(run, work));
+      let ofWork: unknown;
+      const noteWork = (error: unknown) => {
+        ofWork = error;
+        throw error;
+      };
+      try {
+        return await driver.transaction((tx) => runTransaction(watched(tx, watch), work).catch(noteWork), options);
+      } catch (error) {
+        // What the work threw may look like an outage and be another server's: only begin and commit are judged here.
+        throw error === ofWork ? error : watch.failed(error);
+      }
     },
-    close: () => driver.close(),
+  };
+}
+
+function watched(run: Run, watch: OutageWatch): Run {
+  return async (statement) => {
+    try {
+      const rows = await run(statement);
+      watch.succeeded();
+      return rows;
+    } catch (error) {
+      throw watch.failed(error);
+    }
   };
 }
 

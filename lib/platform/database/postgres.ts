@@ -2,14 +2,24 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { log } from '../log';
-import { guardDatabase, type Run } from './guard';
+import { outageOf } from './failure';
+import { guardDatabase, type LaneDriver, type Run } from './guard';
 import { migrationsFolder } from './migrations-folder';
-import type { Database } from './types';
+import type { Database, TransactionOptions } from './types';
 
 /** Connections per process: a few fast statements per request, and several processes share one server. */
 const POOL_SIZE = 10;
+/** Further ones for money alone: each ledger verb has one statement under way at a time, the rest are callers' keys. */
+const MONEY_POOL_SIZE = 4;
+/** The longest wait for a free or a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 4_000;
+/**
+ * A server that lives has ended a statement at its time: after this much more it hangs, and its connection is dropped.
+ * Known before those who wait for a connection give up, so that they do not try again in vain.
+ */
+const HANGING_AFTER_MS = 750;
+const MAX_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const IDLE_CONNECTION_MS = 30_000;
 /** The advisory lock under which tables are changed. Any fixed number that nobody else takes; "fare" in ASCII. */
@@ -22,33 +32,50 @@ export async function openPostgres(url: string): Promise<Database> {
   // Process-wide in pg: drizzle reads this table too. int8 as text would turn sums of money into joined strings.
   pg.types.setTypeParser(INT8, BigInt);
   await migratePostgres(url);
+  const pool = openPool(url, POOL_SIZE);
+  const money = openPool(url, MONEY_POOL_SIZE);
+  return guardDatabase({
+    kind: 'postgres',
+    ...laneOn(pool),
+    money: laneOn(money),
+    close: async () => void (await Promise.all([pool.end(), money.end()])),
+  });
+}
+
+function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Of the client, for all statements that name no other: what is cut off takes its connection with it.
+    query_timeout: STATEMENT_TIMEOUT_MS + HANGING_AFTER_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     application_name: 'farebox',
     // As a statement, not as a start-up parameter: poolers such as PgBouncer refuse those they do not know.
     onConnect: (client) => client.query(SESSION_SETTINGS),
   });
-  // Without a listener the end of an idle connection (a restart of the server) would end this process.
-  pool.on('error', (error) => log.warn({ error }, 'an idle database connection ended'));
-  return guardDatabase({
-    kind: 'postgres',
+  // Without a listener the end of an idle connection (a restart of the server) would end this process. It is no news:
+  // whether the database is away tells the next statement.
+  pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection ended'));
+  return pool;
+}
+
+function laneOn(pool: pg.Pool): LaneDriver {
+  return {
     run: runOn(pool),
-    transaction: (work) => transact(pool, work),
-    close: () => pool.end(),
-  });
+    transaction: (work, options) => transact(pool, work, options),
+  };
 }
 
 const SESSION_SETTINGS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
   set default_transaction_isolation = 'read committed'`;
 
-function runOn(connection: Pick<pg.ClientBase, 'query'>): Run {
+/** @param clientTimeoutMs after it the connection is dropped; the pool's own when absent */
+function runOn(connection: Pick<pg.ClientBase, 'query'>, clientTimeoutMs?: number): Run {
   return async ({ text, params, name, arrays }) => {
-    const query = { text, values: params, name };
+    const query = { text, values: params, name, query_timeout: clientTimeoutMs };
     const result: pg.QueryResult | pg.QueryArrayResult = arrays
       ? await connection.query({ ...query, rowMode: 'array' })
       : await connection.query(query);
@@ -56,23 +83,32 @@ function runOn(connection: Pick<pg.ClientBase, 'query'>): Run {
   };
 }
 
-async function transact<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  work: (run: Run) => Promise<T>,
+  { timeoutMs = STATEMENT_TIMEOUT_MS }: TransactionOptions = {},
+): Promise<T> {
+  const limitMs = Math.round(Math.min(Math.max(timeoutMs, 1), MAX_TIMEOUT_MS));
   const client = await pool.connect();
+  const run = runOn(client, limitMs + HANGING_AFTER_MS);
+  const command = (text: string) => run({ text, params: [], arrays: false });
   let broken = false;
   // The pool listens to idle connections alone: the end of this one between two statements would end this process.
-  const onLost = (error: Error) => {
-    if (!broken) log.warn({ err: error }, 'a database connection ended amid a transaction');
+  const onLost = () => {
     broken = true;
   };
   client.on('error', onLost);
   try {
-    await client.query('begin isolation level read committed');
-    const result = await work(runOn(client));
-    await client.query('commit');
+    await command('begin isolation level read committed');
+    if (limitMs !== STATEMENT_TIMEOUT_MS) await command(`set local statement_timeout = ${limitMs}`);
+    const result = await work(run);
+    await command('commit');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, not given to the next one.
-    await client.query('rollback').catch(() => (broken = true));
+    // A connection that was lost, or that cannot even roll back, is thrown away, not given to the next one.
+    const outage = outageOf(error);
+    broken ||= outage === 'away' || outage === 'hanging';
+    if (!broken) await command('rollback').catch(onLost);
     throw error;
   } finally {
     client.off('error', onLost);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticateKey } from '@/lib/accounts/authenticate-key';
+import { authenticateKey } from '@/lib/accounts/keys/authenticate-key';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
 import { setDoor } from '@/lib/http/door/door';
 import { openTestDatabase } from '@/lib/platform/test-database';
@@ -45,7 +45,7 @@ describe('200', () => {
 describe('400', () => {
   it('for an unknown verb and for a bad input', async () => {
     expect((await order({ verb: 'dropDatabase', input: {} })).status).toBe(400);
-    expect((await order({ verb: 'grantCredit', input: { email: 'ada@example.com', usd: '-5' } })).status).toBe(400);
+    expect((await order({ verb: 'creditAccount', input: { email: 'ada@example.com', usd: '-5' } })).status).toBe(400);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { Account } from '@/lib/accounts/caller';
-import { isWellFormed } from '@/lib/accounts/key-token';
+import { isWellFormed } from '@/lib/accounts/keys/key-token';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { DELETE, GET, POST } from './route';
@@ -152,13 +152,6 @@ describe('400', () => {
       code: 'INVALID_REQUEST',
       details: { [field]: { _errors: [expect.any(String)] } },
     });
-  });
-
-  it.each(['usd', 'diem', 'vcu'])('POST refuses a limit on %s, which nothing would keep yet', async (currency) => {
-    const { status, body } = await create({ ...WORKER, consumptionLimit: { [currency]: 5 } });
-    expect(status).toBe(400);
-    const message = 'consumption limits are not available yet';
-    expect(body.issues).toMatchObject([{ path: ['consumptionLimit', currency], message }]);
   });
 
   it('POST is strict', async () => {

@@ -3,6 +3,7 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { Account } from '@/lib/accounts/caller';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
+import { testRecord } from '@/lib/ledger/test-orders';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { GET } from './route';
 
@@ -25,12 +26,19 @@ beforeAll(async () => {
     bill: {
       costNano: 400_020n,
       lines: [
-        { kind: 'input', units: 20, costNano: 20n },
-        { kind: 'output', units: 7, costNano: 400_000n },
+        { kind: 'input', units: 20, rateNano: 1_000_000n, costNano: 20n },
+        { kind: 'output', units: 7, rateNano: 57_142_857_143n, costNano: 400_000n },
       ],
       estimated: false,
     },
-    record: { requestId: REQUEST, modelId: 'smollm2-135m', ending: 'client_left', firstTokenMs: 120, durationMs: 900 },
+    record: testRecord({
+      requestId: REQUEST,
+      modelId: 'smollm2-135m',
+      ending: 'client_left',
+      status: 499,
+      firstTokenMs: 120,
+      durationMs: 900,
+    }),
   });
 });
 
@@ -55,8 +63,8 @@ describe('200', () => {
         absorbed: '0',
         balanceAfter: '0.99959998',
         lines: [
-          { kind: 'input', units: 20, cost: '0.00000002' },
-          { kind: 'output', units: 7, cost: '0.0004' },
+          { kind: 'input', units: 20, rate: '0.001', cost: '0.00000002' },
+          { kind: 'output', units: 7, rate: '57.142857143', cost: '0.0004' },
         ],
         estimated: false,
         ending: 'client_left',

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { hold } from '@/lib/ledger/hold';
+import { setStake } from '@/lib/ledger/stake/set-stake';
+import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { GET } from './route';
 
@@ -32,6 +34,24 @@ describe('200', () => {
     const order = { id: 'h1', accountId, keyId: null, maximumNano: 500_000_000n, minimumNano: 1n, ttlSeconds: 60 };
     await hold(order);
     expect((await balance(headers)).body.balances.usd).toBe(12);
+  });
+
+  it('spends DIEM first, and tells what the stake gives each day', async () => {
+    const { accountId, headers } = await keyOf('staker@example.com', 1_000_000_000n);
+    await setStake({ accountId, stakedNano: 3_000_000_000n });
+    const order = { id: 'h2', accountId, keyId: null, maximumNano: 1_000_000_000n, minimumNano: 1n, ttlSeconds: 60 };
+    await hold(order);
+    const body = { consumptionCurrency: 'DIEM', balances: { diem: 2, usd: 1 }, diemEpochAllocation: 3 };
+    expect(await balance(headers)).toEqual({ status: 200, body: { canConsume: true, ...body } });
+    await setStake({ accountId, stakedNano: 0n });
+    const spent = { consumptionCurrency: 'USD', balances: { diem: 0, usd: 1 }, diemEpochAllocation: 0 };
+    expect((await balance(headers)).body).toMatchObject(spent);
+  });
+
+  it('speaks of the account, whatever the key’s own limits are', async () => {
+    const { accountId, headers } = await keyOf('limited@example.com', 1_000_000_000n);
+    await database().query('update api_key set limit_usd_nano = 1 where account_id = $1', [accountId]);
+    expect((await balance(headers)).body).toMatchObject({ canConsume: true, balances: { usd: 1 } });
   });
 
   it('tells zero as a number', async () => {

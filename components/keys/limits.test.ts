@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { CreateKey, type Key } from '@/lib/keys/contract';
+import { limitLines, PERIODS, TypedLimit } from './limits';
+
+const key = (changes: Partial<Key>): Key => ({
+  id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
+  apiKeyType: 'INFERENCE',
+  description: 'worker',
+  consumptionLimits: { usd: null, diem: null, vcu: null },
+  limitPeriod: 'MONTH',
+  modelPrivacy: 'ALL',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+  last6Chars: '9mQ2aZ',
+  ...changes,
+});
+const textsOf = (changes: Partial<Key>) => limitLines(key(changes)).map(({ text }) => text);
+
+describe('the line of a limit', () => {
+  it('tells what is used of what, in the window', () => {
+    const used = { usd: '3.2000', diem: '0.2500' };
+    const both = { usd: 10, diem: 3, vcu: 3 };
+    expect(textsOf({ consumptionLimits: both, currentPeriodUsage: used })).toEqual([
+      '$3.20 of $10 this month',
+      '0.25 DIEM of 3 DIEM this month',
+    ]);
+    expect(textsOf({ limitPeriod: 'EPOCH', consumptionLimits: { usd: 0.5, diem: null, vcu: null } })).toEqual([
+      '$0 of $0.50 today',
+    ]);
+    expect(textsOf({})).toEqual([]);
+  });
+
+  it.each([
+    ['7.9999', 'signal', '$7.99 of $10 this month'],
+    ['8.0000', 'warn', '$8.00 of $10 this month'],
+    ['9.9999', 'warn', '$9.99 of $10 this month'],
+    ['10.0000', 'stop', '$10.00 of $10 this month, used up'],
+  ])('at %s is %s and says %j', (usd, tone, text) => {
+    const consumptionLimits = { usd: 10, diem: null, vcu: null };
+    const [line] = limitLines(key({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }));
+    expect(line).toMatchObject({ tone, text });
+  });
+
+  it('says of a limit of zero that it is used up', () => {
+    expect(textsOf({ consumptionLimits: { usd: 0, diem: null, vcu: null } })).toEqual(['$0 of $0 this month, used up']);
+  });
+});
+
+describe('a typed limit', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    ['5', 5],
+    ['$5', 5],
+    ['5.00', 5],
+    [' 5,25 ', 5.25],
+    ['0.000000001', 1e-9],
+    ['9999999999', 9_999_999_999],
+  ])('%j is %j, which the service takes', (text, usd) => {
+    expect(TypedLimit.parse(text)).toBe(usd);
+    const body = { apiKeyType: 'INFERENCE', description: 'worker', consumptionLimit: { usd } };
+    expect(CreateKey.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['abc', 'Must be an amount, such as 5 or 0.25'],
+    ['-5', 'Must be an amount, such as 5 or 0.25'],
+    ['1e3', 'Must be an amount, such as 5 or 0.25'],
+    ['1,000', 'Must be an amount, such as 5 or 0.25'],
+    ['0.0000000001', 'Must have at most 9 decimals'],
+    ['10000000000', 'Must be 9999999999 or less'],
+  ])('%j is refused: %s', (text, message) => {
+    expect(TypedLimit.safeParse(text).error?.issues).toMatchObject([{ message }]);
+  });
+});
+
+it('knows every period of the service', () => {
+  expect(PERIODS.map(({ value }) => value)).toEqual(CreateKey.shape.limitPeriod.unwrap().options);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { formatMoney, type MoneyCurrency } from '@/components/ui/show/money-text';
+import { type Key, LimitAmount } from '@/lib/keys/contract';
+
+/** The windows that a limit counts in, in plain words. */
+export const PERIODS = [
+  { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', inWords: 'today' },
+  { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', inWords: 'this month' },
+  { value: 'LIFETIME', label: 'Never', help: 'It counts for all time.', inWords: 'in total' },
+] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
+
+/** From which part of a limit on its bar warns. */
+const NEAR = 0.8;
+
+/** One limit of a key as the table shows it; `used` and `limit` in whole units. */
+export type LimitLine = {
+  currency: MoneyCurrency;
+  used: number;
+  limit: number;
+  /** E.g. `$3.20 of $10 this month`. */
+  text: string;
+  tone: 'signal' | 'warn' | 'stop';
+};
+
+/** The limits that a key has, with what counts against them now; none for a key without. */
+export function limitLines({ consumptionLimits, currentPeriodUsage, limitPeriod }: Key): LimitLine[] {
+  const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
+  const line = (currency: MoneyCurrency, limit: number | null, spent = '0'): LimitLine[] => {
+    if (limit === null) return [];
+    const used = Number(spent);
+    const full = used >= limit;
+    const tone = full ? 'stop' : used >= limit * NEAR ? 'warn' : 'signal';
+    const text = `${formatMoney(spent, currency, { down: true })} of ${formatMoney(limit, currency, { exact: true })} ${window}`;
+    return [{ currency, used, limit, tone, text: full ? `${text}, used up` : text }];
+  };
+  return [
+    ...line('USD', consumptionLimits.usd, currentPeriodUsage?.usd),
+    ...line('DIEM', consumptionLimits.diem, currentPeriodUsage?.diem),
+  ];
+}
+
+/** A limit as it is typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the service's own bounds. */
+export const TypedLimit = z
+  .string()
+  .transform((text, context) => {
+    const typed = text.trim();
+    if (typed === '') return null;
+    if (AMOUNT.test(typed) && !AMBIGUOUS.test(typed)) return Number(typed.replace('$', '').replace(',', '.'));
+    context.addIssue('Must be an amount, such as 5 or 0.25');
+    return z.NEVER;
+  })
+  .pipe(LimitAmount.nullable());
+
+const AMOUNT = /^\$?\d+(?:[.,]\d+)?$/;
+/** `1,000` is a thousand to one reader and one to another: a limit is not guessed. */
+const AMBIGUOUS = /,\d{3}$/;

@@ -1,0 +1,149 @@
+import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { invalidRequest } from '../../core/errors';
+import { newId } from '../../core/ids';
+import { clock } from '../../platform/clock';
+import { database } from '../../platform/db';
+import { settings } from '../../platform/env';
+import { forgetKey } from '../account-cache';
+import type { ModelPrivacy } from '../caller';
+import { account, apiKey } from '../tables';
+import { hashSecret, type KeyType, makeKeyToken } from './key-token';
+
+/** Usable keys that an account may have (contract 15.3). */
+const MAX_ACTIVE_KEYS = 500;
+const SHOWN_CHARACTERS = 6;
+
+/** The window of a key's limits: the UTC day, the month, or never reset (contract 15.1). */
+export type LimitPeriod = 'EPOCH' | 'MONTH' | 'LIFETIME';
+
+/** A key without its secret. */
+export type ApiKey = {
+  id: string;
+  type: KeyType;
+  description: string;
+  /** What it may be charged per window, nano units; null is no limit. */
+  limitUsdNano: bigint | null;
+  limitDiemNano: bigint | null;
+  limitPeriod: LimitPeriod;
+  modelPrivacy: ModelPrivacy;
+  lastSix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+/** What an update may change. */
+type Changeable = Pick<
+  ApiKey,
+  'description' | 'limitUsdNano' | 'limitDiemNano' | 'limitPeriod' | 'modelPrivacy' | 'expiresAt'
+>;
+
+/** What a new key is to be. */
+export type NewKey = Changeable & { accountId: string; type: KeyType };
+
+const COLUMNS = {
+  id: apiKey.id,
+  type: apiKey.type,
+  description: apiKey.description,
+  limitUsdNano: apiKey.limitUsdNano,
+  limitDiemNano: apiKey.limitDiemNano,
+  limitPeriod: apiKey.limitPeriod,
+  modelPrivacy: apiKey.modelPrivacy,
+  lastSix: apiKey.lastSix,
+  createdAt: apiKey.createdAt,
+  expiresAt: apiKey.expiresAt,
+  lastUsedAt: apiKey.lastUsedAt,
+};
+
+/**
+ * Makes a key. Its secret is in the answer and nowhere else: only the SHA-256 and the last six characters are kept.
+ * @throws ApiError INVALID_REQUEST for the 501st usable key of an account
+ */
+export async function createApiKey(wanted: NewKey): Promise<{ key: ApiKey; secret: string }> {
+  const secret = makeKeyToken({ serviceId: settings().serviceId, type: wanted.type });
+  const createdAt = new Date(clock.now());
+  const lastSix = secret.slice(-SHOWN_CHARACTERS);
+  const key: ApiKey = { id: newId(), ...wanted, lastSix, createdAt, lastUsedAt: null };
+  await database().transaction(async ({ orm }) => {
+    // The account's row is the lock: two keys made at once are counted one after the other.
+    await orm.select({ id: account.id }).from(account).where(eq(account.id, wanted.accountId)).for('update');
+    const [active] = await orm.select({ keys: count() }).from(apiKey).where(isActive(wanted.accountId));
+    if ((active?.keys ?? 0) >= MAX_ACTIVE_KEYS) throw tooManyKeys();
+    await orm.insert(apiKey).values({ ...key, accountId: wanted.accountId, secretHash: hashSecret(secret) });
+  });
+  return { key, secret };
+}
+
+/** The usable keys of an account, newest first. */
+export async function listApiKeys(accountId: string): Promise<ApiKey[]> {
+  return database()
+    .orm.select(COLUMNS)
+    .from(apiKey)
+    .where(isActive(accountId))
+    .orderBy(desc(apiKey.createdAt), desc(apiKey.id));
+}
+
+/** One key of an account, also an expired one; null where it is unknown, revoked or another account's. */
+export async function findApiKey(accountId: string, keyId: string): Promise<ApiKey | null> {
+  if (!isUuid(keyId)) return null;
+  const [row] = await database().orm.select(COLUMNS).from(apiKey).where(isOwn(accountId, keyId));
+  return row ?? null;
+}
+
+/**
+ * Changes the given members of a usable key, and no other: two updates at once never undo one another. What was known
+ * of the key is forgotten.
+ * @param changes an absent or undefined member stays
+ * @returns the key as it is then; null where it is unknown, expired, revoked or another account's
+ */
+export async function updateApiKey(
+  accountId: string,
+  keyId: string,
+  changes: Partial<Changeable>,
+): Promise<ApiKey | null> {
+  if (!isUuid(keyId)) return null;
+  const { orm } = database();
+  const which = and(eq(apiKey.id, keyId), isActive(accountId));
+  const changed = Object.values(changes).some((value) => value !== undefined);
+  // A statement that sets nothing is no SQL.
+  const [row] = changed
+    ? await orm.update(apiKey).set(changes).where(which).returning(COLUMNS)
+    : await orm.select(COLUMNS).from(apiKey).where(which);
+  if (changed) forgetKey(keyId);
+  return row ?? null;
+}
+
+/** Ends a key at once. @returns whether there was one: false for an unknown, revoked or another account's key */
+export async function revokeApiKey(accountId: string, keyId: string): Promise<boolean> {
+  if (!isUuid(keyId)) return false;
+  const revoked = await database()
+    .orm.update(apiKey)
+    .set({ revokedAt: new Date(clock.now()) })
+    .where(isOwn(accountId, keyId))
+    .returning({ id: apiKey.id });
+  forgetKey(keyId);
+  return revoked.length > 0;
+}
+
+function isActive(accountId: string) {
+  const now = new Date(clock.now());
+  return and(
+    eq(apiKey.accountId, accountId),
+    isNull(apiKey.revokedAt),
+    or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, now)),
+  );
+}
+
+function isOwn(accountId: string, keyId: string) {
+  return and(eq(apiKey.id, keyId), eq(apiKey.accountId, accountId), isNull(apiKey.revokedAt));
+}
+
+/** PostgreSQL refuses to compare a uuid with anything else. */
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function tooManyKeys() {
+  const message = `An account has at most ${MAX_ACTIVE_KEYS} usable keys. Revoke one first.`;
+  return invalidRequest([{ code: 'too_big', maximum: MAX_ACTIVE_KEYS, path: [], message }]);
+}

@@ -1,0 +1,442 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
+import { sessionSecret } from '../../accounts/session';
+import { isApiError } from '../../core/errors';
+import { newId } from '../../core/ids';
+import { credit } from '../../ledger/credit';
+import { findBalance } from '../../ledger/find-balance';
+import { hold } from '../../ledger/hold';
+import { release } from '../../ledger/release';
+import { settle } from '../../ledger/settle';
+import { setStake } from '../../ledger/stake/set-stake';
+import { testBill, testOrder, testRecord } from '../../ledger/test-orders';
+import { verifyLedger } from '../../ledger/verify/verify-ledger';
+import { database, installDatabase, openDatabase, type Database, type Queryable } from '../../platform/db';
+import { openTestDatabase } from '../../platform/test-database';
+import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { listTables } from './list-tables';
+import { restoreBackup } from './restore-backup';
+import { writeBackup } from './write-backup';
+
+let folder: string;
+let server: TestPostgres;
+let databases = 0;
+const opened: Database[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'farebox-backup-'));
+  server = await startPostgres(['-c', 'fsync=off']);
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Kind = Database['kind'];
+
+/** An empty database, which is then the open one. */
+async function open(kind: Kind): Promise<Database> {
+  databases += 1;
+  if (kind === 'pglite') return remember(await openTestDatabase());
+  const admin = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+  await admin.query(`create database d${databases}`);
+  await admin.close();
+  return remember(await openDatabase({ databaseUrl: server.url.replace(/postgres$/, `d${databases}`), dataDir: '' }));
+}
+
+function remember(one: Database): Database {
+  opened.push(one);
+  return one;
+}
+
+const fileOf = (name = newId()) => join(folder, name);
+const MORE_THAN_A_NUMBER = 2n ** 53n + 1n;
+
+/** Accounts with keys, credits, charges in both currencies, absorbed costs, released and live holds. */
+async function playHistory(requests = 40): Promise<void> {
+  await sessionSecret();
+  for (let n = 0; n < 3; n += 1) {
+    const { id: accountId } = await makeTestAccount(`user-${n}@example.com`, MORE_THAN_A_NUMBER);
+    const { id: keyId } = await makeTestKey(accountId, {
+      description: `line one\nline "two" \\ – ${n} 🚋`,
+      limitUsdNano: 10n ** 12n,
+    });
+    if (n > 0) await setStake({ accountId, stakedNano: 3_000n, walletAddress: n > 1 ? `0x${'ab'.repeat(20)}` : null });
+    await credit({
+      entryId: newId(),
+      accountId,
+      currency: 'USD',
+      kind: 'TOP_UP',
+      amountNano: 25_000_000_001n,
+      note: 'paid',
+    });
+    await Promise.all(
+      Array.from({ length: requests }, async (_, index) => {
+        const held = await hold(testOrder(accountId, { keyId: index % 2 ? keyId : null }));
+        if (index % 7 === 0) return release({ holdId: held.id });
+        // Every fifth costs more than it held, every ninth stays at work.
+        if (index % 9 !== 0) await settle({ hold: held, bill: testBill(index % 5 ? 77n : 977n), record: testRecord() });
+      }),
+    );
+  }
+}
+
+/** Every row of every table but the holds, as text, sorted. */
+async function wholeContent(): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const { name } of await listTables(database())) {
+    if (name === 'ledger_hold') continue;
+    const rows = await database().query<{ row: string }>(`select t::text as row from "${name}" t`);
+    content[name] = rows.map(({ row }) => row).sort();
+  }
+  return content;
+}
+
+/** From now on watches the transactions of a database: the most rows that a statement returned, the longest parameter. */
+function watchPages(of: Database): () => { rows: number; characters: number } {
+  const most = { rows: 0, characters: 0 };
+  const watch = (tx: Queryable): Queryable => ({
+    ...tx,
+    query: async <R extends Record<string, unknown>>(text: string, params: unknown[] = []) => {
+      const rows = await tx.query<R>(text, params);
+      most.rows = Math.max(most.rows, rows.length);
+      most.characters = Math.max(most.characters, ...params.map((param) => String(param).length));
+      return rows;
+    },
+  });
+  installDatabase({ ...of, transaction: (work, options) => of.transaction((tx) => work(watch(tx)), options) });
+  return () => most;
+}
+
+const words = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isApiError(error) ? error.message : `not in words: ${String(error)}`),
+  );
+
+/** A backup of a history. */
+async function someBackup(): Promise<string> {
+  await open('pglite');
+  await playHistory(12);
+  return (await writeBackup({ file: fileOf() })).file;
+}
+
+/** Changes lines of a backup and makes its end right again. */
+function rewrite(file: string, edit: (lines: string[]) => string[]): string {
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  const body = edit(lines.slice(0, -1));
+  const { trailer } = JSON.parse(lines.at(-1) ?? '') as { trailer: { counts: object } };
+  const sha256 = createHash('sha256')
+    .update(body.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  const target = fileOf();
+  const whole = [...body, JSON.stringify({ trailer: { ...trailer, sha256 } })].map((line) => `${line}\n`).join('');
+  writeFileSync(target, gzipSync(whole));
+  return target;
+}
+
+/** Changes the header. */
+const withHeader = (change: (header: Header) => void) => (lines: string[]) => {
+  const first = JSON.parse(lines[0] ?? '') as { header: Header };
+  change(first.header);
+  return [JSON.stringify(first), ...lines.slice(1)];
+};
+type Header = { version: number; migrations: string[]; tables: { name: string; columns: string[] }[] };
+
+const PAIRS: [Kind, Kind][] = [
+  ['pglite', 'pglite'],
+  ['pglite', 'postgres'],
+  ['postgres', 'pglite'],
+  ['postgres', 'postgres'],
+];
+
+describe.each(PAIRS)('from %s to %s', (from, to) => {
+  it('everything arrives, to the last digit, and the ledger adds up and works on', async () => {
+    const source = await open(from);
+    await playHistory();
+    const content = await wholeContent();
+    const before = await verifyLedger();
+    expect(before).toMatchObject({ ok: true, counts: { accounts: 3, keys: 3, liveHolds: 12 } });
+    const [someone] = await source.query<{ id: string }>(`select id from account where email = 'user-0@example.com'`);
+    const accountId = someone?.id ?? '';
+    const backup = await writeBackup({ file: fileOf() });
+    expect(backup.rows).toMatchObject({ account: 3, api_key: 3, usage_record: content.usage_record?.length });
+    expect(backup).toMatchObject({ bytes: statSync(backup.file).size, total: Object.values(content).flat().length });
+
+    await open(to);
+    await sessionSecret();
+    const restored = await restoreBackup({ file: backup.file });
+    expect(restored).toEqual({
+      file: backup.file,
+      createdAt: backup.createdAt,
+      total: backup.total,
+      rows: backup.rows,
+    });
+    expect(await wholeContent()).toEqual(content);
+    expect(await verifyLedger()).toEqual({ ...before, counts: { ...before.counts, liveHolds: 0 } });
+    const { usdNano } = await findBalance(accountId);
+    expect(usdNano).toBeGreaterThan(MORE_THAN_A_NUMBER);
+    const held = await hold(testOrder(accountId));
+    expect((await settle({ hold: held, bill: testBill(5n), record: testRecord() })).balanceAfterNano).toBe(
+      usdNano - 5n,
+    );
+    expect(await verifyLedger()).toMatchObject({ ok: true });
+  }, 60_000);
+});
+
+describe('a backup', () => {
+  it('is one moment of a database that works on', async () => {
+    await open('postgres');
+    await playHistory();
+    let going = true;
+    const { id: accountId } = await makeTestAccount('busy@example.com', 10n ** 12n);
+    const work = Array.from({ length: 4 }, async () => {
+      while (going) {
+        const held = await hold(testOrder(accountId));
+        await settle({ hold: held, bill: testBill(77n), record: testRecord() });
+      }
+    });
+    const files: string[] = [];
+    for (let n = 0; n < 3; n += 1) files.push((await writeBackup({ file: fileOf() })).file);
+    going = false;
+    await Promise.all(work);
+    const counts: number[] = [];
+    for (const file of files) {
+      await open('pglite');
+      await restoreBackup({ file });
+      const proof = await verifyLedger();
+      expect(proof).toMatchObject({ ok: true });
+      counts.push(proof.counts.requests);
+    }
+    expect(counts[2]).toBeGreaterThan(counts[0] ?? 0);
+  }, 60_000);
+
+  it('is readable by its owner alone, and leaves no draft behind', async () => {
+    const file = await someBackup();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+
+  it('has no holds, and every other table, also one that was made a moment ago', async () => {
+    await open('pglite');
+    const makeTable = () =>
+      database().query(
+        'create table newcomer (id int primary key, account_id uuid references account(id), "odd ""Name" text)',
+      );
+    await makeTable();
+    const { id } = await makeTestAccount('a@example.com');
+    await database().query(`insert into newcomer values (1, $1, 'x'), (2, null, null)`, [id]);
+    const { file, rows } = await writeBackup({ file: fileOf() });
+    const all = await database().query<{ name: string }>(
+      `select tablename::text as name from pg_tables where schemaname = 'public'`,
+    );
+    expect([...Object.keys(rows), 'ledger_hold'].sort()).toEqual(all.map(({ name }) => name).sort());
+    expect(rows.newcomer).toBe(2);
+    await open('postgres');
+    expect(await words(restoreBackup({ file }))).toMatch(/too old for this version: its table newcomer is not there/);
+    await makeTable();
+    await restoreBackup({ file });
+    expect(await database().query('select * from newcomer order by id')).toEqual([
+      { id: 1, account_id: id, 'odd "Name': 'x' },
+      { id: 2, account_id: null, 'odd "Name': null },
+    ]);
+  });
+
+  it('is never written over something, nor into a folder that is not there', async () => {
+    await open('pglite');
+    const file = fileOf();
+    writeFileSync(file, 'mine');
+    expect(await words(writeBackup({ file }))).toBe(`${file} exists already. Name another file.`);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    const nowhere = join(fileOf(), 'backup');
+    expect(await words(writeBackup({ file: nowhere }))).toBe(`${nowhere} cannot be written: its folder is not there.`);
+    expect((await database().query('select 1 as one')).length).toBe(1);
+  });
+
+  it('and its restore take a page at a time, never a whole table', async () => {
+    const source = await open('postgres');
+    const { id } = await makeTestAccount('a@example.com');
+    const fill = `insert into one_time_link (token_hash, purpose, account_id, expires_at)
+       select n || repeat('x', case when n > 2000 then 100000 else 10 end), 'invite', $1, now()
+       from generate_series(1, 2040) n`;
+    await source.transaction((tx) => tx.query(fill, [id]), { timeoutMs: 60_000 });
+    const read = watchPages(source);
+    const { file } = await writeBackup({ file: fileOf() });
+    expect(read()).toMatchObject({ rows: 500 });
+    const written = watchPages(await open('pglite'));
+    await restoreBackup({ file });
+    expect(written().characters).toBeLessThan(1_200_000);
+    expect(await database().query('select count(*) from one_time_link')).toEqual([{ count: 2040n }]);
+  });
+
+  it('can be made of every table: none refers to another in a circle, none takes numbers from a sequence', async () => {
+    const source = await open('pglite');
+    const tables = (await listTables(source)).map(({ name }) => name);
+    expect(tables.indexOf('account')).toBeLessThan(tables.indexOf('api_key'));
+    expect(
+      await source.query(`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`),
+    ).toEqual([]);
+    await source.query('alter table account add column friend uuid references account (id)');
+    await expect(listTables(source)).rejects.toThrow(/circle.*account/);
+  });
+});
+
+describe('a restore', () => {
+  /** Of each kind one database that nothing ever gets into. */
+  const targets = new Map<Kind, Database>();
+  let file: string;
+  let bytes: Buffer;
+  let lines: string[];
+  beforeAll(async () => {
+    file = await someBackup();
+    bytes = readFileSync(file);
+    lines = gunzipSync(bytes).toString().trimEnd().split('\n');
+    for (const kind of ['pglite', 'postgres'] as const) {
+      const target = await open(kind);
+      await target.query(`insert into installation_secret values ('session', 'of this one')`);
+      targets.set(kind, target);
+      opened.splice(opened.indexOf(target), 1);
+    }
+  });
+  afterAll(async () => {
+    for (const target of targets.values()) await target.close();
+  });
+
+  const refusedInto = async (kind: Kind, path: string) => {
+    const target = installDatabase(targets.get(kind) as Database);
+    const outcome = await words(restoreBackup({ file: path }));
+    const [rest] = await target.query(
+      'select (select count(*) from account) as accounts, (select count(*) from ledger_entry) as entries, value from installation_secret',
+    );
+    expect(rest).toEqual({ accounts: 0n, entries: 0n, value: 'of this one' });
+    return outcome;
+  };
+
+  it('is refused where there are accounts', async () => {
+    await open('pglite');
+    await makeTestAccount('mine@example.com', 5n);
+    const before = await wholeContent();
+    expect(await words(restoreBackup({ file }))).toMatch(/^This database has accounts already \(1\)/);
+    expect(await wholeContent()).toEqual(before);
+  });
+
+  it.each(['pglite', 'postgres'] as const)(
+    'into %s changes nothing where the file is damaged',
+    async (kind) => {
+      const cut = fileOf();
+      writeFileSync(cut, bytes.subarray(0, bytes.length - 300));
+      expect(await refusedInto(kind, cut)).toBe(`${cut} is damaged: it is cut short. Take another copy of it.`);
+      const flipped = fileOf();
+      const other = Buffer.from(bytes);
+      const middle = other.length >> 1;
+      other[middle] = (other[middle] ?? 0) ^ 0x55;
+      writeFileSync(flipped, other);
+      expect(await refusedInto(kind, flipped)).toMatch(/is damaged: /);
+      const packed = (changed: string[]) => {
+        const path = fileOf();
+        writeFileSync(path, gzipSync(changed.map((line) => `${line}\n`).join('')));
+        return path;
+      };
+      const charge = lines.findIndex((line) => line.includes('"CHARGE"'));
+      const forged = lines.with(charge, (lines[charge] ?? '').replace(/"amount_nano":-77/, '"amount_nano":-78'));
+      expect(forged).not.toEqual(lines);
+      expect(await refusedInto(kind, packed(forged))).toMatch(/is damaged: its SHA-256 is another one/);
+      expect(await refusedInto(kind, packed(lines.slice(0, -1)))).toMatch(/is damaged: it is cut short/);
+      expect(await refusedInto(kind, packed([...lines, lines[charge] ?? '']))).toMatch(
+        /is damaged: it has lines that do not/,
+      );
+      expect(
+        await refusedInto(
+          kind,
+          rewrite(file, (body) => body.toSpliced(charge, 1)),
+        ),
+      ).toMatch(/is damaged: it has not all rows of the table ledger_entry/);
+    },
+    60_000,
+  );
+
+  it('is refused for what is no backup', async () => {
+    const text = fileOf();
+    writeFileSync(text, 'hello');
+    expect(await refusedInto('pglite', text)).toBe(`${text} is no backup of Farebox.`);
+    const other = fileOf();
+    writeFileSync(other, gzipSync('{"hello": 1}\n'));
+    expect(await refusedInto('pglite', other)).toBe(`${other} is no backup of Farebox.`);
+    const empty = fileOf();
+    writeFileSync(empty, '');
+    expect(await refusedInto('pglite', empty)).toMatch(/cut short/);
+    expect(await refusedInto('pglite', fileOf('none'))).toBe(`There is no file ${fileOf('none')}.`);
+    expect(await refusedInto('pglite', folder)).toMatch(/cannot be read/);
+  });
+
+  it('is refused for a newer backup, and for a newer database', async () => {
+    const newer = rewrite(
+      file,
+      withHeader(({ migrations }) => migrations.push('9999_from-the-future')),
+    );
+    expect(await refusedInto('pglite', newer)).toMatch(/newer version .*9999_from-the-future.* Update Farebox first/);
+    const format = rewrite(
+      file,
+      withHeader((header) => (header.version = 2)),
+    );
+    expect(await refusedInto('pglite', format)).toMatch(/newer version \(format 2\)/);
+    await open('pglite');
+    await database().query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`);
+    expect(await words(writeBackup({ file: fileOf() }))).toMatch(/A newer version has changed this database/);
+    expect(await words(restoreBackup({ file }))).toMatch(/A newer version has changed this database/);
+  });
+
+  it('takes an older backup where new columns have defaults, and refuses it in words where not', async () => {
+    const older = (column: string) =>
+      rewrite(file, (lines) =>
+        withHeader((header) => {
+          header.migrations.pop();
+          for (const table of header.tables) table.columns = table.columns.filter((name) => name !== column);
+        })(lines),
+      );
+    await open('pglite');
+    await restoreBackup({ file: older('status') });
+    expect(await database().query('select distinct status from usage_record')).toEqual([{ status: 200 }]);
+    expect(await refusedInto('pglite', older('window_day'))).toMatch(
+      /too old for this version: its table ledger_entry has another column window_day\. Restore it with the version/,
+    );
+    const renamed = rewrite(
+      file,
+      withHeader(({ tables }) => tables.find(({ name }) => name === 'account')?.columns.push('nickname')),
+    );
+    expect(await refusedInto('pglite', renamed)).toMatch(/its table account has another column nickname/);
+  });
+
+  it.each(['pglite', 'postgres'] as const)('into %s changes nothing where the ledger does not add up', async (kind) => {
+    const forged = rewrite(file, (lines) =>
+      lines.map((line) => line.replace('"amount_nano":-77,', '"amount_nano":-78,')),
+    );
+    expect(await refusedInto(kind, forged)).toMatch(
+      /^The ledger of this backup does not add up\. Nothing was restored\.\n.*\n/,
+    );
+  });
+
+  it('changes nothing where the database refuses a row', async () => {
+    const forged = rewrite(file, (lines) => lines.map((line) => line.replace('"role":"member"', '"role":"king"')));
+    expect(await refusedInto('pglite', forged)).toMatch(
+      /refused rows of the table account: .*account_role.*Nothing was restored/,
+    );
+  });
+});
+
+it('is not disturbed by which database is open elsewhere', async () => {
+  const first = await open('pglite');
+  await makeTestAccount('first@example.com');
+  const second = await open('pglite');
+  installDatabase(first);
+  const { rows } = await writeBackup({ file: fileOf() });
+  expect(rows.account).toBe(1);
+  installDatabase(second);
+});

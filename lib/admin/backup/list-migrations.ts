@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { migrationsFolder } from '../../platform/database/migrations-folder';
+import type { Queryable } from '../../platform/db';
+import { refusal } from './format';
+
+/** drizzle-kit's own list of what it has generated. */
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/**
+ * The tags of the migrations that made the tables of the open database, in their order.
+ * @throws ApiError where one of them is unknown: a newer program has been here, and its tables may mean something else
+ */
+export async function listMigrations(tx: Queryable): Promise<string[]> {
+  const { entries } = Journal.parse(
+    JSON.parse(await readFile(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')),
+  );
+  const tags = new Map(entries.map(({ tag, when }) => [when, tag]));
+  const rows = await tx.query<{ created_at: bigint }>(
+    'select created_at from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ created_at: when }) => {
+    const tag = tags.get(Number(when));
+    if (tag === undefined) throw refusal('A newer version has changed this database. Update Farebox first.');
+    return tag;
+  });
+}

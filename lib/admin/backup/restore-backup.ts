@@ -1,0 +1,108 @@
+import { isApiError } from '../../core/errors';
+import { HOUR_MS } from '../../core/time';
+import { verifyLedger } from '../../ledger/verify/verify-ledger';
+import { database, type Queryable } from '../../platform/db';
+import { type Header, LEFT_OUT, refusal } from './format';
+import { listMigrations } from './list-migrations';
+import { listTables, quote, type Table } from './list-tables';
+import { checkBackup, type Part, readBackup } from './read-backup';
+
+/** The proof in the end adds up whole tables. */
+const STATEMENT_MS = HOUR_MS;
+/** How long the work of others is waited for. */
+const LOCK_SECONDS = 10;
+
+/** What was restored: when the backup was made, and how many rows of which table. */
+export type Restored = { file: string; createdAt: string; total: number; rows: Record<string, number> };
+
+/**
+ * Puts a backup into the open database, of either kind, all of it or nothing: in one transaction that is committed only
+ * after every row was counted and the ledger proved. Holds are not in a backup: what they had set aside is free again.
+ * A server that runs on this database meanwhile must be started again: it knows another secret of the sessions.
+ * @throws ApiError with words where the database has accounts, the file is not whole, its tables do not fit the ones
+ *   here, or its ledger does not add up; nothing is changed then
+ */
+export async function restoreBackup({ file }: { file: string }): Promise<Restored> {
+  // Before anything is touched: most of what can be wrong is wrong with the file.
+  const { header, counts } = await checkBackup(file);
+  const restore = async (tx: Queryable) => {
+    await assertEmpty(tx);
+    assertKnown(header, await listMigrations(tx));
+    assertFits(header, await listTables(tx));
+    for (const { name } of header.tables.toReversed()) await tx.query(`delete from ${quote(name)}`);
+    for await (const part of readBackup(file)) await insertPart(tx, header, part);
+    await assertProved(tx);
+  };
+  await database().transaction(restore, { timeoutMs: STATEMENT_MS });
+  const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  return { file, createdAt: header.createdAt, total, rows: counts };
+}
+
+/** Under a lock that makes a sign-up wait: one account more, and it would be the owner of somebody else's ledger. */
+async function assertEmpty(tx: Queryable): Promise<void> {
+  await tx.query(`set local lock_timeout = '${LOCK_SECONDS}s'`);
+  await tx.query('lock table account in access exclusive mode');
+  const [row] = await tx.query<{ accounts: bigint }>('select count(*) as accounts from account');
+  if (row?.accounts === 0n) return;
+  throw refusal(
+    `This database has accounts already (${row?.accounts}). A backup goes into an empty one: choose another DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+function assertKnown({ migrations, revision }: Header, ours: string[]): void {
+  const unknown = migrations.find((tag, index) => tag !== ours[index]);
+  if (unknown === undefined) return;
+  throw refusal(
+    `This backup was made by a newer version (revision ${revision}): its tables have the change ${unknown}, which is not known here. Update Farebox first.`,
+  );
+}
+
+function assertFits({ tables, revision }: Header, ours: Table[]): void {
+  for (const { name, columns } of tables) {
+    const here = ours.find((table) => table.name === name);
+    const unknown = columns.find((column) => !here?.columns.some((own) => own.name === column));
+    const missing = here?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
+    const problem = !here
+      ? 'is not there any more'
+      : (unknown ?? missing) && `has another column ${unknown ?? missing}`;
+    if (!problem) continue;
+    throw refusal(
+      `This backup is too old for this version: its table ${name} ${problem}. Restore it with the version that wrote it (revision ${revision}), ` +
+        'start this version on that database once, and back it up again.',
+    );
+  }
+}
+
+async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promise<void> {
+  if (part.kind !== 'page' || LEFT_OUT.includes(part.table)) return;
+  const names =
+    tables
+      .find(({ name }) => name === part.table)
+      ?.columns.map(quote)
+      .join(', ') ?? '';
+  const table = quote(part.table);
+  const [inserted] = await tx
+    .query<{ rows: bigint }>(
+      `with inserted as (insert into ${table} (${names})
+         select ${names} from json_populate_recordset(null::${table}, $1::text::json) returning 1)
+       select count(*) as rows from inserted`,
+      [`[${part.rows.join(',')}]`],
+    )
+    .catch((error: unknown) => {
+      // The database is away: that is no fault of the rows.
+      if (isApiError(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw refusal(`The database refused rows of the table ${part.table}: ${reason}. Nothing was restored.`, error);
+    });
+  if (Number(inserted?.rows) !== part.rows.length)
+    throw refusal(`The table ${part.table} did not take all of its rows.`);
+}
+
+async function assertProved(tx: Queryable): Promise<void> {
+  const { ok, total, findings } = await verifyLedger(tx);
+  if (ok) return;
+  const named = findings.slice(0, 5).map((one) => `${one.subject}: ${one.check}: ${one.expected}, not ${one.actual}`);
+  throw refusal(
+    ['The ledger of this backup does not add up. Nothing was restored.', ...named, `(${total} in all)`].join('\n'),
+  );
+}

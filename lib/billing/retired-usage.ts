@@ -1,0 +1,18 @@
+import { ApiError } from '../core/errors';
+
+/** When the route was announced to go and when it went, and where its rows are now (contract 18.4, RFC 9745, RFC 8594). */
+const RETIRED_HEADERS = {
+  deprecation: '@1783555200',
+  sunset: 'Wed, 16 Sep 2026 00:00:00 GMT',
+  link: '</api/v1/billing/usage-history>; rel="successor-version"',
+};
+
+/**
+ * Says that the old list of usage is gone, to everyone (contract 18.4).
+ * @throws ApiError GONE, always
+ */
+export function retiredUsage(): never {
+  throw new ApiError('GONE', 'GET /billing/usage has been retired. Use GET /billing/usage-history.', {
+    headers: RETIRED_HEADERS,
+  });
+}

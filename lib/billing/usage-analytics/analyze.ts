@@ -1,0 +1,132 @@
+import { boundedCache } from '../../accounts/bounded-cache';
+import type { RunContext } from '../../accounts/caller';
+import { describeKeys } from '../../accounts/keys/describe-keys';
+import { usdNumber } from '../../core/money';
+import { MINUTE_MS } from '../../core/time';
+import { catalogue } from '../../models/catalogue';
+import { clock } from '../../platform/clock';
+import { processState } from '../../platform/process-state';
+import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
+import { distinctNames } from './names';
+import { type DayRange, daysOf, rangeOf } from './range';
+import { readSums, type UsageSum } from './read-sums';
+import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
+
+/** Contract 18.3. */
+const CACHED_MS = 10 * MINUTE_MS;
+const MAX_CACHED = 500;
+const TOP = 8;
+
+/** How the answer labels the types of models (contract 18.3); the others have no label. */
+const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType']>([
+  ['text', 'LLM'],
+  ['image', 'IMAGE'],
+  ['upscale', 'IMAGE'],
+  ['inpaint', 'IMAGE'],
+  ['tts', 'TTS'],
+  ['asr', 'ASR'],
+  ['video', 'VIDEO'],
+]);
+
+/**
+ * What the account used in a range of UTC days: by day, by model and by key (contract 18.3). An answer is remembered for
+ * ten minutes per account and range, also while it is being made.
+ * @throws ApiError REQUEST_TIMEOUT where the database gave up
+ */
+export async function analyzeUsage(
+  query: UsageAnalyticsQuery,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<UsageAnalytics> {
+  const range = rangeOf(query, clock.now());
+  const remembered = processState('billing.analytics', () => boundedCache<Promise<UsageAnalytics>>(MAX_CACHED));
+  const name = `${caller.account.id} ${range.label} ${range.startMs}`;
+  const known = remembered.get(name);
+  if (known) return known;
+  const making = analyze(caller.account.id, range);
+  remembered.set(name, making, CACHED_MS);
+  // A failure must not be remembered: the next caller tries again.
+  making.catch(() => remembered.delete(name));
+  return making;
+}
+
+async function analyze(accountId: string, range: DayRange): Promise<UsageAnalytics> {
+  const sums = await readSums(accountId, range);
+  const models = collectSubjects(sums, ({ modelId }) => modelId);
+  const keys = collectSubjects(sums, ({ keyId }) => keyId);
+  const modelNames = nameModels(models);
+  const keyNames = await nameKeys(accountId, keys);
+  return {
+    lookback: range.label,
+    byDate: sumByDate(range, sums),
+    byModel: models.map((model, index) => toModel(model, modelNames[index] ?? '')),
+    byKey: keys.map((key, index) => ({
+      apiKeyId: key.id,
+      description: keyNames[index] ?? '',
+      totalUsd: usdNumber(key.usdNano),
+      totalDiem: usdNumber(key.diemNano),
+      totalUnits: mainUnits(key).units,
+    })),
+    byModelDaily: toSeries(range, models, modelNames),
+    byKeyDaily: toSeries(range, keys, keyNames),
+    topModels: modelNames.slice(0, TOP),
+    topKeyNames: keyNames.slice(0, TOP),
+  };
+}
+
+function sumByDate(range: DayRange, sums: UsageSum[]): UsageAnalytics['byDate'] {
+  const totals = new Map<string, bigint>();
+  for (const { currency, date, chargedNano } of sums) {
+    const name = `${currency} ${date}`;
+    totals.set(name, (totals.get(name) ?? 0n) + chargedNano);
+  }
+  const totalOf = (currency: string, date: string) => usdNumber(totals.get(`${currency} ${date}`) ?? 0n);
+  return daysOf(range).map(({ date }) => ({ date, USD: totalOf('USD', date), DIEM: totalOf('DIEM', date) }));
+}
+
+function toModel(model: Subject, modelName: string): UsageAnalytics['byModel'][number] {
+  const { unitType, units } = mainUnits(model);
+  return {
+    modelName,
+    unitType,
+    modelType: MODEL_TYPES.get(model.modelType) ?? null,
+    totalUsd: usdNumber(model.usdNano),
+    totalDiem: usdNumber(model.diemNano),
+    totalUnits: units,
+    breakdown: kindsOf(model).map((use) => ({
+      type: use.kind,
+      usd: usdNumber(use.usdNano),
+      diem: usdNumber(use.diemNano),
+      units: use.units,
+    })),
+  };
+}
+
+/** A row for every day; the top series are in every row, the others where they spent something. */
+function toSeries(range: DayRange, subjects: Subject[], names: string[]): UsageAnalytics['byModelDaily'] {
+  return daysOf(range).map(({ startMs, date }) => {
+    const members: [string, number][] = [['date', startMs]];
+    for (const [index, { daily }] of subjects.entries()) {
+      const spent = daily.get(date) ?? 0n;
+      if (index < TOP || spent > 0n) members.push([names[index] ?? '', usdNumber(spent)]);
+    }
+    // fromEntries: a key may be called "__proto__".
+    return Object.fromEntries(members) as { date: number };
+  });
+}
+
+function nameModels(models: Subject[]): string[] {
+  const known = catalogue().models;
+  return distinctNames(models.map(({ id }) => ({ name: known.get(id ?? '')?.name ?? id ?? '', hint: id ?? '' })));
+}
+
+async function nameKeys(accountId: string, keys: Subject[]): Promise<string[]> {
+  const ids = keys.flatMap(({ id }) => (id === null ? [] : [id]));
+  const described = new Map((await describeKeys(accountId, ids)).map((key) => [key.id, key]));
+  return distinctNames(
+    keys.map(({ id }) => {
+      if (id === null) return { name: 'Web app', hint: 'browser' };
+      const { description = '', lastSix = id } = described.get(id) ?? {};
+      return { name: description.trim() === '' ? 'Unnamed key' : description, hint: lastSix };
+    }),
+  );
+}

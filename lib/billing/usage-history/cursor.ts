@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { sessionSecret } from '../../accounts/session';
+import { type ApiError, invalidField } from '../../core/errors';
+import { DAY_MS } from '../../core/time';
+import { clock } from '../../platform/clock';
+
+/** How long a cursor may be used after the page that it came with. */
+const CURSOR_LIFE_MS = DAY_MS;
+const MAC_BYTES = 32;
+
+const micros = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform(BigInt);
+
+/** A whole page to read: the filters, and the line to begin with. */
+export type Place = {
+  /** Rows before this time, microseconds since 1970; null for no end. */
+  endMicros: bigint | null;
+  currency: string | null;
+  /** Lines of a page. */
+  pageSize: number;
+  /** The request at whose line the page begins, or the first one after it: time (microseconds), id, line. */
+  fromMicros: bigint;
+  fromRequestId: string;
+  fromLine: number;
+};
+
+/** What a cursor holds, as short as it goes: when it ends (milliseconds), and the place. */
+const Packed = z.tuple([
+  z.number(),
+  micros.nullable(),
+  z.string().nullable(),
+  z.number(),
+  micros,
+  z.string(),
+  z.number(),
+]);
+
+/**
+ * Writes a place as an opaque text of `[A-Za-z0-9_-]`, bound to the account by an HMAC with the installation's secret.
+ * Usable for 24 hours.
+ */
+export async function sealCursor(accountId: string, place: Place): Promise<string> {
+  const { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine } = place;
+  const packed = [
+    clock.now() + CURSOR_LIFE_MS,
+    endMicros === null ? null : String(endMicros),
+    currency,
+    pageSize,
+    String(fromMicros),
+    fromRequestId,
+    fromLine,
+  ];
+  const payload = Buffer.from(JSON.stringify(packed));
+  return Buffer.concat([await sign(accountId, payload), payload]).toString('base64url');
+}
+
+/**
+ * Reads what `sealCursor` has written for the same account.
+ * @throws ApiError INVALID_REQUEST naming `cursor`: forged, expired or another account's
+ */
+export async function openCursor(accountId: string, cursor: string): Promise<Place> {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const payload = bytes.subarray(MAC_BYTES);
+  const mac = bytes.subarray(0, MAC_BYTES);
+  if (mac.length < MAC_BYTES || !timingSafeEqual(mac, await sign(accountId, payload))) throw badCursor();
+  const packed = Packed.safeParse(JSON.parse(payload.toString()));
+  // Of an earlier version of this file.
+  if (!packed.success) throw badCursor();
+  const [expiresAtMs, endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine] = packed.data;
+  if (expiresAtMs <= clock.now()) throw badCursor('Has expired: begin again without it');
+  return { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine };
+}
+
+async function sign(accountId: string, payload: Buffer): Promise<Buffer> {
+  const purpose = `billing/usage-history cursor of ${accountId}\n`;
+  return createHmac('sha256', await sessionSecret())
+    .update(purpose)
+    .update(payload)
+    .digest();
+}
+
+function badCursor(message = 'Must be a nextCursor that this account was given'): ApiError {
+  return invalidField(['cursor'], message);
+}

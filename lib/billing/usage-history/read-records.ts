@@ -1,0 +1,67 @@
+import { readLines } from '../../ledger/bill-lines';
+import type { BillLine, Currency, Ending } from '../../ledger/types';
+import { database } from '../../platform/db';
+import type { Place } from './cursor';
+
+/** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
+export type PaidRecord = {
+  requestId: string;
+  modelId: string;
+  modelType: string;
+  currency: Currency;
+  absorbedNano: bigint;
+  /** At least one. */
+  lines: BillLine[];
+  estimated: boolean;
+  ending: Ending;
+  durationMs: number;
+  /** When it was charged, microseconds since 1970. */
+  atMicros: bigint;
+};
+
+type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
+
+/**
+ * The next paid requests of an account from a place on, that one included, in the order of time and id. Requests
+ * without any line are left out. Each page reads its own piece of the index, however long the history is.
+ * @param limit how many at most
+ */
+export async function readRecords(accountId: string, place: Place, limit: number): Promise<PaidRecord[]> {
+  const parameters = [
+    accountId,
+    String(place.fromMicros),
+    place.fromRequestId,
+    place.endMicros === null ? null : String(place.endMicros),
+    place.currency,
+    limit,
+  ];
+  const rows = await database().transaction(async (tx) => {
+    await tx.query(ALONG_THE_INDEX, [], { name: 'billing_along_the_index' });
+    return tx.query<Row>(RECORDS, parameters, { name: 'billing_usage_history' });
+  });
+  return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
+}
+
+/**
+ * Without statistics (the embedded database never makes any, a prepared plan may be older than them) the planner takes
+ * every history for a short one and sorts the whole of it for each page. This leaves it the walk along the index, which
+ * ends with the page.
+ */
+const ALONG_THE_INDEX = `
+  select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true)`;
+
+/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+const RECORDS = `
+  select request_id as "requestId", model_id as "modelId", model_type as "modelType", currency,
+      absorbed_nano as "absorbedNano", lines, estimated, ending, duration_ms as "durationMs",
+      (extract(epoch from created_at) * 1000000)::bigint as "atMicros"
+    from usage_record
+    where account_id = $1
+      and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'
+      and (created_at, request_id) >= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::text)
+      and created_at < coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', 'infinity')
+      and ($5::text is null or currency = $5)
+      and jsonb_array_length(lines) > 0
+    order by created_at, request_id
+    limit $6`;

@@ -1,0 +1,23 @@
+import { updateApiKey } from '../accounts/keys/api-keys';
+import type { RunContext } from '../accounts/caller';
+import { invalidField } from '../core/errors';
+import type { UpdatedKey, UpdateKey } from './contract';
+import { refusePast } from './refuse-past';
+import { toKey } from './to-key';
+
+/**
+ * Changes what the body names of one usable key of the caller's account; the rest stays (contract 15.4).
+ * @throws ApiError INVALID_REQUEST where the id is unknown, expired, revoked or another account's, or the new expiry
+ *   is past
+ */
+export async function updateKey(body: UpdateKey, { caller }: RunContext): Promise<UpdatedKey> {
+  const { id, consumptionLimit, ...rest } = body;
+  refusePast(rest.expiresAt);
+  const key = await updateApiKey(caller.account.id, id, {
+    ...rest,
+    limitUsdNano: consumptionLimit?.usdNano,
+    limitDiemNano: consumptionLimit?.diemNano,
+  });
+  if (!key) throw invalidField(['id'], 'Unknown or expired API key');
+  return { success: true, data: toKey(key) };
+}

@@ -1,0 +1,218 @@
+import { ERROR_STATUS, isApiError } from '../../core/errors';
+import { clock } from '../../platform/clock';
+import { log } from '../../platform/log';
+import { hold } from '../hold';
+import { release } from '../release';
+import type { Bill, Ending, Hold, HoldOrder, Receipt } from '../types';
+import { enterBracket } from './brackets';
+import { deadlineOf } from './deadline';
+import { type Charge, settleFirmly, settleInTheEnd } from './settle-firmly';
+
+/** Statuses of a usage row; the second is the number that proxies log for a client that closed the connection. */
+const COMPLETED = 200;
+const CLIENT_LEFT = 499;
+
+/** A hold with what its usage row needs to know. Its `ttlSeconds` is the work's deadline plus a minute. */
+export type ChargeOrder = HoldOrder & {
+  requestId: string;
+  modelId: string;
+  /** Its type (contract 6.1). */
+  modelType: string;
+  /** Milliseconds since 1970. */
+  arrivedAtMs: number;
+  /** Called as soon as the hold stands: the reply's headers tell the balance before. */
+  onHold?: (hold: Hold) => void;
+  /** Aborted when the caller leaves. The work's own signal follows it. */
+  signal?: AbortSignal;
+};
+
+/** Counts what a stream has produced, so that it can be billed wherever it ends. */
+export type Meter<P> = {
+  /** Called with each part before the reader gets it. */
+  add(part: P): void;
+  /** Whether any output came: without it a failed stream costs nothing. */
+  produced(): boolean;
+  /** When the first output came, milliseconds since 1970. */
+  firstAtMs(): number | null;
+  /** What has been produced so far, or in all. */
+  bill(): Bill;
+};
+
+/** The last item of a charged stream. Whoever sees it knows that the charge is on the disk. */
+export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
+
+/**
+ * The bracket around work with one result: hold, work, settle. The value is returned only after its charge is on the
+ * disk. When the work fails, or does not end before the hold would, the hold is given back and nothing is charged.
+ * @param work gets the hold (what it may cost at most) and a signal: the caller left, or the time is over
+ * @param bill what the value costs
+ * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error where the charge could not be
+ *   booked (the hold then stands until its time)
+ */
+export async function chargeValue<T>(
+  order: ChargeOrder,
+  work: (hold: Hold, signal: AbortSignal) => Promise<T>,
+  bill: (value: T) => Bill,
+): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
+  const leave = enterBracket();
+  try {
+    const held = await hold(order);
+    const value = await workWithin(order, held, work);
+    const meter = { bill: () => bill(value), firstAtMs: () => null };
+    const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    return { value, hold: held, receipt };
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * The bracket around a stream. Nothing happens before the first `next()`; that one throws what `hold` throws. Each part
+ * passes the meter and then goes to the reader; when the work ends, the charge is booked on the disk, and only then the
+ * receipt follows as the last item. Where it ends otherwise:
+ * - the work fails or runs out of time: without output the hold is given back, with output that is charged
+ *   (`upstream_failed`); then the error is thrown;
+ * - the reader leaves (`return()`, or `order.signal`): the work's signal is aborted at once, also while a part is being
+ *   waited for; what was produced is charged (`client_left`), or the hold given back.
+ * A charge that cannot be booked leaves the hold standing until its time; it is never given back. Where the output has
+ * left already it is tried again until it is booked.
+ */
+export function chargeStream<P>(
+  order: ChargeOrder,
+  work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
+  meter: Meter<P>,
+): AsyncIterable<P | ReceiptItem> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const leaving = new AbortController();
+      const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, leaving.signal, () => {
+        void parts.return(undefined);
+      });
+      return {
+        next: () => parts.next(),
+        // A generator's own return() waits for the part that it is waiting for: the abort must come first.
+        return: () => {
+          leaving.abort();
+          return parts.return(undefined);
+        },
+      };
+    },
+  };
+}
+
+async function workWithin<T>(
+  order: ChargeOrder,
+  held: Hold,
+  work: (hold: Hold, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = deadlineOf(order.ttlSeconds, order.signal);
+  try {
+    order.onHold?.(held);
+    return await deadline.race(work(held, deadline.signal));
+  } catch (error) {
+    await releaseQuietly(held);
+    throw error;
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function* run<P>(
+  order: ChargeOrder,
+  work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
+  meter: Meter<P>,
+  leaving: AbortSignal,
+  end: () => void,
+): AsyncGenerator<P | ReceiptItem, undefined> {
+  const left = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving;
+  const leave = enterBracket();
+  const held = await hold(order).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  const deadline = deadlineOf(order.ttlSeconds, left);
+  // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
+  deadline.signal.addEventListener('abort', end, { once: true });
+  let upstream: AsyncIterator<P> | undefined;
+  let ending: Ending | null = 'client_left';
+  let failure: unknown;
+  try {
+    order.onHold?.(held);
+    upstream = work(held, deadline.signal)[Symbol.asyncIterator]();
+    for (;;) {
+      const step = await deadline.race(upstream.next());
+      if (step.done) break;
+      meter.add(step.value);
+      yield step.value;
+    }
+    ending = null;
+    deadline.clear();
+    const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    // The charge is on the disk: a reader who does not fetch the receipt keeps no stop waiting.
+    leave();
+    yield { type: 'receipt', receipt };
+  } catch (error) {
+    // From here `ending` is null only where the charge itself failed: then the hold must stand.
+    if (ending === null && meter.produced()) settleInTheEnd(chargeOf(order, held, meter, 'completed'));
+    if (ending !== null && !left.aborted) ending = 'upstream_failed';
+    failure = error;
+    if (ending !== 'client_left') throw error;
+  } finally {
+    deadline.clear();
+    if (ending !== null) {
+      // Not awaited: an upstream that does not answer must not hold up the charge.
+      void Promise.resolve(upstream?.return?.()).catch(() => undefined);
+      await endEarly(chargeOf(order, held, meter, ending, failure), meter.produced());
+    }
+    leave();
+  }
+}
+
+/** Charges what was produced, or gives the hold back; never throws, for there is an error on its way or nobody to tell. */
+async function endEarly(charge: Charge, produced: boolean): Promise<void> {
+  if (!produced) return releaseQuietly(charge.hold);
+  try {
+    await settleFirmly(charge);
+  } catch {
+    settleInTheEnd(charge);
+  }
+}
+
+/** What is to be booked for a request that ends now. */
+function chargeOf(
+  order: ChargeOrder,
+  held: Hold,
+  meter: Pick<Meter<never>, 'bill' | 'firstAtMs'>,
+  ending: Ending,
+  failure?: unknown,
+): Charge {
+  const firstAtMs = meter.firstAtMs();
+  return {
+    hold: held,
+    bill: meter.bill(),
+    record: {
+      requestId: order.requestId,
+      modelId: order.modelId,
+      modelType: order.modelType,
+      ending,
+      status: statusOf(ending, failure),
+      firstTokenMs: firstAtMs === null ? null : firstAtMs - order.arrivedAtMs,
+      durationMs: clock.now() - order.arrivedAtMs,
+    },
+  };
+}
+
+function statusOf(ending: Ending, failure: unknown): number {
+  if (ending === 'completed') return COMPLETED;
+  if (ending === 'client_left') return CLIENT_LEFT;
+  return isApiError(failure) ? failure.status : ERROR_STATUS.INFERENCE_FAILED;
+}
+
+/** A hold that cannot be given back ends by its time; the caller must hear of the first failure, not of this one. */
+async function releaseQuietly(held: Hold): Promise<void> {
+  try {
+    await release({ holdId: held.id });
+  } catch (error) {
+    log.warn({ error, holdId: held.id }, 'a hold could not be given back and ends by its time');
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
+import { log } from '../../platform/log';
+import { settle } from '../settle';
+import type { Bill, Hold, Receipt, UsageRecord } from '../types';
+import { enterBracket } from './brackets';
+
+/** What is to be booked. The same one may be tried again: a repeat is no second charge. */
+export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
+
+/** How long to wait before a settle that failed is tried again while the caller waits. */
+const PAUSES_MS = [100, 500];
+/** Later tries come at growing distances, up to a minute. */
+const FIRST_LATER_MS = SECOND_MS;
+const MOST_LATER_MS = MINUTE_MS;
+/** After this a charge is given up; its bill is in the log. */
+const GIVE_UP_MS = 24 * HOUR_MS;
+
+/**
+ * Books a charge, with two more tries.
+ * @throws what the last try threw; the hold then stands until its time
+ */
+export async function settleFirmly(charge: Charge): Promise<Receipt> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await settle(charge);
+    } catch (error) {
+      log.warn({ error, ...namesOf(charge) }, 'a charge failed and is tried again');
+      await sleep(pauseMs);
+    }
+  }
+  return settle(charge);
+}
+
+/**
+ * Books a charge for output that has left already, however long the database is away: it is tried again beside all
+ * other work until it is booked. Above its hold's time it takes what the balance then has.
+ */
+export function settleInTheEnd(charge: Charge): void {
+  const leave = enterBracket();
+  void keepTrying(charge).finally(leave);
+}
+
+async function keepTrying(charge: Charge): Promise<void> {
+  let waitedMs = 0;
+  for (let pauseMs = FIRST_LATER_MS; waitedMs < GIVE_UP_MS; pauseMs = Math.min(2 * pauseMs, MOST_LATER_MS)) {
+    await sleep(pauseMs, undefined, { ref: false });
+    waitedMs += pauseMs;
+    try {
+      await settle(charge);
+      log.info(namesOf(charge), 'a charge that had failed was booked');
+      return;
+    } catch (error) {
+      log.warn({ error, ...namesOf(charge) }, 'a charge of what was delivered is not booked yet');
+    }
+  }
+  const cost = charge.bill.costNano.toString();
+  log.error({ ...namesOf(charge), accountId: charge.hold.accountId, costNano: cost }, 'a charge was given up');
+}
+
+function namesOf({ hold, record }: Charge): { holdId: string; requestId: string } {
+  return { holdId: hold.id, requestId: record.requestId };
+}

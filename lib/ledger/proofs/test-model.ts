@@ -1,0 +1,158 @@
+import type { Currency, HoldOrder, Receipt } from '../types';
+
+/** A limit of a key in the model: null is none. */
+export type ModelKey = {
+  id: string;
+  usd: bigint | null;
+  diem: bigint | null;
+  period: 'EPOCH' | 'MONTH' | 'LIFETIME';
+  revoked: boolean;
+};
+
+/** A hold as the model knows it. `lost`: the database forgot it in a crash. */
+export type ModelHold = {
+  order: HoldOrder;
+  currency: Currency;
+  held: bigint;
+  usdBefore: bigint;
+  diemBefore: bigint;
+  day: string;
+  expiresMs: number;
+  state: 'open' | 'released' | 'settled' | 'lost';
+  receipt?: Pick<Receipt, 'chargedNano' | 'absorbedNano' | 'balanceAfterNano'>;
+};
+
+/**
+ * The rules of architecture 6 once more, in memory and one order after the other: what the database must say whatever
+ * came together in one call.
+ */
+export type Model = {
+  nowMs: number;
+  posted: bigint;
+  /** Null where nothing was ever staked. */
+  staked: bigint | null;
+  keys: Map<string, ModelKey>;
+  /** `subject|currency|day` → charged. */
+  spent: Map<string, bigint>;
+  /** DIEM credited, by day. */
+  credited: Map<string, bigint>;
+  holds: ModelHold[];
+};
+
+/** The UTC day of an instant. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const atLeastZero = (n: bigint) => (n > 0n ? n : 0n);
+const least = (...numbers: (bigint | null)[]) => numbers.filter((n) => n !== null).reduce((a, b) => (a < b ? a : b));
+const sum = (holds: ModelHold[]) => holds.reduce((total, { held }) => total + held, 0n);
+
+const spentOf = (model: Model, subject: string, currency: Currency, day: string) =>
+  model.spent.get(`${subject}|${currency}|${day}`) ?? 0n;
+const isLive = (model: Model) => (known: ModelHold) => known.state === 'open' && known.expiresMs > model.nowMs;
+
+/** The first day that counts against a key's limit. */
+function windowStart(period: ModelKey['period'], today: string): string {
+  if (period === 'EPOCH') return today;
+  return period === 'MONTH' ? `${today.slice(0, 7)}-01` : '';
+}
+
+/** What account and key may spend now. */
+export function room(
+  model: Model,
+  keyId: string | null,
+): { usd: bigint; diem: bigint; accountUsd: bigint; accountDiem: bigint } {
+  const today = dayOf(model.nowMs);
+  const live = model.holds.filter(isLive(model));
+  const liveDiem = live.filter(({ currency, day }) => currency === 'DIEM' && day === today);
+  const accountUsd = atLeastZero(model.posted - sum(live.filter(({ currency }) => currency === 'USD')));
+  const staked = model.staked ?? 0n;
+  const accountDiem = atLeastZero(staked - spentOf(model, 'account', 'DIEM', today) - sum(liveDiem));
+  const key = keyId === null ? undefined : model.keys.get(keyId);
+  const left = (limit: bigint | null | undefined, currency: Currency) => {
+    if (key?.revoked) return 0n;
+    if (limit === null || limit === undefined || !key) return null;
+    const from = windowStart(key.period, today);
+    const held = live.filter((one) => one.order.keyId === keyId && one.currency === currency && one.day >= from);
+    const charged = [...model.spent].reduce((total, [name, nano]) => {
+      const [subject, of, day = ''] = name.split('|');
+      return subject === keyId && of === currency && day >= from ? total + nano : total;
+    }, 0n);
+    return atLeastZero(limit - charged - sum(held));
+  };
+  return {
+    usd: least(accountUsd, left(key?.usd, 'USD')),
+    diem: least(accountDiem, left(key?.diem, 'DIEM')),
+    accountUsd,
+    accountDiem,
+  };
+}
+
+/** Plays a new hold. @returns it, or the code of its refusal */
+export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
+  const { usd, diem, accountUsd, accountDiem } = room(model, order.keyId);
+  if (order.keyId !== null && model.keys.get(order.keyId)?.revoked !== false) return 'AUTHENTICATION_FAILED';
+  const carriesDiem = (model.staked ?? 0n) > 0n && diem >= order.maximumNano;
+  const currency = carriesDiem ? 'DIEM' : usd >= order.maximumNano || usd >= diem ? 'USD' : 'DIEM';
+  const held = least(currency === 'DIEM' ? diem : usd, order.maximumNano);
+  if (held < order.minimumNano) {
+    if (accountUsd >= order.minimumNano) return 'API_KEY_USD_SPEND_LIMIT_EXCEEDED';
+    return accountDiem >= order.minimumNano ? 'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED' : 'INSUFFICIENT_BALANCE';
+  }
+  const known: ModelHold = {
+    order,
+    currency,
+    held,
+    usdBefore: usd,
+    diemBefore: diem,
+    day: dayOf(model.nowMs),
+    expiresMs: model.nowMs + order.ttlSeconds * 1000,
+    state: 'open',
+  };
+  model.holds.push(known);
+  return known;
+}
+
+/** Plays settles that come in one call: those that fit their hold first, as the database does. */
+export function modelSettles(model: Model, settles: { known: ModelHold; cost: bigint }[]): void {
+  const fits = ({ known, cost }: { known: ModelHold; cost: bigint }) =>
+    isLive(model)(known) && known.currency === 'USD' && cost <= known.held;
+  const first = settles.filter(fits);
+  for (const one of [...first, ...settles.filter((other) => !first.includes(other))])
+    modelSettle(model, one.known, one.cost);
+}
+
+function modelSettle(model: Model, known: ModelHold, cost: bigint): void {
+  const { currency, day, order } = known;
+  const today = dayOf(model.nowMs);
+  const own = isLive(model)(known) ? known.held : 0n;
+  known.state = 'settled';
+  const others = model.holds.filter(
+    (one) => isLive(model)(one) && one.currency === currency && (currency === 'USD' || one.day === day),
+  );
+  let most = model.posted;
+  let free = model.posted - sum(others);
+  const spent = spentOf(model, 'account', 'DIEM', day);
+  if (currency === 'DIEM') {
+    const staked = model.staked ?? 0n;
+    const credited = model.credited.get(day);
+    most = (day === today ? (staked > (credited ?? 0n) ? staked : (credited ?? 0n)) : (credited ?? staked)) - spent;
+    free = (day === today ? staked - spent : most) - sum(others);
+  }
+  const charged = least(cost, most, atLeastZero(free > own ? free : own));
+  if (charged > 0n) {
+    const add = (subject: string) =>
+      model.spent.set(`${subject}|${currency}|${day}`, spentOf(model, subject, currency, day) + charged);
+    if (order.keyId !== null) add(order.keyId);
+    if (currency === 'USD') model.posted -= charged;
+    else {
+      add('account');
+      model.credited.set(day, spent + most);
+    }
+  }
+  const after = room(model, null);
+  known.receipt = {
+    chargedNano: charged,
+    absorbedNano: cost - charged,
+    balanceAfterNano: currency === 'USD' ? after.accountUsd : after.accountDiem,
+  };
+}

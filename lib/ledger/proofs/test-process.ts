@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../platform/db';
+import { runLoad } from './test-load';
+import { rush } from './test-rush';
+
+/** Where a process finds its database. */
+export type Place = { databaseUrl?: string; dataDir: string };
+
+/** A process of its own that works on a ledger. */
+export type TestProcess = {
+  /** What it has said so far. */
+  said: unknown[];
+  /** Asks it something. */
+  ask(words: unknown): void;
+  /** Resolves when it has said so much; rejects when it ends before. */
+  saying(count: number): Promise<void>;
+  /** SIGKILL. What it had said until then is in `said`. */
+  kill(): Promise<void>;
+};
+
+/** What comes before each of its words: the log shares the output. */
+const MARK = '> ';
+
+/**
+ * Starts this file as a process of its own. It opens the database, says `open`, and then
+ * `rush`: answers every question with the outcome of that `rush`;
+ * `load`: waits for one question, a plan, and runs that `runLoad` without end.
+ */
+export function startTestProcess(task: 'rush' | 'load', place: Place): TestProcess {
+  const script = fileURLToPath(import.meta.url);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, task, JSON.stringify(place)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.on('error', () => undefined);
+  const said: unknown[] = [];
+  const reader = createInterface({ input: child.stdout });
+  let listeners: (() => void)[] = [];
+  reader.on('line', (line) => {
+    if (line.startsWith(MARK)) said.push(JSON.parse(line.slice(MARK.length), bigintsBack));
+    for (const listen of listeners) listen();
+  });
+  // Not the child's end, but that of its output: its last words may still be on the way.
+  const ended = new Promise<void>((done) => reader.once('close', done));
+  return {
+    said,
+    ask: (words) => child.stdin.write(`${JSON.stringify(words, bigintsAsText)}\n`),
+    saying: async (count) => {
+      const enough = new Promise<void>((done) => {
+        const listen = () => {
+          if (said.length >= count) done();
+        };
+        listeners.push(listen);
+        listen();
+      });
+      await Promise.race([enough, ended]);
+      listeners = [];
+      if (said.length < count) throw new Error(`The process ended after ${said.length} words.`);
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+async function main(task: string, place: Place): Promise<void> {
+  const database = await openDatabase(place);
+  say('open');
+  for await (const line of createInterface({ input: process.stdin })) {
+    const asked = JSON.parse(line, bigintsBack);
+    if (task === 'load') await runLoad(asked, say);
+    else say(await rush(asked));
+  }
+  await database.close();
+}
+
+/** Past Node's buffers: what is said has happened, and what has happened is said. */
+function say(words: unknown): void {
+  writeSync(1, `${MARK}${JSON.stringify(words, bigintsAsText)}\n`);
+}
+
+function bigintsAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+function bigintsBack(_name: string, value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
+}
+
+const [script, task, place] = process.argv.slice(1);
+if (script === fileURLToPath(import.meta.url) && task !== undefined && place !== undefined) {
+  await main(task, JSON.parse(place) as Place);
+}

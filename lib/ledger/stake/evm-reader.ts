@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { MAX_NANO_USD } from '../../core/money';
+import { settings } from '../../platform/env';
+import { upstreamFetch } from '../../platform/fetch';
+import { processState } from '../../platform/process-state';
+import type { StakeReader } from './reader';
+
+/** How long the node may take for one call. */
+const CALL_MS = 10_000;
+/** Far more than one number in JSON-RPC needs. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Decimals of nearly every token (ERC-20), taken where the contract has no `decimals()`. */
+const USUAL_DECIMALS = 18;
+/** Decimals of our own amounts. */
+const NANO_DECIMALS = 9;
+/** The code of a reverted call in JSON-RPC (EIP-1474's successors; go-ethereum). */
+const REVERTED = 3;
+
+/** The two functions of ERC-20 that are read. */
+const STAKING_ABI = [
+  {
+    type: 'function',
+    name: 'balanceOf',
+    stateMutability: 'view',
+    inputs: [{ name: 'account', type: 'address' }],
+    outputs: [{ name: '', type: 'uint256' }],
+  },
+  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint8' }] },
+] as const;
+
+/** A JSON-RPC 2.0 answer to `eth_call`. */
+const Answer = z.union([
+  z.object({ result: z.string().regex(/^0x[0-9a-f]*$/i) }),
+  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }),
+]);
+
+/** What the node answered instead of a result; `code` and `data` as viem expects them of a provider (EIP-1193). */
+type RpcRefusal = Error & { code: number; data: unknown };
+
+type Options = {
+  /** The staking contract, `0x…`. */
+  stakingAddress: `0x${string}`;
+  /** A JSON-RPC node of its chain. */
+  rpcUrl: string;
+  /** The bound of one call, milliseconds. */
+  callMs?: number;
+};
+
+/** The reader that the operator has set up with `DIEM_STAKING_ADDRESS` and `DIEM_RPC_URL`, or null. */
+export function stakeReader(): StakeReader | null {
+  return processState('ledger.stakeReader', () => {
+    const { diemStakingAddress: stakingAddress, diemRpcUrl: rpcUrl } = settings();
+    return stakingAddress !== undefined && rpcUrl !== undefined ? makeEvmReader({ stakingAddress, rpcUrl }) : null;
+  });
+}
+
+/**
+ * Makes a reader of an ERC-20-style staking contract: its `balanceOf(wallet)` at the newest block, in its own
+ * `decimals()`, which are read once.
+ */
+export function makeEvmReader(options: Options): StakeReader {
+  let known: number | null = null;
+  return async (walletAddress, signal) => {
+    const contract = await openContract(options, signal);
+    const units = await contract.balanceOf(walletAddress);
+    known ??= await contract.decimals();
+    const nano = toNano(units, known);
+    if (nano > MAX_NANO_USD) throw new RangeError(`A stake of ${units} units is more than any account can have.`);
+    return nano;
+  };
+}
+
+/** The contract's two functions; viem is loaded here, at the first use, because most installations never need it. */
+async function openContract({ stakingAddress, rpcUrl, callMs = CALL_MS }: Options, signal: AbortSignal | undefined) {
+  const [{ createClient, custom, isAddress }, { readContract }] = await Promise.all([
+    import('viem'),
+    import('viem/actions'),
+  ]);
+  const client = createClient({
+    transport: custom({ request: (call: object) => askNode(rpcUrl, call, callMs, signal) }, { retryCount: 0 }),
+    // A contract may ask its reader to fetch any address (EIP-3668): never from here.
+    ccipRead: false,
+  });
+  const target = { address: stakingAddress, abi: STAKING_ABI } as const;
+  return {
+    balanceOf: async (wallet: string) => {
+      if (!isAddress(wallet, { strict: false })) throw new TypeError(`${wallet} is not the address of a wallet.`);
+      return readContract(client, { ...target, functionName: 'balanceOf', args: [wallet] });
+    },
+    decimals: () =>
+      readContract(client, { ...target, functionName: 'decimals' }).catch((error: unknown) => {
+        if (isRevert(error)) return USUAL_DECIMALS;
+        throw error;
+      }),
+  };
+}
+
+/** Sends one JSON-RPC call. @returns its result, `0x…` */
+async function askNode(rpcUrl: string, call: object, callMs: number, signal: AbortSignal | undefined): Promise<string> {
+  const reply = await upstreamFetch({
+    url: rpcUrl,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+    signal,
+    times: { firstByteMs: callMs, idleMs: callMs, wholeMs: callMs },
+  });
+  if (reply.status !== 200) {
+    reply.cancel();
+    throw new Error(`The node of DIEM_RPC_URL answered with status ${reply.status}.`);
+  }
+  const parsed = Answer.safeParse(parseJson(await reply.text(MAX_ANSWER_BYTES)));
+  if (!parsed.success) throw new Error('The node of DIEM_RPC_URL did not answer in JSON-RPC.');
+  if ('error' in parsed.data) throw refusal(parsed.data.error);
+  return parsed.data.result;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal({ code, message, data }: { code: number; message: string; data?: unknown }): RpcRefusal {
+  return Object.assign(new Error(message), { name: 'RpcRefusal', code, data });
+}
+
+/**
+ * Whether the contract itself refused the call, as one without that function does. An empty result, or a node in
+ * trouble, says nothing about the contract.
+ */
+function isRevert(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error.name !== 'RpcRefusal' || !('code' in error)) continue;
+    return error.code === REVERTED || /\brevert/i.test(error.message);
+  }
+  return false;
+}
+
+function toNano(units: bigint, decimals: number): bigint {
+  return decimals >= NANO_DECIMALS
+    ? units / 10n ** BigInt(decimals - NANO_DECIMALS)
+    : units * 10n ** BigInt(NANO_DECIMALS - decimals);
+}

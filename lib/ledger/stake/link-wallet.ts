@@ -1,0 +1,73 @@
+import { ApiError } from '../../core/errors';
+import { database, sqlState } from '../../platform/db';
+import { log } from '../../platform/log';
+import { findBalance } from '../find-balance';
+import { stakeReader } from './evm-reader';
+import type { StakeReader } from './reader';
+import { refreshStake } from './refresh';
+import { setStake } from './set-stake';
+
+/** SQLSTATE unique_violation. */
+const TAKEN = '23505';
+
+/** An account with its wallet. */
+export type LinkedWallet = {
+  /** Lower-case `0x…`. */
+  walletAddress: string;
+  /** nano DIEM. */
+  stakedNano: bigint;
+  /** What is left of today's. */
+  diemNano: bigint;
+  /** Whether the stake was read just now: `off` where no reader is set up, `failed` where the log says why. */
+  reading: 'done' | 'failed' | 'off';
+};
+
+/**
+ * Links a wallet to an account, whose stake is from now on the one that this wallet has on the chain: read at once where
+ * a reader is set up, and again at every refresh. Until it could be read, an amount set by an operator stays; what
+ * another wallet had staked does not, because that wallet may count for somebody else now.
+ * @param input.walletAddress `0x` and 40 hexadecimal digits, any case
+ * @throws ApiError INVALID_REQUEST (no address), CONFLICT (linked to another account)
+ */
+export async function linkWallet(
+  input: { accountId: string; walletAddress: string },
+  reader: StakeReader | null = stakeReader(),
+): Promise<LinkedWallet> {
+  if (!/^0x[0-9a-f]{40}$/i.test(input.walletAddress)) {
+    throw new ApiError('INVALID_REQUEST', 'A wallet address is 0x and 40 hexadecimal digits.');
+  }
+  const { accountId } = input;
+  const walletAddress = input.walletAddress.toLowerCase();
+  const stakedNano = await storeLink(accountId, walletAddress);
+  const reading = reader ? await readNow({ accountId, walletAddress, stakedNano }, reader) : 'off';
+  const balance = await findBalance(accountId);
+  return { walletAddress, stakedNano: balance.stakedNano ?? 0n, diemNano: balance.diemNano, reading };
+}
+
+/** @returns the stake that the account has for the time being */
+function storeLink(accountId: string, walletAddress: string): Promise<bigint> {
+  const store = database().transaction(async (within) => {
+    const [before] = await within.query<{ staked: bigint; wallet: string | null }>(
+      'select staked_nano as staked, wallet_address as wallet from ledger_stake where account_id = $1 for update',
+      [accountId],
+    );
+    const fromOther = before?.wallet != null && before.wallet !== walletAddress;
+    const stakedNano = before === undefined || fromOther ? 0n : before.staked;
+    await setStake({ accountId, stakedNano, walletAddress }, within);
+    return stakedNano;
+  });
+  return store.catch((cause: unknown) => {
+    if (sqlState(cause) !== TAKEN) throw cause;
+    throw new ApiError('CONFLICT', 'This wallet is linked to another account.', { cause });
+  });
+}
+
+async function readNow(linked: Parameters<typeof refreshStake>[0], reader: StakeReader): Promise<'done' | 'failed'> {
+  try {
+    await refreshStake(linked, reader);
+    return 'done';
+  } catch (error) {
+    log.warn({ err: error, accountId: linked.accountId }, 'the stake of a linked wallet could not be read');
+    return 'failed';
+  }
+}

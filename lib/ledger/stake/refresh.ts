@@ -1,0 +1,130 @@
+import { database } from '../../platform/db';
+import { log } from '../../platform/log';
+import { stakeReader } from './evm-reader';
+import type { StakeReader } from './reader';
+import { setStake } from './set-stake';
+
+/** How often all stakes are read again. */
+const REFRESH_MS = 10 * 60_000;
+/** How many accounts are looked up at once. */
+const BATCH = 64;
+/** How many reads are under way at a time. */
+const CONCURRENCY = 8;
+
+/** An account whose stake is read from a wallet, as it stood when it was looked up. */
+export type LinkedStake = { accountId: string; walletAddress: string; stakedNano: bigint };
+
+/** What a round came to, in accounts. */
+export type RefreshedStakes = { read: number; changed: number; failed: number };
+
+/**
+ * Reads all linked stakes now and every ten minutes, one round at a time, in the background. Does nothing where no
+ * reader is set up. Several processes may do it beside one another.
+ * @returns its stop, which gives up the reads under way and waits for them
+ */
+export function startStakeRefresh(reader: StakeReader | null = stakeReader()): { stop: () => Promise<void> } {
+  if (reader === null) return { stop: () => Promise.resolve() };
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  const begin = () => {
+    round ??= refreshQuietly(reader, stopping.signal).finally(() => (round = null));
+  };
+  begin();
+  const timer = setInterval(begin, REFRESH_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await round;
+    },
+  };
+}
+
+/**
+ * Reads the stake of every account that has a wallet and sets those that changed. One that cannot be read stays as it
+ * is; where a whole batch cannot be read, the node is taken for down and the rest waits for the next round.
+ */
+export async function refreshStakes(reader: StakeReader, signal?: AbortSignal): Promise<RefreshedStakes> {
+  const total: RefreshedStakes = { read: 0, changed: 0, failed: 0 };
+  let after: string | null = null;
+  while (!signal?.aborted) {
+    const batch: LinkedStake[] = await findLinked(after);
+    after = batch.at(-1)?.accountId ?? null;
+    if (after === null) break;
+    const { read, changed, failed } = await refreshBatch(batch, reader, signal);
+    total.read += read;
+    total.changed += changed;
+    total.failed += failed;
+    if (read === 0) break;
+  }
+  return total;
+}
+
+/**
+ * Reads one account's stake and sets it where it changed.
+ * @returns whether it did; false also where wallet or stake were set by somebody else in the meantime
+ * @throws what the reader throws; the old stake stays
+ */
+export async function refreshStake(linked: LinkedStake, reader: StakeReader, signal?: AbortSignal): Promise<boolean> {
+  const { accountId, walletAddress } = linked;
+  const stakedNano = await reader(walletAddress, signal);
+  if (stakedNano === linked.stakedNano) return false;
+  return database().transaction(async (within) => {
+    const unchanged = await within.query(
+      `select 1 as one from ledger_stake
+         where account_id = $1 and wallet_address = $2 and staked_nano = $3 for update`,
+      [accountId, walletAddress, linked.stakedNano],
+    );
+    if (unchanged.length === 0) return false;
+    await setStake({ accountId, stakedNano, walletAddress }, within);
+    return true;
+  });
+}
+
+async function refreshQuietly(reader: StakeReader, signal: AbortSignal): Promise<void> {
+  try {
+    const { changed } = await refreshStakes(reader, signal);
+    if (changed > 0) log.info({ changed }, 'stakes changed');
+  } catch (error) {
+    log.warn({ err: error }, 'the stakes could not be refreshed; the old ones stay');
+  }
+}
+
+async function refreshBatch(
+  batch: LinkedStake[],
+  reader: StakeReader,
+  signal: AbortSignal | undefined,
+): Promise<RefreshedStakes> {
+  const waiting = [...batch];
+  const failures: { accountId: string; err: unknown }[] = [];
+  let read = 0;
+  let changed = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+      try {
+        if (await refreshStake(next, reader, signal)) changed += 1;
+        read += 1;
+      } catch (error) {
+        failures.push({ accountId: next.accountId, err: error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  // One line for all of them: a node that is down must not flood the log.
+  if (failures.length > 0 && !signal?.aborted) {
+    log.warn({ failed: failures.length, read, ...failures[0] }, 'stakes could not be refreshed; the old ones stay');
+  }
+  return { read, changed, failed: failures.length };
+}
+
+/** The next accounts with a wallet, in the order of their ids. */
+function findLinked(after: string | null): Promise<LinkedStake[]> {
+  return database().query<LinkedStake>(
+    `select account_id as "accountId", wallet_address as "walletAddress", staked_nano as "stakedNano"
+       from ledger_stake
+       where wallet_address is not null and ($1::uuid is null or account_id > $1)
+       order by account_id limit $2`,
+    [after, BATCH],
+  );
+}

@@ -1,0 +1,82 @@
+import { divideUp } from '../../core/money';
+import type { Bill, BillLine } from '../../ledger/types';
+import { unitsPerRate, type LineKind } from './kinds';
+
+/** Femto-USD in one nano-USD: a millionth of a nano-USD is what one token at the smallest rate costs. */
+const FEMTO_PER_NANO = 1_000_000n;
+
+/**
+ * One priced part of a request, not yet rounded. Parts of several families (tokens, searches) make one bill together, so
+ * that a request is rounded once.
+ */
+export type BillPart = {
+  kind: LineKind;
+  /** Natural units: whole, but for seconds, which have whole milliseconds. */
+  units: number;
+  /** Nano-USD per million tokens or characters, per one of anything else (`unitsPerRate`). */
+  rateNano: bigint;
+  /** Exactly units × rate, in femto-USD (10⁻¹⁵). */
+  costFemto: bigint;
+};
+
+/** A part of whole units: tokens, characters, images, requests. */
+export function wholePart(kind: LineKind, units: number | bigint, rateNano: bigint): BillPart {
+  const count = typeof units === 'bigint' ? units : wholeUnits(units);
+  const femtoPerRate = FEMTO_PER_NANO / BigInt(unitsPerRate(kind));
+  return { kind, units: Number(count), rateNano, costFemto: count * rateNano * femtoPerRate };
+}
+
+/** A part of seconds at a rate per second, counted in whole milliseconds (the nearest) and never as a fraction. */
+export function secondsPart(kind: LineKind, seconds: number, rateNano: bigint): BillPart {
+  const milliseconds = wholeUnits(Math.round(seconds * 1_000));
+  return {
+    kind,
+    units: Number(milliseconds) / 1_000,
+    rateNano,
+    costFemto: milliseconds * rateNano * (FEMTO_PER_NANO / 1_000n),
+  };
+}
+
+/**
+ * The bill of all parts of a request: their exact sum, rounded up once to whole nano-USD. Lines keep the parts' order;
+ * parts without units are left out. They sum exactly to the cost: each is rounded down and the largest takes the rest.
+ * @param estimated whether units were counted here because the upstream reported none
+ */
+export function billOf(parts: readonly BillPart[], estimated = false): Bill {
+  const used = parts.filter((part) => part.units > 0);
+  const costNano = maximumNano(used);
+  const lines = used.map(({ kind, units, rateNano, costFemto }) => ({
+    kind,
+    units,
+    rateNano,
+    costNano: costFemto / FEMTO_PER_NANO,
+  }));
+  giveRestToLargest(lines, costNano);
+  return { costNano, lines, estimated };
+}
+
+/**
+ * What a hold needs for the most that a request may use, in nano-USD: never below the `billOf` of parts that are each no
+ * larger than these.
+ */
+export function maximumNano(parts: readonly BillPart[]): bigint {
+  return divideUp(
+    parts.reduce((sum, part) => sum + part.costFemto, 0n),
+    FEMTO_PER_NANO,
+  );
+}
+
+/** Units as a bigint; an upstream's nonsense (negative, fractional, not a number) never lowers or breaks a bill. */
+export function wholeUnits(units: number | undefined): bigint {
+  if (units === undefined || !(units > 0)) return 0n;
+  return BigInt(Math.min(Math.ceil(units), Number.MAX_SAFE_INTEGER));
+}
+
+function giveRestToLargest(lines: BillLine[], costNano: bigint): void {
+  const rest = lines.reduce((left, line) => left - line.costNano, costNano);
+  const largest = lines.reduce<BillLine | undefined>(
+    (best, line) => (best === undefined || line.costNano > best.costNano ? line : best),
+    undefined,
+  );
+  if (largest) largest.costNano += rest;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PriceText } from './amount';
+import { wholePart, type BillPart } from './bill';
+import { pricePair, type EmbeddingPricing } from './wire';
+
+/** Prices of an embedding model, nano-USD per million tokens. Embeddings generate no tokens: `output` is only shown. */
+export type EmbeddingPrice = { inputNanoUsd: bigint; outputNanoUsd: bigint };
+
+/** Prices of an embedding model in the service file: decimal text, USD per million tokens. */
+export const EmbeddingPriceLayout = z.strictObject({ input: PriceText, output: PriceText });
+
+/** The parts of an embedding request (contract 7): the tokens of all its texts. */
+export function embeddingParts(price: EmbeddingPrice, usage: { promptTokens: number }): BillPart[] {
+  return [wholePart('embedding_input', usage.promptTokens, price.inputNanoUsd)];
+}
+
+/** The price that the service file tells. */
+export function readEmbeddingPrice(entry: z.output<typeof EmbeddingPriceLayout>): EmbeddingPrice {
+  return { inputNanoUsd: entry.input, outputNanoUsd: entry.output };
+}
+
+/** A price in the layout of the wire. */
+export function embeddingPricing(price: EmbeddingPrice): EmbeddingPricing {
+  return { input: pricePair(price.inputNanoUsd), output: pricePair(price.outputNanoUsd) };
+}

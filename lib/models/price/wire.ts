@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { usdNumber } from '../../core/money';
+
+/*
+ * `pricing` of a model on the wire, by type (contract 6.6). Schemas alone: the browser sees them through the contract.
+ */
+
+/** A price in both currencies; one DIEM buys what one USD buys. */
+const PricePair = z.object({
+  usd: z.number().nonnegative().meta({ description: 'USD', example: 0.15 }),
+  diem: z.number().nonnegative().meta({ description: 'DIEM', example: 0.15 }),
+});
+export type PricePair = z.output<typeof PricePair>;
+
+/** A price in the layout of the wire. */
+export function pricePair(nanoUsd: bigint): PricePair {
+  return { usd: usdNumber(nanoUsd), diem: usdNumber(nanoUsd) };
+}
+
+const textPairs = {
+  input: PricePair.meta({ description: 'Prompt tokens' }),
+  output: PricePair.meta({ description: 'Generated tokens' }),
+  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from a cache' }),
+  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to a cache' }),
+};
+
+/** Prices of a text model, per 1,000,000 tokens. */
+export const TextPricing = z.object({
+  ...textPairs,
+  extended: z
+    .object({
+      context_token_threshold: z
+        .number()
+        .int()
+        .positive()
+        .meta({ description: 'Prompts of more tokens have the prices below', example: 200_000 }),
+      ...textPairs,
+    })
+    .optional()
+    .meta({ description: 'Prices of long prompts; they replace all others' }),
+});
+export type TextPricing = z.output<typeof TextPricing>;
+
+/** Prices of an embedding model, per 1,000,000 tokens. */
+export const EmbeddingPricing = z.object({
+  input: PricePair.meta({ description: 'Tokens of the texts' }),
+  output: PricePair.meta({ description: 'Generated tokens; embeddings have none' }),
+});
+export type EmbeddingPricing = z.output<typeof EmbeddingPricing>;
+
+const Qualities = z.object({ low: PricePair.optional(), medium: PricePair.optional(), high: PricePair.optional() });
+const sizePairs = {
+  resolutions: z.record(z.string(), PricePair).optional().meta({ description: 'By resolution' }),
+  quality: z.record(z.string(), Qualities).optional().meta({ description: 'By resolution and quality' }),
+};
+const UpscalePair = z.object({ '2x': PricePair, '4x': PricePair }).meta({ description: 'Upscaling, by scale' });
+
+/** Prices of an image model, per image. */
+export const ImagePricing = z.object({
+  generation: PricePair.optional().meta({ description: 'One image of any size' }),
+  ...sizePairs,
+  upscale: UpscalePair,
+});
+export type ImagePricing = z.output<typeof ImagePricing>;
+
+/** Prices of an upscaling model, per image. */
+export const UpscalePricing = z.object({
+  generation: PricePair.meta({ description: 'One image' }),
+  upscale: UpscalePair,
+});
+export type UpscalePricing = z.output<typeof UpscalePricing>;
+
+/** Prices of an editing model, per edit. */
+export const InpaintPricing = z.object({
+  inpaint: PricePair.meta({ description: 'One edit' }),
+  ...sizePairs,
+  inputImages: z
+    .object({
+      included: z.number().int().nonnegative().meta({ description: 'Input images without extra cost', example: 1 }),
+      additional: PricePair.meta({ description: 'Each further input image' }),
+    })
+    .optional(),
+});
+export type InpaintPricing = z.output<typeof InpaintPricing>;
+
+/** Price of a speaking model, per 1,000,000 characters. */
+export const SpeechPricing = z.object({ input: PricePair.meta({ description: 'Characters of the input' }) });
+export type SpeechPricing = z.output<typeof SpeechPricing>;
+
+/** Price of a listening model, per second of audio. */
+export const TranscriptionPricing = z.object({
+  per_audio_second: PricePair.meta({ description: 'A second of audio' }),
+});
+export type TranscriptionPricing = z.output<typeof TranscriptionPricing>;
+
+/** Price of a music model: one of the members. */
+export const MusicPricing = z.object({
+  generation: PricePair.optional().meta({ description: 'A job' }),
+  durations: z
+    .record(z.string(), PricePair.extend({ min_seconds: z.number().nonnegative(), max_seconds: z.number().positive() }))
+    .optional()
+    .meta({ description: 'A job, by its duration' }),
+  per_second: PricePair.optional().meta({ description: 'A second of the result' }),
+  per_thousand_characters: PricePair.optional().meta({ description: '1,000 characters of the prompt' }),
+});
+export type MusicPricing = z.output<typeof MusicPricing>;

@@ -1,0 +1,545 @@
+-- The ledger's verbs over sets (architecture, section 6): one call carries the orders of many requests, one commit
+-- makes them all. Each call first takes its locks, always in the same order (stakes by account, then balances by
+-- account), so that holds and charges of one account follow one another and no two calls wait for each other. Every
+-- statement after that sees what went before; in a stricter isolation it would see an old picture, hence the checks.
+--
+-- Orders that fit are done as a set; the accounts for which the set does not fit are gone through one order after the
+-- other by the exact functions `…_one`. Refusals are returned, not raised: one order never spoils the others.
+--
+-- Plans are made once, while the tables are small, and the embedded database never analyses them. So sequential scans
+-- are off, and what must go by an index stands behind a fence (`offset 0`, a scalar subquery): a join that was cheap
+-- over ten rows must not become a scan of ten million.
+-- The verbs look at the account themselves, and an account with money is kept by its balance: a check per row would
+-- cost more than the row.
+alter table ledger_hold drop constraint ledger_hold_account_id_account_id_fk;
+--> statement-breakpoint
+alter table ledger_entry drop constraint ledger_entry_account_id_account_id_fk;
+--> statement-breakpoint
+alter table usage_record drop constraint usage_record_account_id_account_id_fk;
+--> statement-breakpoint
+drop function ledger_hold(text, uuid, uuid, text, bigint, bigint, double precision);
+--> statement-breakpoint
+drop function ledger_settle(text, uuid, uuid, text, bigint, bigint, jsonb, boolean, text, text, text, integer, integer);
+--> statement-breakpoint
+drop function ledger_release(text);
+--> statement-breakpoint
+-- The ledger's only clock. Tests of windows replace it in their own database.
+create function ledger_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
+--> statement-breakpoint
+create function ledger_day(p_at timestamptz) returns date language sql immutable as $$
+  select (p_at at time zone 'UTC')::date
+$$;
+--> statement-breakpoint
+-- The first day that counts against a key's limit.
+create function ledger_window_start(p_period text, p_day date) returns date language sql immutable as $$
+  select case p_period when 'EPOCH' then p_day when 'MONTH' then date_trunc('month', p_day::timestamp)::date
+    else '-infinity'::date end
+$$;
+--> statement-breakpoint
+-- What may be spent now: by the account, and by the key within it. This alone decides on admission.
+-- refusal: null | BLOCKED (account) | KEY (unknown, foreign, revoked, expired)
+-- key_usd, key_diem: what the key's own limits leave, null without a limit
+create function ledger_room(
+  p_account uuid, p_key uuid,
+  out refusal text, out staked bigint, out account_usd bigint, out account_diem bigint,
+  out key_usd bigint, out key_diem bigint
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+declare
+  v_now timestamptz := ledger_now();
+  v_day date := ledger_day(v_now);
+  v_open boolean;
+  v_live_usd bigint;
+  v_live_diem bigint;
+  v_from date;
+  v_valid boolean;
+begin
+  select a.blocked_at is null, s.staked_nano, coalesce(b.posted_nano, 0)
+    into v_open, staked, account_usd
+    from account a
+      left join ledger_stake s on s.account_id = a.id
+      left join ledger_balance b on b.account_id = a.id and b.currency = 'USD'
+    where a.id = p_account;
+  if v_open is not true then
+    refusal := 'BLOCKED';
+    account_usd := coalesce(account_usd, 0);
+  end if;
+
+  select coalesce(sum(h.held_nano) filter (where h.currency = 'USD'), 0),
+      coalesce(sum(h.held_nano) filter (where h.currency = 'DIEM' and ledger_day(h.created_at) = v_day), 0)
+    into v_live_usd, v_live_diem
+    from ledger_hold h where h.account_id = p_account and h.state = 'open' and h.expires_at > v_now;
+  account_usd := greatest(account_usd - v_live_usd, 0);
+  account_diem := 0;
+  if staked > 0 then
+    select greatest(staked - v_live_diem - coalesce(sum(d.spent_nano), 0), 0) into account_diem
+      from ledger_spend d where d.subject_id = p_account and d.currency = 'DIEM' and d.day = v_day;
+  end if;
+
+  if p_key is null then
+    return;
+  end if;
+  select k.revoked_at is null and (k.expires_at is null or k.expires_at > v_now),
+      k.limit_usd_nano, k.limit_diem_nano, ledger_window_start(k.limit_period, v_day)
+    into v_valid, key_usd, key_diem, v_from
+    from api_key k where k.id = p_key and k.account_id = p_account;
+  if v_valid is not true then
+    refusal := coalesce(refusal, 'KEY');
+    key_usd := 0;
+    key_diem := 0;
+  elsif key_usd is not null or key_diem is not null then
+    -- `greatest` passes over nulls: no limit must stay none.
+    select case when key_usd is not null
+          then greatest(key_usd - coalesce(sum(u.nano) filter (where u.currency = 'USD'), 0), 0) end,
+        case when key_diem is not null
+          then greatest(key_diem - coalesce(sum(u.nano) filter (where u.currency = 'DIEM'), 0), 0) end
+      into key_usd, key_diem
+      from (
+        select d.currency, d.spent_nano as nano from ledger_spend d where d.subject_id = p_key and d.day >= v_from
+        union all
+        select h.currency, h.held_nano from ledger_hold h
+          where h.account_id = p_account and h.key_id = p_key and h.state = 'open' and h.expires_at > v_now
+            and ledger_day(h.created_at) >= v_from
+      ) u;
+  end if;
+end $$;
+--> statement-breakpoint
+-- One order of `ledger_hold`, under its locks. Holds least(room, maximum) in one currency where that reaches the
+-- minimum: DIEM if it carries the maximum, else USD if it does, else the one that carries more.
+create function ledger_hold_one(
+  p_id text, p_account uuid, p_key uuid, p_maximum bigint, p_minimum bigint, p_ttl_seconds double precision,
+  out refusal text, out currency text, out held bigint, out usd bigint, out diem bigint, out day date
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+declare
+  v_now timestamptz := ledger_now();
+  v_known ledger_hold%rowtype;
+  v_room record;
+begin
+  select * into v_known from ledger_hold h where h.id = p_id;
+  if found then
+    usd := v_known.usd_before_nano;
+    diem := v_known.diem_before_nano;
+    if v_known.account_id <> p_account or v_known.key_id is distinct from p_key
+      or v_known.maximum_nano <> p_maximum then
+      refusal := 'CONFLICT';
+    elsif v_known.state <> 'open' or v_known.expires_at <= v_now then
+      refusal := 'ENDED';
+    else
+      currency := v_known.currency;
+      held := v_known.held_nano;
+      day := ledger_day(v_known.created_at);
+    end if;
+    return;
+  elsif exists (select 1 from usage_record u where u.hold_id = p_id) then
+    refusal := 'ENDED';
+    return;
+  end if;
+
+  v_room := ledger_room(p_account, p_key);
+  refusal := v_room.refusal;
+  usd := least(v_room.account_usd, v_room.key_usd);
+  diem := least(v_room.account_diem, v_room.key_diem);
+  if refusal is not null then
+    return;
+  end if;
+  currency := case
+    when v_room.staked > 0 and diem >= p_maximum then 'DIEM'
+    when usd >= p_maximum then 'USD'
+    when diem > usd then 'DIEM'
+    else 'USD' end;
+  held := least(case currency when 'DIEM' then diem else usd end, p_maximum);
+  if held < p_minimum then
+    held := null;
+    refusal := case
+      when v_room.account_usd >= p_minimum then 'KEY_USD'
+      when v_room.account_diem >= p_minimum then 'KEY_DIEM'
+      else 'INSUFFICIENT' end;
+    return;
+  end if;
+  day := ledger_day(v_now);
+  insert into ledger_hold (id, account_id, key_id, currency, held_nano, maximum_nano, usd_before_nano, diem_before_nano,
+      state, created_at, expires_at)
+    values (p_id, p_account, p_key, currency, held, p_maximum, usd, diem,
+      'open', v_now, v_now + make_interval(secs => p_ttl_seconds))
+    on conflict (id) do nothing;
+  -- Another account took the same id at this very moment.
+  if not found then
+    refusal := 'CONFLICT';
+    held := null;
+  end if;
+end $$;
+--> statement-breakpoint
+-- Sets amounts aside, one row per order, `ord` counted from 1.
+-- An id that two accounts take at the same moment fails the call; repeated alone it is a CONFLICT.
+-- refusal: null | BLOCKED | KEY | INSUFFICIENT | KEY_USD, KEY_DIEM (the key's limit is in the way) |
+--   CONFLICT (id used for another order) | ENDED (that hold is over)
+-- usd, diem: what account and key could spend before
+create function ledger_hold(
+  p_ids text[], p_accounts uuid[], p_keys uuid[], p_maximums bigint[], p_minimums bigint[],
+  p_ttl_seconds double precision[]
+) returns table (
+  ord bigint, refusal text, currency text, held bigint, usd bigint, diem bigint, day date
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+declare
+  v_done bigint[] := '{}';
+  v_now timestamptz;
+  v_order record;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ledger_hold needs the isolation level read committed';
+  end if;
+  -- A hold need not survive a crash: the settle posts without it. So its commit does not wait for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  perform from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update;
+  perform from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
+    order by b.account_id for update;
+  v_now := ledger_now();
+
+  if cardinality(p_ids) > 1 then
+    for ord, usd, held in
+      with orders as materialized (
+        select *, count(*) over (partition by o.id) as times
+          from unnest(p_ids, p_accounts, p_keys, p_maximums, p_minimums, p_ttl_seconds)
+            with ordinality as o (id, account_id, key_id, maximum, minimum, ttl_seconds, n)
+      ), pairs as (
+        select o.account_id, o.key_id, sum(o.maximum) as maximum from orders o group by 1, 2
+      ), rooms as materialized (
+        select p.*, r.refusal is null and r.staked is null and p.maximum <= least(r.account_usd, r.key_usd) as fits,
+          r.account_usd, r.key_usd
+          from pairs p cross join lateral ledger_room(p.account_id, p.key_id) r
+      ), fitting as (
+        select r.account_id from rooms r group by 1
+          having bool_and(r.fits) and sum(r.maximum) <= min(r.account_usd)
+      ), granted as materialized (
+        select o.*, (least(r.account_usd - sum(o.maximum) over by_account, r.key_usd - sum(o.maximum) over by_key)
+            + o.maximum)::bigint as before
+          from orders o join rooms r on r.account_id = o.account_id and r.key_id is not distinct from o.key_id
+          where o.account_id in (select f.account_id from fitting f) and o.times = 1
+            -- Repeats are for the loop below.
+            and (select h.id from ledger_hold h where h.id = o.id) is null
+            and (select u.hold_id from usage_record u where u.hold_id = o.id) is null
+          window by_account as (partition by o.account_id order by o.n),
+            by_key as (partition by o.account_id, o.key_id order by o.n)
+      ), made as (
+        insert into ledger_hold (id, account_id, key_id, currency, held_nano, maximum_nano, usd_before_nano,
+            diem_before_nano, state, created_at, expires_at)
+          select g.id, g.account_id, g.key_id, 'USD', g.maximum, g.maximum, g.before, 0, 'open', v_now,
+              v_now + make_interval(secs => g.ttl_seconds)
+            from granted g
+      )
+      select g.n, g.before, g.maximum from granted g
+    loop
+      refusal := null;
+      currency := 'USD';
+      diem := 0;
+      day := ledger_day(v_now);
+      v_done := v_done || ord;
+      return next;
+    end loop;
+  end if;
+
+  for v_order in
+    select * from unnest(p_ids, p_accounts, p_keys, p_maximums, p_minimums, p_ttl_seconds)
+      with ordinality as o (id, account_id, key_id, maximum, minimum, ttl_seconds, n)
+      where o.n <> all (v_done) order by o.n
+  loop
+    ord := v_order.n;
+    select * into refusal, currency, held, usd, diem, day from ledger_hold_one(v_order.id, v_order.account_id,
+      v_order.key_id, v_order.maximum, v_order.minimum, v_order.ttl_seconds);
+    return next;
+  end loop;
+end $$;
+--> statement-breakpoint
+-- One order of `ledger_settle`, under its locks: exact also where the cost is above the hold, or the hold expired, was
+-- lost in a crash of the database, was settled before, or is in DIEM.
+create function ledger_settle_one(
+  p_hold text, p_account uuid, p_key uuid, p_currency text, p_held bigint, p_day date, p_cost bigint, p_lines jsonb,
+  p_estimated boolean, p_request text, p_model text, p_type text, p_ending text, p_status integer,
+  p_first_token_ms integer, p_duration_ms integer,
+  out refusal text, out repeated boolean, out held bigint, out charged bigint, out absorbed bigint,
+  out available bigint, out lines jsonb, out estimated boolean
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+declare
+  v_now timestamptz := ledger_now();
+  v_today date := ledger_day(v_now);
+  v_day date := p_day;
+  v_own bigint := 0;
+  v_others bigint;
+  v_most bigint;
+  v_room bigint;
+  v_credited bigint;
+  v_spent bigint;
+  v_after bigint;
+  v_hold ledger_hold%rowtype;
+  v_first usage_record%rowtype;
+begin
+  select * into v_first from usage_record u where u.hold_id = p_hold;
+  if found then
+    if v_first.account_id <> p_account or v_first.currency <> p_currency then
+      refusal := 'CONFLICT';
+      return;
+    end if;
+    repeated := true;
+    held := v_first.held_nano;
+    charged := v_first.charged_nano;
+    absorbed := v_first.absorbed_nano;
+    available := v_first.balance_after_nano;
+    lines := v_first.lines;
+    estimated := v_first.estimated;
+    return;
+  end if;
+
+  -- The row may be missing: a crash of the database can take a hold that was not flushed yet.
+  held := p_held;
+  select * into v_hold from ledger_hold h where h.id = p_hold;
+  if found then
+    if v_hold.account_id <> p_account or v_hold.currency <> p_currency then
+      refusal := 'CONFLICT';
+      return;
+    elsif v_hold.state = 'released' then
+      refusal := 'RELEASED';
+      return;
+    end if;
+    held := v_hold.held_nano;
+    v_day := ledger_day(v_hold.created_at);
+    if v_hold.expires_at > v_now then
+      v_own := v_hold.held_nano;
+    end if;
+    delete from ledger_hold h where h.id = p_hold;
+  end if;
+
+  -- Within a live hold the cost is always there; above it, and without one, only what no other hold has set aside.
+  select coalesce(sum(h.held_nano), 0)::bigint into v_others from ledger_hold h
+    where h.account_id = p_account and h.currency = p_currency and h.state = 'open' and h.expires_at > v_now
+      and (p_currency = 'USD' or ledger_day(h.created_at) = v_day);
+  if p_currency = 'USD' then
+    select coalesce(sum(b.posted_nano), 0)::bigint into v_most from ledger_balance b
+      where b.account_id = p_account and b.currency = 'USD';
+    v_room := v_most - v_others;
+  else
+    select coalesce(sum(s.staked_nano), 0)::bigint into v_room from ledger_stake s where s.account_id = p_account;
+    select d.credited_nano, d.spent_nano into v_credited, v_spent from ledger_spend d
+      where d.subject_id = p_account and d.currency = 'DIEM' and d.day = v_day;
+    v_spent := coalesce(v_spent, 0);
+    -- A day that has passed keeps the credit it had; a stake that was raised today counts at once.
+    v_most := case when v_day = v_today then greatest(v_room, coalesce(v_credited, 0))
+      else coalesce(v_credited, v_room) end - v_spent;
+    v_room := case when v_day = v_today then v_room - v_spent else v_most end - v_others;
+  end if;
+  charged := least(p_cost, v_most, greatest(v_room, v_own, 0));
+  absorbed := p_cost - charged;
+  lines := p_lines;
+  estimated := p_estimated;
+  repeated := false;
+
+  if charged > 0 then
+    if p_currency = 'USD' then
+      v_after := v_most - charged;
+      update ledger_balance b set posted_nano = v_after where b.account_id = p_account and b.currency = 'USD';
+    else
+      v_after := v_most - charged;
+      -- The day's credit, for the record: with its first charge, and again where the stake has grown since.
+      if v_spent + v_most > coalesce(v_credited, 0) then
+        insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, created_at)
+          values (
+            'daily:' || p_account || ':' || v_day || case when v_credited is null then '' else ':' || v_spent + v_most end,
+            p_account, 'DIEM', 'DAILY_CREDIT', v_spent + v_most - coalesce(v_credited, 0), v_most, v_day, v_now);
+      end if;
+      insert into ledger_spend as d (subject_id, currency, day, spent_nano, credited_nano)
+        values (p_account, 'DIEM', v_day, charged, v_most)
+        on conflict (subject_id, currency, day) do update
+          set spent_nano = d.spent_nano + charged, credited_nano = d.spent_nano + v_most;
+    end if;
+    insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
+        created_at)
+      values ('charge:' || p_hold, p_account, p_key, p_currency, 'CHARGE', -charged, v_after, v_day, v_now);
+    if p_key is not null then
+      insert into ledger_spend as d (subject_id, currency, day, spent_nano) values (p_key, p_currency, v_day, charged)
+        on conflict (subject_id, currency, day) do update set spent_nano = d.spent_nano + charged;
+    end if;
+  end if;
+  select case p_currency when 'USD' then r.account_usd else r.account_diem end into available
+    from ledger_room(p_account, null) r;
+  insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
+      charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
+      created_at)
+    values (p_request, p_hold, p_account, p_key, p_model, p_type, p_currency, held,
+      charged, absorbed, available, p_lines, p_estimated, p_ending, p_status, p_first_token_ms, p_duration_ms, v_now);
+end $$;
+--> statement-breakpoint
+-- Charges what the work of holds cost, once per hold, and writes the usage rows with it; one row per order.
+-- refusal: null | CONFLICT (hold of another account or currency) | RELEASED
+-- lines, estimated: those of the first time where `repeated`, else null
+create function ledger_settle(
+  p_holds text[], p_accounts uuid[], p_keys uuid[], p_currencies text[], p_helds bigint[], p_days date[],
+  p_costs bigint[], p_lines text[], p_estimated boolean[], p_requests text[], p_models text[], p_types text[],
+  p_endings text[], p_statuses integer[], p_first_token_ms integer[], p_duration_ms integer[]
+) returns table (
+  ord bigint, refusal text, repeated boolean, held bigint, charged bigint, absorbed bigint, available bigint,
+  lines jsonb, estimated boolean
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+declare
+  v_done bigint[] := '{}';
+  v_now timestamptz;
+  v_order record;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ledger_settle needs the isolation level read committed';
+  end if;
+  -- An acknowledged charge survives everything, also where a hold shares the transaction or the server's default is off.
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+  if 'DIEM' = any (p_currencies) then
+    perform from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update;
+  end if;
+  perform from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
+    order by b.account_id for update;
+  v_now := ledger_now();
+
+  for ord, held, charged, available in
+    with orders as materialized (
+      select *, count(*) over (partition by o.hold_id) as times
+        from unnest(p_holds, p_accounts, p_keys, p_currencies, p_costs, p_lines, p_estimated, p_requests, p_models,
+            p_types, p_endings, p_statuses, p_first_token_ms, p_duration_ms)
+          with ordinality as o (hold_id, account_id, key_id, currency, cost, lines, estimated, request_id, model_id,
+            model_type, ending, status, first_token_ms, duration_ms, n)
+    ), fitting as materialized (
+      -- Open, live, and large enough: the whole cost is there, whatever else is held.
+      select o.*, h.place, h.held_nano, ledger_day(h.created_at) as day
+        from orders o cross join lateral (
+          select h.ctid as place, h.* from ledger_hold h where h.id = o.hold_id offset 0
+        ) h
+        where h.state = 'open' and h.expires_at > v_now and h.account_id = o.account_id
+          and h.currency = 'USD' and o.currency = 'USD' and o.cost <= h.held_nano and o.times = 1
+    ), ended as (
+      delete from ledger_hold h where h.ctid = any (array(select f.place from fitting f))
+    ), sums as materialized (
+      -- live: what was held before this statement, these holds included.
+      select f.account_id, f.cost, l.held as live
+        from (select f.account_id, sum(f.cost)::bigint as cost from fitting f group by 1) f
+          cross join lateral (
+            select sum(h.held_nano) as held from ledger_hold h
+              where h.account_id = f.account_id and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now
+              offset 0
+          ) l
+    ), moved as (
+      update ledger_balance b set posted_nano = b.posted_nano - s.cost from sums s
+        where b.account_id = s.account_id and b.currency = 'USD' and s.cost > 0
+        returning b.account_id, b.posted_nano + s.cost as posted_before
+    ), running as materialized (
+      select f.*, coalesce(m.posted_before, b.posted_nano, 0) - sum(f.cost) over by_account as posted,
+          s.live - sum(f.held_nano) over by_account as others
+        from fitting f
+          join sums s on s.account_id = f.account_id
+          left join moved m on m.account_id = f.account_id
+          left join lateral (
+            select b.posted_nano from ledger_balance b where b.account_id = f.account_id and b.currency = 'USD' offset 0
+          ) b on m.account_id is null
+        window by_account as (partition by f.account_id order by f.n)
+    ), entries as (
+      insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
+          created_at)
+        select 'charge:' || r.hold_id, r.account_id, r.key_id, 'USD', 'CHARGE', -r.cost, r.posted, r.day, v_now
+          from running r where r.cost > 0
+    ), spend as (
+      insert into ledger_spend as d (subject_id, currency, day, spent_nano)
+        select f.key_id, 'USD', f.day, sum(f.cost) from fitting f where f.key_id is not null and f.cost > 0 group by 1, 3
+        on conflict (subject_id, currency, day) do update set spent_nano = d.spent_nano + excluded.spent_nano
+    ), records as (
+      insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
+          charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
+          created_at)
+        select r.request_id, r.hold_id, r.account_id, r.key_id, r.model_id, r.model_type, 'USD', r.held_nano,
+            r.cost, 0, greatest(r.posted - r.others, 0), r.lines::jsonb, r.estimated, r.ending, r.status,
+            r.first_token_ms, r.duration_ms, v_now
+          from running r
+    )
+    select r.n, r.held_nano, r.cost, greatest(r.posted - r.others, 0)::bigint from running r
+  loop
+    refusal := null;
+    repeated := false;
+    absorbed := 0;
+    v_done := v_done || ord;
+    return next;
+  end loop;
+
+  for v_order in
+    select * from unnest(p_holds, p_accounts, p_keys, p_currencies, p_helds, p_days, p_costs, p_lines, p_estimated,
+        p_requests, p_models, p_types, p_endings, p_statuses, p_first_token_ms, p_duration_ms)
+      with ordinality as o (hold_id, account_id, key_id, currency, held, day, cost, lines, estimated, request_id,
+        model_id, model_type, ending, status, first_token_ms, duration_ms, n)
+      where o.n <> all (v_done) order by o.n
+  loop
+    ord := v_order.n;
+    select * into refusal, repeated, held, charged, absorbed, available, lines, estimated
+      from ledger_settle_one(v_order.hold_id, v_order.account_id, v_order.key_id, v_order.currency, v_order.held,
+        v_order.day, v_order.cost, v_order.lines::jsonb, v_order.estimated, v_order.request_id, v_order.model_id,
+        v_order.model_type, v_order.ending, v_order.status, v_order.first_token_ms, v_order.duration_ms);
+    return next;
+  end loop;
+end $$;
+--> statement-breakpoint
+-- Gives holds back; one that is settled, released or unknown stays as it is. Lost in a crash it does no harm: the
+-- hold then ends by its time. So its commit does not wait for the disk either.
+create function ledger_release(p_ids text[]) returns void language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  -- In one order everywhere: two processes may give back the same ones.
+  perform from ledger_hold h where h.id = any (p_ids) and h.state = 'open' order by h.id for update;
+  update ledger_hold h set state = 'released' where h.id = any (p_ids) and h.state = 'open';
+end $$;
+--> statement-breakpoint
+-- Sets what an account has staked. Counts at once for the rest of the day; what was spent today stays spent.
+-- p_wallet: whose stake on the chain is read from now on; null for an amount that an operator sets
+create function ledger_set_stake(p_account uuid, p_staked bigint, p_wallet text) returns void
+language sql volatile as $$
+  insert into ledger_stake (account_id, staked_nano, wallet_address, updated_at)
+    values (p_account, p_staked, p_wallet, ledger_now())
+    on conflict (account_id) do update
+      set staked_nano = p_staked, wallet_address = p_wallet, updated_at = ledger_now()
+$$;
+--> statement-breakpoint
+-- Adds money, once per entry id. posted: the balance right after this entry, also at a repeat.
+-- refusal: null | CONFLICT (the id stands for another entry)
+create or replace function ledger_credit(
+  p_id text, p_account uuid, p_currency text, p_kind text, p_amount bigint, p_note text,
+  out refusal text, out repeated boolean, out posted bigint
+) language plpgsql volatile as $$
+declare
+  v_now timestamptz;
+  v_first ledger_entry%rowtype;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ledger_credit needs the isolation level read committed';
+  end if;
+  if p_amount <= 0 or p_currency <> 'USD' then
+    raise exception 'ledger_credit needs an amount of USD above zero';
+  end if;
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+
+  -- Made first, so that there is a row to lock: the first two credits of an account may come at once.
+  insert into ledger_balance (account_id, currency, posted_nano) values (p_account, p_currency, 0)
+    on conflict do nothing;
+  select b.posted_nano into posted from ledger_balance b
+    where b.account_id = p_account and b.currency = p_currency for update;
+  v_now := ledger_now();
+
+  select * into v_first from ledger_entry e where e.id = p_id;
+  if found then
+    repeated := true;
+    posted := v_first.balance_after_nano;
+    if v_first.account_id <> p_account or v_first.currency <> p_currency or v_first.kind <> p_kind
+      or v_first.amount_nano <> p_amount then
+      refusal := 'CONFLICT';
+    end if;
+    return;
+  end if;
+
+  repeated := false;
+  posted := posted + p_amount;
+  update ledger_balance b set posted_nano = posted where b.account_id = p_account and b.currency = p_currency;
+  insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, note, created_at)
+    values (p_id, p_account, p_currency, p_kind, p_amount, posted, ledger_day(v_now), p_note, v_now);
+end $$;

@@ -1,0 +1,93 @@
+import { type Command, Option } from 'commander';
+import type { AccountView } from '../../lib/admin/accounts/find-accounts';
+import { run } from './order';
+import { type Answer, count, type Options, pick, verb } from './print';
+
+/** `admin key …` */
+export function addKeyVerbs(key: Command): void {
+  verb(key, 'create', 'make an API key; on a fresh installation also the owner’s account')
+    .requiredOption('--email <email>', 'whose key')
+    .addOption(new Option('--type <type>', 'what it may do').choices(['INFERENCE', 'ADMIN']).default('INFERENCE'))
+    .option('--description <text>', 'what it is for', '')
+    .action((given: Options) => run(given, 'createKey', pick(given, 'email', 'type', 'description'), tellKey));
+}
+
+/** `admin account …` */
+export function addAccountVerbs(account: Command): void {
+  const ofOne = (name: string, description: string) =>
+    verb(account, name, description).requiredOption('--email <email>', 'whose account');
+  ofOne('create', 'make an account and a link that sets its password').action((given: Options) =>
+    run(given, 'createAccount', pick(given, 'email'), tellAccount),
+  );
+  ofOne('show', 'tell balance, stake and keys of an account').action((given: Options) =>
+    run(given, 'showAccount', pick(given, 'email'), (answer) => tellView(answer as AccountView)),
+  );
+  verb(account, 'list', 'tell all accounts, a thousand at a time, by their e-mails')
+    .option('--after <email>', 'those behind this one')
+    .action((given: Options) => run(given, 'listAccounts', pick(given, 'after'), tellList));
+  ofOne('block', 'refuse everything to an account, its keys and its sessions').action((given: Options) =>
+    run(given, 'blockAccount', pick(given, 'email'), tellBlocking),
+  );
+  ofOne('unblock', 'open a blocked account again').action((given: Options) =>
+    run(given, 'unblockAccount', pick(given, 'email'), tellBlocking),
+  );
+  ofOne('reset-link', 'make a one-time link that sets a new password, good for 24 hours').action((given: Options) =>
+    run(given, 'resetLink', pick(given, 'email'), tellLink),
+  );
+  verb(account, 'invite', 'make a one-time link to sign up, good for seven days').action((given: Options) =>
+    run(given, 'inviteLink', {}, tellLink),
+  );
+}
+
+function tellKey({ apiKey, apiKeyType, email, resetLink }: Answer): string {
+  const key = `${String(apiKey)}\n\nThis ${String(apiKeyType)} key of ${String(email)} is shown once. Keep it safe.`;
+  return resetLink ? `${key}\nThe owner’s account was made. ${tellPassword(resetLink)}` : key;
+}
+
+function tellAccount({ email, role, resetLink }: Answer): string {
+  return `The account ${String(email)} was made (${String(role)}). ${tellPassword(resetLink)}`;
+}
+
+function tellPassword(link: unknown): string {
+  return `Its password is set here, once:\n${tellLink(link as Answer)}`;
+}
+
+function tellLink({ url, expiresAt }: Answer): string {
+  return `${String(url)}\n(good until ${String(expiresAt)})`;
+}
+
+function tellBlocking({ email, blocked }: Answer): string {
+  if (!blocked) return `${String(email)} is open again.`;
+  return `${String(email)} is blocked: every request is refused. What is at work ends, and is charged.`;
+}
+
+function tellView(view: AccountView): string {
+  const wallet = view.walletAddress ? `, wallet ${view.walletAddress}` : '';
+  return [
+    `${view.email}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
+    `made ${view.createdAt}, ${count(view.keys, 'usable key')}`,
+    `can spend ${view.balanceUsd} USD (posted: ${view.postedUsd})`,
+    `can spend ${view.balanceDiem} DIEM today (staked: ${view.stakedDiem}${wallet})`,
+  ].join('\n');
+}
+
+function tellList(answer: Answer): string {
+  const { accounts, more } = answer as { accounts: AccountView[]; more: boolean };
+  if (accounts.length === 0) return 'There is no account.';
+  const rows = [
+    ['e-mail', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
+    ...accounts.map((view) => [
+      ...[view.email, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],
+      view.blocked ? 'blocked' : '',
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (more) lines.push(`More follow: admin account list --after ${accounts.at(-1)?.email}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,81 @@
+import { request } from 'node:http';
+import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../../lib/accounts/operator-token';
+import type { OrderInput } from '../../lib/admin/contract';
+import { HOUR_MS, SECOND_MS } from '../../lib/core/time';
+import { findHolder } from '../../lib/platform/database/lock';
+import { lockFolderOf } from '../../lib/platform/database/pglite';
+import { settings } from '../../lib/platform/env';
+import type { Answer } from './print';
+
+/** A running server answers within this, also while it hashes a password. */
+const TIMEOUT_MS = 30 * SECOND_MS;
+/** Orders that go through all that there is. */
+const LONG_TIMEOUT_MS = 6 * HOUR_MS;
+const LONG: readonly string[] = ['verifyLedger', 'writeBackup'] satisfies OrderInput['verb'][];
+
+/**
+ * Lets the running server carry an order out, where it holds the embedded database.
+ * @returns null where no process holds it, or PostgreSQL is used
+ * @throws Error with words where the server cannot be asked, or says no
+ */
+export async function askServer(order: { verb: string; input: Answer }): Promise<Answer | null> {
+  const { databaseUrl, dataDir } = settings();
+  const holder = databaseUrl ? null : findHolder(lockFolderOf(dataDir));
+  if (!holder) return null;
+  const access = await readOperatorAccess(dataDir);
+  if (!access || !isWrittenBy(access, holder)) {
+    const who = holder.pid === 0 ? 'A process' : `Process ${holder.pid}`;
+    throw new Error(`${who} holds the database in ${dataDir}, but is not ready: it starts or stops. Try again.`);
+  }
+  const timeoutMs = LONG.includes(order.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  const { status, text } = await send(access, JSON.stringify(order), timeoutMs).catch((error: unknown) => {
+    throw new Error(wordsOfFailure(error, access, timeoutMs), { cause: error });
+  });
+  const answer = parseAnswer(text);
+  if (answer === null) throw new Error(`What listens at ${access.address} answered ${status}, and not as the server.`);
+  if (status !== 200) throw new Error(String(answer.error));
+  return answer;
+}
+
+/** By Node's own client: `fetch` gives up after five minutes without a header, and a backup may take longer. */
+function send(
+  { address, token }: OperatorAccess,
+  body: string,
+  timeoutMs: number,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asked = request(`${address}/api/console/operator`, { method: 'POST', headers, signal }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8');
+      incoming.on('data', (chunk: string) => (text += chunk));
+      incoming.once('error', reject);
+      incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+function parseAnswer(text: string): Answer | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The client's own words help nobody: what is to be known is who was asked where, and what may have happened there. */
+function wordsOfFailure(error: unknown, { address, writer }: OperatorAccess, timeoutMs: number): string {
+  const server = `The server (process ${writer.pid}) at ${address}`;
+  const { name, code } = error instanceof Error ? { code: '', ...error, name: error.name } : { name: '', code: '' };
+  if (name === 'AbortError') {
+    const seconds = timeoutMs / SECOND_MS;
+    return `${server} did not answer within ${seconds} seconds. It may have done the work all the same: look first.`;
+  }
+  if (code === 'ECONNREFUSED') return `${server} does not listen: it starts or stops. Try again.`;
+  if (code === 'ECONNRESET') return `${server} ended amid the work. Look at its log, and at what was done.`;
+  return `${server} cannot be asked${code ? ` (${code})` : ''}. Is it starting or stopping? Look at its log, and try again.`;
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { restoreBackup, type Restored } from '../../lib/admin/backup/restore-backup';
+import type { Backup } from '../../lib/admin/backup/write-backup';
+import { here, run } from './order';
+import { count, type Options, print, verb } from './print';
+
+/** `admin backup`, `admin restore` */
+export function addBackupVerbs(admin: Command): void {
+  verb(
+    admin,
+    'backup <file>',
+    'write everything that the database holds into a new file, also while the server runs',
+  ).action((file: string, given: Options) =>
+    // The server has another working folder.
+    run(given, 'writeBackup', { file: resolve(file) }, (answer) => tellBackup(answer as Backup)),
+  );
+  verb(admin, 'restore <file>', 'put a backup into a database without accounts, of either kind').action(
+    async (file: string, given: Options) =>
+      print(given, await here(() => restoreBackup({ file: resolve(file) })), (answer) =>
+        tellRestored(answer as Restored),
+      ),
+  );
+}
+
+function tellBackup({ file, bytes, total, rows }: Backup): string {
+  return [
+    `${file} was written and read back: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}, ${tellSize(bytes)}.`,
+    'Keep it as safe as the database: who has it can sign sessions. Holds of requests at work are not in it.',
+  ].join('\n');
+}
+
+function tellRestored({ createdAt, total, rows }: Restored): string {
+  return [
+    `The backup of ${createdAt} was restored: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}. Its ledger adds up.`,
+    'Requests that were at work then hold nothing any more. Start servers that ran on this database again.',
+  ].join('\n');
+}
+
+function tellSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

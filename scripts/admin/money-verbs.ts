@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import type { Credit } from '../../lib/admin/money/credit-account';
+import type { Stake } from '../../lib/admin/money/stake-account';
+import type { Verification } from '../../lib/ledger/verify/verify-ledger';
+import { carryOut, run } from './order';
+import { count, type Options, pick, print, verb } from './print';
+
+const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
+
+/** `admin credit`, `admin stake`, `admin ledger verify` */
+export function addMoneyVerbs(admin: Command): void {
+  addCreditVerb(admin, 'credit', 'book credit on an account');
+  verb(admin, 'stake', 'set what an account has staked: so many DIEM it may spend each UTC day')
+    .requiredOption('--email <email>', 'whose account')
+    .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it, and any amount ends the link of a wallet')
+    .option('--wallet <address>', 'or the wallet whose stake on the chain is read from now on')
+    .action((given: Options) =>
+      run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => tellStake(answer as Stake)),
+    );
+  verb(
+    admin.command('ledger').description('the book of all charges and credits'),
+    'verify',
+    'prove that every balance, day, key and request adds up; exit code 1 where one does not',
+  ).action(async (given: Options) => {
+    const answer = await carryOut('verifyLedger', {});
+    print(given, answer, () => tellVerification(answer as Verification));
+    if (!answer.ok) process.exitCode = 1;
+  });
+}
+
+/** Also known as `account grant`. */
+export function addCreditVerb(parent: Command, name: string, description: string): void {
+  verb(parent, name, description)
+    .requiredOption('--email <email>', 'whose account')
+    .requiredOption('--usd <amount>', 'how much, such as 25 or 2.50')
+    .option('--reference <text>', 'booked once, however often it is sent')
+    .addOption(new Option('--kind <kind>', 'why: a gift, a payment, money given back').choices(KINDS).default('GRANT'))
+    .action((given: Options) =>
+      run(given, 'creditAccount', pick(given, 'email', 'usd', 'reference', 'kind'), (answer) =>
+        tellCredit(answer as Credit),
+      ),
+    );
+}
+
+function tellCredit({ email, usd, balanceUsd, reference, repeated }: Credit): string {
+  if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
+  return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD.`;
+}
+
+function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Stake): string {
+  const now = `${email} has ${stakedDiem} DIEM staked, and can spend ${balanceDiem} DIEM today.`;
+  switch (reading) {
+    case null:
+      return now;
+    case 'done':
+      return `${now} Read from ${walletAddress}, and read again every ten minutes.`;
+    case 'failed':
+      return `${now} The stake of ${walletAddress} could not be read (the log says why): it is tried again.`;
+    case 'off':
+      return `${now} The stake of ${walletAddress} is not read: set DIEM_STAKING_ADDRESS and DIEM_RPC_URL.`;
+  }
+}
+
+function tellVerification({ ok, findings, total, counts, sums }: Verification): string {
+  if (!ok) {
+    const lines = findings.map(
+      ({ check, subject, expected, actual }) => `${check}: ${subject}: ${expected} expected, ${actual} found`,
+    );
+    if (total > findings.length) lines.push(`… and ${count(total - findings.length, 'more finding')}.`);
+    return [...lines, `The ledger does NOT add up: ${count(total, 'finding')}.`].join('\n');
+  }
+  return [
+    `The ledger adds up: ${count(counts.accounts, 'account')}, ${count(counts.keys, 'key')}, ` +
+      `${count(counts.entries, 'booking')}, ${count(counts.requests, 'paid request')}, ${count(counts.liveHolds, 'live hold')}.`,
+    `Balances: ${sums.postedUsd} USD. Charged: ${sums.chargedUsd} USD and ${sums.chargedDiem} DIEM. ` +
+      `Absorbed: ${sums.absorbedUsd} USD and ${sums.absorbedDiem} DIEM.`,
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import { Order, type OrderInput } from '../../lib/admin/contract';
+import { perform } from '../../lib/admin/perform';
+import { openDatabase } from '../../lib/platform/db';
+import { settings } from '../../lib/platform/env';
+import { askServer } from './ask-server';
+import { type Answer, type Options, print } from './print';
+
+/** Carries out an order and prints what it came to. @throws as `carryOut` does */
+export async function run(
+  given: Options,
+  name: OrderInput['verb'],
+  input: Answer,
+  tell: (answer: Answer) => string,
+): Promise<void> {
+  print(given, await carryOut(name, input), tell);
+}
+
+/**
+ * Carries out an order: by the running server where it holds the embedded database, which has one process, else in this
+ * process.
+ * @throws Error that names the options which are wrong; whatever the order throws
+ */
+export async function carryOut(name: OrderInput['verb'], input: Answer): Promise<Answer> {
+  const order = Order.safeParse({ verb: name, input });
+  if (!order.success)
+    throw new Error(order.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
+  return (await askServer({ verb: name, input })) ?? (await here(() => perform(order.data)));
+}
+
+/** Opens the database for a piece of work in this process, and closes it. */
+export async function here(work: () => Promise<Answer>): Promise<Answer> {
+  const opened = await openDatabase(settings());
+  try {
+    return await work();
+  } finally {
+    await opened.close();
+  }
+}

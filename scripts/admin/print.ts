@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { isApiError } from '../../lib/core/errors';
+
+/** What an order came to, as JSON has it. */
+export type Answer = Record<string, unknown>;
+
+/** The options of a call, as commander has read them. */
+export type Options = Record<string, string | boolean | undefined>;
+
+/** A verb below `parent`, with `--json`. @param name with its arguments, e.g. `backup <file>` */
+export function verb(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).option('--json', 'print JSON and nothing else');
+}
+
+/** The result, on the standard output: JSON alone, or the words that `tell` makes of it. */
+export function print(given: Options, answer: Answer, tell: (answer: Answer) => string): void {
+  process.stdout.write(`${given.json ? JSON.stringify(answer, null, 2) : tell(answer)}\n`);
+}
+
+/** Only what was given: an absent option is no member. */
+export function pick(given: Options, ...names: string[]): Answer {
+  return Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]));
+}
+
+/** What went wrong, for the standard error. A failure of the machine is told with its cause: this is its operator. */
+export function wordsOf(error: unknown): string {
+  if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
+  const { cause } = error;
+  const reason = error.status >= 500 && cause instanceof Error ? ` (${cause.message || cause.name})` : '';
+  return [`${error.message}${reason}`, ...(error.options.issues ?? []).map(({ message }) => message)].join('\n');
+}
+
+/** `1 row`, `2,000 rows`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { listAutomatic } from '../../lib/boot/assemble';
+import { checkServiceFile } from '../../lib/models/service-file';
+import { initServiceFile } from '../../lib/models/service-file/init';
+import { settings } from '../../lib/platform/env';
+import { type Options, print, verb } from './print';
+
+/** `admin service …` */
+export function addServiceVerbs(service: Command): void {
+  verb(service, 'check', 'say whether a service file is usable')
+    .argument('[file]', 'the file; SERVICE_FILE when absent')
+    .action(async (file: string | undefined, given: Options) => {
+      const path = file ?? settings().serviceFile;
+      if (path === undefined) throw new Error('Name the file, or set SERVICE_FILE.');
+      const outcome = await checkServiceFile(path, process.env);
+      if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+      print(given, { ok: true, summary: outcome.summary }, () => outcome.summary);
+    });
+  verb(service, 'init', 'write a service file to fill in, with every model that has no price yet')
+    .argument('[file]', 'where; it must not exist', 'service.yaml')
+    .action(async (file: string, given: Options) => {
+      const listed = await listAutomatic();
+      for (const { id, failure } of listed) if (failure) process.stderr.write(`${id} could not be asked: ${failure}\n`);
+      await writeNew(file, initServiceFile({ listed, settings: settings() }));
+      print(given, { file }, () => `${file} was written. Fill it in, then set SERVICE_FILE=${file} and start again.`);
+    });
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new Error(`${file} exists already. Name another file.`, { cause: error });
+    }
+    throw error;
+  }
+}
