@@ -68,10 +68,10 @@ function mirrorProject(folder, newer) {
 /**
  * @param {string} node the program
  * @param {string} mirror
- * @param {{ FAREBOX_CHROMIUM: string, postgres: string }} tools
+ * @param {{ FAREBOX_CHROMIUM: string, postgres: string | null }} tools
  */
 async function testWith(node, mirror, { FAREBOX_CHROMIUM, postgres }) {
-  const PATH = [join(node, '..'), process.env.PATH, postgres].join(delimiter);
+  const PATH = [join(node, '..'), process.env.PATH, postgres].filter(Boolean).join(delimiter);
   /** @param {string} tool @param {string[]} args */
   const step = async (tool, ...args) => {
     const env = { FAREBOX_CHROMIUM, PATH };

@@ -28,7 +28,7 @@ async function testEverything(matrix) {
   const postgres = await findPostgres();
   const env = {
     FAREBOX_CHROMIUM: chromium,
-    PATH: `${process.env.PATH}${delimiter}${postgres}`,
+    PATH: [process.env.PATH, postgres].filter(Boolean).join(delimiter),
     ...(matrix ? { FAREBOX_MATRIX: '1', FAREBOX_ROUNDS: process.env.FAREBOX_ROUNDS ?? MATRIX_ROUNDS } : {}),
   };
   say('Checks');

@@ -120,12 +120,10 @@ describe('credit', () => {
     expect((await findBalance(id)).usdNano).toBe(4_500_000_000n);
   });
 
-  it.each(['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''])(
-    'refuses the amount %s',
-    (usd) => {
-      expect(Order.safeParse(grant(usd)).success).toBe(false);
-    },
-  );
+  it('refuses what is no such amount', () => {
+    const wrong = ['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''];
+    expect(wrong.filter((usd) => Order.safeParse(grant(usd)).success)).toEqual([]);
+  });
 
   it('refuses credit that the balance cannot hold, and names the bound', async () => {
     const { id } = await makeTestAccount(EMAIL);
@@ -179,12 +177,11 @@ describe('a stake', () => {
     expect(await order(other)).toMatchObject({ walletAddress: wallet.toLowerCase() });
   });
 
-  it.each([{}, { diem: '1', wallet: `0x${'ab'.repeat(20)}` }, { diem: '-1' }, { diem: '$1' }, { wallet: '0x12' }])(
-    'refuses %j',
-    (input) => {
-      expect(Order.safeParse(stake(input)).success).toBe(false);
-    },
-  );
+  it('is an amount or an address, and one of the two', () => {
+    const both = { diem: '1', wallet: `0x${'ab'.repeat(20)}` };
+    const wrong = [{}, both, { diem: '-1' }, { diem: '$1' }, { wallet: '0x12' }];
+    expect(wrong.filter((input) => Order.safeParse(stake(input)).success)).toEqual([]);
+  });
 });
 
 describe('telling accounts', () => {

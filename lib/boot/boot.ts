@@ -2,12 +2,13 @@
  * The composition root: brings the parts up in order, once per process. The production door awaits it;
  * `instrumentation.ts` calls it under Next's own server. It alone may import every room of `lib`.
  */
+import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
 import { drainCharges } from '../ledger/charge/brackets';
 import { startStakeRefresh } from '../ledger/stake/refresh';
-import { voidOpenHolds } from '../ledger/void-open-holds';
+import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { catalogue } from '../models/catalogue';
 import { isDatabaseInUse } from '../platform/database/lock';
 import { openDatabase, type Database } from '../platform/db';
@@ -15,11 +16,14 @@ import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { announce } from './announce';
+import { every } from './every';
 import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
 import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
-const REFRESH_MS = 10 * 60_000;
+const REFRESH_MS = 10 * MINUTE_MS;
+/** How often holds that are long over are removed. */
+const PURGE_MS = HOUR_MS;
 /** How long a stop waits for the charges of readers who have just left. */
 const DRAIN_MS = 5_000;
 
@@ -56,8 +60,10 @@ async function start(): Promise<Running> {
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
   await assembleCatalogue(file);
-  const refresh = setInterval(() => void refreshQuietly(), REFRESH_MS);
-  refresh.unref();
+  const endings = [
+    every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
+    every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
+  ];
   const stakes = startStakeRefresh();
   void fetchLater(current, stopping.signal);
 
@@ -65,7 +71,7 @@ async function start(): Promise<Running> {
     announce: () => announce(current),
     reload: () => reload(current),
     stop: async () => {
-      clearInterval(refresh);
+      for (const end of endings) end();
       stopping.abort();
       await stakes.stop();
       await removeOperatorToken(current.dataDir);
@@ -90,14 +96,6 @@ async function openNamed(current: Settings): Promise<Database> {
     throw new Error(`${where} cannot be opened: ${reason}. Mend the setting, or start the server that it names.`, {
       cause,
     });
-  }
-}
-
-async function refreshQuietly(): Promise<void> {
-  try {
-    await refreshAutomatic();
-  } catch (error) {
-    log.error({ err: error }, 'the models could not be refreshed; the old catalogue stays');
   }
 }
 

@@ -1,6 +1,6 @@
 import { estimateTokens, type TokenUsage } from '../core/usage';
 import type { Bill } from '../ledger/types';
-import { textBill } from '../models/price';
+import { textBill } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import type { ChatPart } from '../providers/spec';
@@ -19,36 +19,38 @@ export type ChatMeter = {
 };
 
 /**
- * A meter of one request. The upstream's own usage counts; where the answer ended before it came, the tokens that its
- * pieces told; else (or where usage claims that text cost no tokens) the text is counted here and the bill is marked
- * as estimated.
+ * A meter of one request.
+ * - What the upstream reported counts. A report stands for the output that had come by then: later output is counted
+ *   here and added, less what the report was ahead, so that the first report of a running count never stands for a whole
+ *   answer. Zero tokens for a prompt, or for text that had come, is no report of it.
+ * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
+ * What was counted here from characters marks the bill as estimated.
  * @param owesPartial whether what came before a failure is to be paid
  */
 export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => boolean): ChatMeter {
   let characters = 0;
   let reasoningCharacters = 0;
   let firstAtMs: number | null = null;
-  let reported: TokenUsage | null = null;
+  let report: Report | null = null;
   /** Tokens that the pieces told of themselves; null once a piece told none. */
   let counted: number | null = 0;
+  let finished = false;
   const measure = (): { usage: TokenUsage; estimated: boolean } => {
-    if (reported && reported.promptTokens > 0 && (reported.completionTokens > 0 || characters === 0)) {
-      return { usage: reported, estimated: false };
-    }
-    if (!reported && prompt.exact && counted !== null) {
-      return { usage: { promptTokens: prompt.tokens, completionTokens: counted }, estimated: false };
-    }
-    const reasoningTokens = estimateTokens(reasoningCharacters);
+    const completion = countCompletion(report, characters, counted);
+    const reportedPrompt = report?.usage.promptTokens ?? 0;
+    const reasoningTokens = completion.estimated ? estimateTokens(reasoningCharacters) : 0;
     const usage: TokenUsage = {
-      promptTokens: prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.characters), prompt.tokens),
-      completionTokens: estimateTokens(characters),
-      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, estimateTokens(characters)) }),
+      ...report?.usage,
+      promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
+      completionTokens: completion.tokens,
+      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, completion.tokens) }),
     };
-    return { usage, estimated: true };
+    return { usage, estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact) };
   };
   return {
     add(part) {
-      if (part.type === 'usage') reported = part.usage;
+      if (part.type === 'usage') report = { usage: part.usage, characters };
+      if (part.type === 'finish') finished = true;
       if (part.type !== 'text' && part.type !== 'reasoning') return;
       if (part.text !== '') firstAtMs ??= clock.now();
       characters += part.text.length;
@@ -56,7 +58,8 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       counted = counted === null || tokens === undefined ? null : counted + tokens;
       if (part.type === 'reasoning') reasoningCharacters += part.text.length;
     },
-    produced: () => owesPartial() && (characters > 0 || reported !== null),
+    // A report ahead of all output is no output; an end without text, but with a report, is.
+    produced: () => owesPartial() && (characters > 0 || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
       const { usage, estimated } = measure();
@@ -64,4 +67,27 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
     },
     usage: () => measure().usage,
   };
+}
+
+/** The upstream's last report, and the characters of output that had come before it. */
+type Report = { usage: TokenUsage; characters: number };
+
+function countCompletion(
+  report: Report | null,
+  characters: number,
+  counted: number | null,
+): { tokens: number; estimated: boolean } {
+  const reported = report?.usage.completionTokens ?? 0;
+  const covered = report?.characters ?? 0;
+  const believed = report !== null && (reported > 0 || covered === 0);
+  if (believed && covered === characters) return { tokens: reported, estimated: false };
+  if (counted !== null) return { tokens: counted, estimated: false };
+  if (!believed) return { tokens: estimateTokens(characters), estimated: true };
+  const ahead = Math.max(0, reported - estimateTokens(covered));
+  const missing = Math.max(0, estimateTokens(characters) - estimateTokens(covered) - ahead);
+  return { tokens: reported + missing, estimated: missing > 0 };
+}
+
+function countPrompt(prompt: Prompt): number {
+  return prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.characters), prompt.tokens);
 }

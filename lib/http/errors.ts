@@ -1,5 +1,5 @@
 import { ApiError, isApiError, type ErrorIssue, invalidRequest } from '../core/errors';
-import { findNotReady } from '../platform/database/failure';
+import { findNotReady } from '../platform/database/outage/failure';
 import { log } from '../platform/log';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { isApiError } from '../core/errors';
+import { findNotReady } from '../platform/database/outage/failure';
 import { processState } from '../platform/process-state';
 
 /** Most orders in one call: beyond it a call gets longer faster than it gets cheaper per order. */
@@ -46,9 +46,7 @@ async function runTogether<Order, Outcome>(batch: Waiting<Order, Outcome>[], run
     if (outcomes.length !== batch.length) throw new Error('A call of the ledger answered fewer orders than it got.');
     batch.forEach(({ done }, index) => done(outcomes[index] as Outcome));
   } catch (error) {
-    const [first, ...others] = batch;
-    if (first && others.length === 0) first.fail(error);
-    else if (isApiError(error) && error.code === 'NOT_READY') for (const { fail } of batch) fail(error);
+    if (batch.length === 1 || findNotReady(error)) for (const { fail } of batch) fail(error);
     else for (const waiting of batch) await runTogether([waiting], run);
   }
 }

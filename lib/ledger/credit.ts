@@ -29,7 +29,7 @@ export async function credit(
     amountNano: bigint;
     note?: string;
   },
-  within: Queryable = database(),
+  within: Queryable = database().money,
 ): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
   if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
   const [row] = await within

@@ -16,7 +16,7 @@ type Row = { staked: bigint | null; usd: bigint; diem: bigint };
  * @param keyId a key of the account: then no more than the key's own limits leave; nothing where it is not usable
  */
 export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
-  const [row] = await database().query<Row>(
+  const [row] = await database().money.query<Row>(
     `select r.staked, least(r.account_usd, r.key_usd) as usd, least(r.account_diem, r.key_diem) as diem
        from ledger_room($1, $2) r`,
     [accountId, keyId],

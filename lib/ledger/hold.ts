@@ -47,7 +47,7 @@ export async function hold(order: HoldOrder): Promise<Hold> {
 }
 
 const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
-  const rows = await database().query<Row>(
+  const rows = await database().money.query<Row>(
     `select ord, refusal, currency, held, usd, diem, day::text from ledger_hold($1, $2, $3, $4, $5, $6) order by ord`,
     [
       orders.map(({ id }) => id),

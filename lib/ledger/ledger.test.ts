@@ -11,7 +11,7 @@ import { settle } from './settle';
 import { createTestAccount, createTestKey } from './test-account';
 import { testBill as bill, testOrder as order, testRecord } from './test-orders';
 import type { Hold } from './types';
-import { voidOpenHolds } from './void-open-holds';
+import { voidOpenHolds } from './purge-holds';
 
 let opened: Database;
 beforeAll(async () => {

@@ -7,6 +7,6 @@ export async function release({ holdId }: { holdId: string }): Promise<void> {
 }
 
 const releaseTogether = inBatches<string, undefined>('release', async (ids) => {
-  await database().query('select ledger_release($1)', [ids], { name: 'ledger_release' });
+  await database().money.query('select ledger_release($1)', [ids], { name: 'ledger_release' });
   return ids.map(() => undefined);
 });

@@ -46,7 +46,7 @@ export async function settle(order: SettleOrder): Promise<Receipt> {
 
 const settleTogether = inBatches<SettleOrder, Row>('settle', (orders) => {
   const column = <T>(pick: (order: SettleOrder) => T): T[] => orders.map(pick);
-  return database().query<Row>(
+  return database().money.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
     [
       column(({ hold }) => hold.id),

@@ -1,4 +1,4 @@
-import { findNotReady, notReady } from './database/failure';
+import { findNotReady, notReady } from './database/outage/failure';
 import { database } from './db';
 
 /** The process answers: it is alive. */

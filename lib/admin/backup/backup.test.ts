@@ -430,13 +430,3 @@ describe('a restore', () => {
     );
   });
 });
-
-it('is not disturbed by which database is open elsewhere', async () => {
-  const first = await open('pglite');
-  await makeTestAccount('first@example.com');
-  const second = await open('pglite');
-  installDatabase(first);
-  const { rows } = await writeBackup({ file: fileOf() });
-  expect(rows.account).toBe(1);
-  installDatabase(second);
-});

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
+import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
 import { hold } from '../hold';
 import { release } from '../release';
@@ -11,6 +12,9 @@ import { type Charge, settleFirmly, settleInTheEnd } from './settle-firmly';
 /** Statuses of a usage row; the second is the number that proxies log for a client that closed the connection. */
 const COMPLETED = 200;
 const CLIENT_LEFT = 499;
+
+/** A statement that was cut off is carried out within this, or never. */
+const UNKNOWN_HOLD_MS = 15_000;
 
 /** A hold with what its usage row needs to know. Its `ttlSeconds` is the work's deadline plus a minute. */
 export type ChargeOrder = HoldOrder & {
@@ -56,7 +60,7 @@ export async function chargeValue<T>(
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
   const leave = enterBracket();
   try {
-    const held = await hold(order);
+    const held = await holdFor(order);
     const value = await workWithin(order, held, work);
     const meter = { bill: () => bill(value), firstAtMs: () => null };
     const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
@@ -126,7 +130,7 @@ async function* run<P>(
 ): AsyncGenerator<P | ReceiptItem, undefined> {
   const left = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving;
   const leave = enterBracket();
-  const held = await hold(order).catch((error: unknown) => {
+  const held = await holdFor(order).catch((error: unknown) => {
     leave();
     throw error;
   });
@@ -208,11 +212,21 @@ function statusOf(ending: Ending, failure: unknown): number {
   return isApiError(failure) ? failure.status : ERROR_STATUS.INFERENCE_FAILED;
 }
 
-/** A hold that cannot be given back ends by its time; the caller must hear of the first failure, not of this one. */
-async function releaseQuietly(held: Hold): Promise<void> {
+/** A hold whose answer was cut off may stand all the same: it is given back when the database had time to carry it out. */
+async function holdFor(order: ChargeOrder): Promise<Hold> {
   try {
-    await release({ holdId: held.id });
+    return await hold(order);
   } catch (error) {
-    log.warn({ error, holdId: held.id }, 'a hold could not be given back and ends by its time');
+    if (findNotReady(error)) setTimeout(() => void releaseQuietly(order), UNKNOWN_HOLD_MS).unref();
+    throw error;
+  }
+}
+
+/** A hold that cannot be given back ends by its time; the caller must hear of the first failure, not of this one. */
+async function releaseQuietly({ id }: Pick<Hold, 'id'>): Promise<void> {
+  try {
+    await release({ holdId: id });
+  } catch (error) {
+    log.warn({ error, holdId: id }, 'a hold could not be given back and ends by its time');
   }
 }

@@ -25,8 +25,16 @@ type Money = { k: number; amountNano: bigint; restNano: bigint };
 /** What is to come of it. The first key is the one that is limited, where one is. */
 type Purse = { accountId: string; keyIds: (string | null)[]; served: Record<Currency, number>; refusal: string };
 
-const sumOf = ({ k, amountNano, restNano }: Money) => BigInt(k) * amountNano + restNano;
-const ample = ({ amountNano }: Money) => BigInt(2 * REQUESTS) * amountNano;
+/** How a request that cannot be paid may be refused. */
+const CODES = new Set([
+  'INSUFFICIENT_BALANCE',
+  'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
+  'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
+]);
+
+const nano = (count: number, amountNano: bigint) => BigInt(count) * amountNano;
+const sumOf = ({ k, amountNano, restNano }: Money) => nano(k, amountNano) + restNano;
+const ample = ({ amountNano }: Money) => nano(2 * REQUESTS, amountNano);
 
 async function limitedKey(accountId: string, column: 'limit_usd_nano' | 'limit_diem_nano', limitNano: bigint) {
   const keyId = await createTestKey(accountId);
@@ -94,27 +102,29 @@ const look = (accountId: string) =>
     [accountId],
   );
 
-/** Looks at a purse again and again while requests are at work. */
-async function watch(purse: Purse, work: Promise<Served[]>): Promise<Served[]> {
-  const [start, spendable] = [await look(purse.accountId), await findBalance(purse.accountId, purse.keyIds[0])];
+/** Looks at the money again and again while requests are at work. `falling`: nothing comes back meanwhile. */
+async function watch(order: Omit<Rush, 'count'>, serve: Stage['serve'], { falling }: { falling: boolean }) {
+  const { accountId, keyIds } = order;
+  const [start, spendable] = [await look(accountId), await findBalance(accountId, keyIds[0])];
   let last = start;
   let looks = 0;
   let ended = false;
-  const done = work.finally(() => {
+  const done = serve(order).finally(() => {
     ended = true;
   });
   const watching = (async () => {
     while (!ended) {
-      const now = await look(purse.accountId);
+      const now = await look(accountId);
+      const before = falling ? last : start;
       for (const [index, { of, posted, free }] of now.entries()) {
-        const before = last[index] as Left;
-        expect(of).toBe(before.of);
+        const most = before[index] as Left;
+        expect(of).toBe(most.of);
         expect(free).toBeGreaterThanOrEqual(0n);
         expect(posted).toBeGreaterThanOrEqual(free);
-        expect(posted).toBeLessThanOrEqual(before.posted);
-        expect(free).toBeLessThanOrEqual(before.free);
+        expect(posted).toBeLessThanOrEqual((last[index] as Left).posted);
+        expect(free).toBeLessThanOrEqual(most.free);
       }
-      const told = await findBalance(purse.accountId, purse.keyIds[0]);
+      const told = await findBalance(accountId, keyIds[0]);
       expect(told.usdNano >= 0n && told.usdNano <= spendable.usdNano).toBe(true);
       expect(told.diemNano >= 0n && told.diemNano <= spendable.diemNano).toBe(true);
       last = now;
@@ -122,31 +132,29 @@ async function watch(purse: Purse, work: Promise<Served[]>): Promise<Served[]> {
       await sleep(1);
     }
   })();
-  const [served] = await Promise.all([done, watching]);
+  // Whatever is seen: the next test begins after the end of this one's requests.
+  const [served] = await Promise.all([done, watching.finally(() => done)]);
   expect(looks).toBeGreaterThan(0);
   return served;
 }
 
-/** The book, after exactly so many requests were served. */
-async function expectBook(purse: Purse, money: Money): Promise<void> {
-  const charged = (currency: Currency) => BigInt(purse.served[currency]) * money.amountNano;
-  const booked = await database().query<{ currency: Currency; times: bigint; entries: bigint; rows: bigint }>(
-    `select e.currency, count(*) as times, -sum(e.amount_nano)::bigint as entries,
-       sum(u.charged_nano + u.absorbed_nano)::bigint as rows
-       from ledger_entry e left join usage_record u on 'charge:' || u.hold_id = e.id
-       where e.account_id = $1 and e.kind = 'CHARGE' group by 1 order by 1 desc`,
-    [purse.accountId],
+/** What the book has of an account's charges, by entries and by usage rows, is what was acknowledged; and it adds up. */
+async function expectBook(accountId: string, { count, chargedNano }: Served): Promise<void> {
+  const [booked] = await database().query(
+    `select count(*) filter (where u.currency = 'USD') as "USD", count(*) filter (where u.currency = 'DIEM') as "DIEM",
+       coalesce(sum(u.charged_nano) filter (where u.currency = 'USD'), 0)::bigint as "chargedUsd",
+       coalesce(sum(u.charged_nano) filter (where u.currency = 'DIEM'), 0)::bigint as "chargedDiem",
+       coalesce(-sum(e.amount_nano), 0)::bigint as entries
+       from usage_record u left join ledger_entry e on e.id = 'charge:' || u.hold_id where u.account_id = $1`,
+    [accountId],
   );
-  expect(booked).toEqual(
-    (['USD', 'DIEM'] as const)
-      .filter((currency) => purse.served[currency] > 0)
-      .map((currency) => ({
-        currency,
-        times: BigInt(purse.served[currency]),
-        entries: charged(currency),
-        rows: charged(currency),
-      })),
-  );
+  expect(booked).toEqual({
+    USD: BigInt(count.USD),
+    DIEM: BigInt(count.DIEM),
+    chargedUsd: chargedNano.USD,
+    chargedDiem: chargedNano.DIEM,
+    entries: chargedNano.USD + chargedNano.DIEM,
+  });
   expect((await verifyLedger()).findings).toEqual([]);
 }
 
@@ -154,11 +162,11 @@ const KINDS = [
   ['one process, embedded', startOne],
   [`${PROCESSES} processes, PostgreSQL`, startMany],
 ] as const;
-type Stage = { serve(order: Omit<Rush, 'count'>): Promise<Served[]>; close(): Promise<void> };
+type Stage = { serve(order: Omit<Rush, 'count'>): Promise<Served>; close(): Promise<void> };
 
 async function startOne(): Promise<Stage> {
   const opened = await openTestDatabase();
-  return { serve: async (order) => [await rush({ ...order, count: REQUESTS })], close: () => opened.close() };
+  return { serve: (order) => rush({ ...order, count: REQUESTS }), close: () => opened.close() };
 }
 
 /** All of them open the same empty database at the same time. */
@@ -174,13 +182,23 @@ async function startMany(): Promise<Stage> {
       asked += 1;
       for (const one of processes) one.ask({ ...order, count: REQUESTS / PROCESSES });
       await Promise.all(processes.map((one) => one.saying(asked)));
-      return processes.map((one) => one.said.at(-1) as Served);
+      return processes.map((one) => one.said.at(-1) as Served).reduce(together);
     },
     close: async () => {
       await Promise.all(processes.map((one) => one.kill()));
       await opened.close();
       await server.stop();
     },
+  };
+}
+
+function together(a: Served, b: Served): Served {
+  const refused = { ...a.refused };
+  for (const [why, times] of Object.entries(b.refused)) refused[why] = (refused[why] ?? 0) + times;
+  return {
+    count: { USD: a.count.USD + b.count.USD, DIEM: a.count.DIEM + b.count.DIEM },
+    chargedNano: { USD: a.chargedNano.USD + b.chargedNano.USD, DIEM: a.chargedNano.DIEM + b.chargedNano.DIEM },
+    refused,
   };
 }
 
@@ -198,22 +216,44 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
       const amountNano = BigInt(randomInt(1, 2_000_000_000));
       const money = { k, amountNano, restNano: BigInt(randomInt(0, Number(amountNano))) };
       const purse = await open(money);
-      const start = await look(purse.accountId);
       const { accountId, keyIds } = purse;
-      const served = await watch(purse, stage.serve({ accountId, keyIds, amountNano }));
+      const start = await look(accountId);
+      const order: Omit<Rush, 'count'> = {
+        accountId,
+        keyIds,
+        amountNano,
+        minimumNano: amountNano,
+        percents: [100, 100],
+      };
+      const served = await watch(order, stage.serve, { falling: true });
 
-      const sum = (pick: (one: Served) => number) => served.reduce((total, one) => total + pick(one), 0);
-      expect({ USD: sum(({ USD }) => USD), DIEM: sum(({ DIEM }) => DIEM) }).toEqual(purse.served);
-      const codes = new Set(served.flatMap(({ refused }) => Object.keys(refused)));
-      expect([...codes]).toEqual(k < REQUESTS ? [purse.refusal] : []);
-      expect(sum(({ refused }) => refused[purse.refusal] ?? 0)).toBe(REQUESTS - k);
+      const chargedNano = { USD: nano(purse.served.USD, amountNano), DIEM: nano(purse.served.DIEM, amountNano) };
+      const refused = k < REQUESTS ? { [purse.refusal]: REQUESTS - k } : {};
+      expect(served).toEqual({ count: purse.served, chargedNano, refused });
       expect(await look(accountId)).toEqual(
         start.map(({ of, posted }) => {
-          const left = posted - BigInt(of.endsWith('USD') ? purse.served.USD : purse.served.DIEM) * amountNano;
+          const left = posted - (of.endsWith('USD') ? chargedNano.USD : chargedNano.DIEM);
           return { of, posted: left, free: left };
         }),
       );
-      await expectBook(purse, money);
+      await expectBook(accountId, served);
     });
+  });
+
+  it.each(Object.entries(PURSES))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
+    const amountNano = BigInt(randomInt(1000, 2_000_000_000));
+    const { accountId, keyIds } = await open({ k: 60, amountNano, restNano: 0n });
+    const start = await look(accountId);
+    // A key's limit is no wall for a bill above its hold: the balance is.
+    const most = name.includes('key') ? 100 : 200;
+    const order: Omit<Rush, 'count'> = { accountId, keyIds, amountNano, minimumNano: 1n, percents: [-50, most] };
+    const served = await watch(order, stage.serve, { falling: false });
+
+    expect(Object.keys(served.refused).filter((why) => !CODES.has(why))).toEqual([]);
+    for (const [index, { of, posted, free }] of (await look(accountId)).entries()) {
+      const charged = of.endsWith('USD') ? served.chargedNano.USD : served.chargedNano.DIEM;
+      expect({ posted, free }).toEqual({ posted: (start[index]?.posted ?? 0n) - charged, free: posted });
+    }
+    await expectBook(accountId, served);
   });
 });

@@ -29,9 +29,9 @@ export function writeDown(book: Book, words: LoadWord[]): HoldStory[] {
     return story;
   };
   for (const word of words) {
-    if (word.is === 'crediting' || word.is === 'credited') {
+    if ('entryId' in word) {
       book.credits.set(word.entryId, { amountNano: word.amountNano, acknowledged: word.is === 'credited' });
-    } else if (word.is !== 'failed') {
+    } else if ('hold' in word) {
       const story = storyOf(word.hold);
       if (word.is === 'settling') story.costNano = word.costNano;
       if (word.is === 'settled') story.receipt = word.receipt;

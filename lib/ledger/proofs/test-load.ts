@@ -50,7 +50,7 @@ export async function runLoad(plan: LoadPlan, say: Say): Promise<void> {
 }
 
 async function giveCredit(accountId: string, say: Say): Promise<void> {
-  const given = { entryId: newId(), amountNano: 1n + BigInt(Math.floor(Math.random() * 300)) };
+  const given = { entryId: newId(), amountNano: 1n + BigInt(Math.floor(Math.random() * 60)) };
   say({ is: 'crediting', ...given });
   await credit({ ...given, accountId, currency: 'USD', kind: 'TOP_UP' });
   say({ is: 'credited', ...given });

@@ -9,7 +9,7 @@ import { startPglite } from '../../platform/database/pglite';
 import { database } from '../../platform/db';
 import { testPicture } from '../../platform/test-database';
 import { startPostgres } from '../../platform/test-postgres';
-import { voidOpenHolds } from '../void-open-holds';
+import { voidOpenHolds } from '../purge-holds';
 import type { Place, TestProcess } from './test-process';
 
 /** Without its background writer, all that PostgreSQL was not asked to flush is lost when it is killed. */
@@ -43,7 +43,7 @@ export async function startEmbedded(): Promise<Machine> {
 /** A PostgreSQL of its own. Nobody voids holds there: they end by their time, which is short. */
 export async function startServer(): Promise<Machine> {
   const server = await startPostgres(NO_LAZY_FLUSH);
-  const ttlSeconds = 2;
+  const ttlSeconds = 1;
   return {
     place: { databaseUrl: server.url, dataDir: '' },
     ttlSeconds,

@@ -37,7 +37,7 @@ export function startTestProcess(task: 'rush' | 'load', place: Place): TestProce
   child.stdin.on('error', () => undefined);
   const said: unknown[] = [];
   const reader = createInterface({ input: child.stdout });
-  let listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   reader.on('line', (line) => {
     if (line.startsWith(MARK)) said.push(JSON.parse(line.slice(MARK.length), bigintsBack));
     for (const listen of listeners) listen();
@@ -50,13 +50,14 @@ export function startTestProcess(task: 'rush' | 'load', place: Place): TestProce
     saying: async (count) => {
       const enough = new Promise<void>((done) => {
         const listen = () => {
-          if (said.length >= count) done();
+          if (said.length < count) return;
+          listeners.delete(listen);
+          done();
         };
-        listeners.push(listen);
+        listeners.add(listen);
         listen();
       });
       await Promise.race([enough, ended]);
-      listeners = [];
       if (said.length < count) throw new Error(`The process ended after ${said.length} words.`);
     },
     kill: () => {

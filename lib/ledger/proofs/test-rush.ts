@@ -1,35 +1,54 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isApiError } from '../../core/errors';
-import { newId } from '../../core/ids';
 import { hold } from '../hold';
+import { release } from '../release';
 import { settle } from '../settle';
 import { testBill, testOrder, testRecord } from '../test-orders';
+import type { Currency } from '../types';
 
-/** So many requests at once, each for the same amount and all of it or nothing. */
-export type Rush = { accountId: string; keyIds: (string | null)[]; amountNano: bigint; count: number };
+/** So many requests at once for the same money, by the keys in turn. */
+export type Rush = {
+  accountId: string;
+  keyIds: (string | null)[];
+  count: number;
+  /** What each asks for: the maximum of its hold, and the minimum. */
+  amountNano: bigint;
+  minimumNano: bigint;
+  /** How much of what it got each settles, from and to (inclusive); below 0 it gives it back instead. */
+  percents: [number, number];
+};
 
-/** How many were served in each currency, and how many were refused, by code. */
-export type Served = { USD: number; DIEM: number; refused: Record<string, number> };
+/** How many were charged, and what; how many were not, by the code or the words of the refusal. */
+export type Served = {
+  count: Record<Currency, number>;
+  chargedNano: Record<Currency, bigint>;
+  refused: Record<string, number>;
+};
 
-/** Requests start, and settle, within so many milliseconds: in calls of many sizes. */
+/** Requests start, and end, within so many milliseconds: in calls of many sizes. */
 const SPREAD_MS = 12;
 
-/** Holds and settles the whole amount once for each request, by the keys in turn. */
-export async function rush({ accountId, keyIds, amountNano, count }: Rush): Promise<Served> {
-  const served: Served = { USD: 0, DIEM: 0, refused: {} };
+/** Does them all and counts. */
+export async function rush({ accountId, keyIds, count, amountNano, minimumNano, percents }: Rush): Promise<Served> {
+  const served: Served = { count: { USD: 0, DIEM: 0 }, chargedNano: { USD: 0n, DIEM: 0n }, refused: {} };
   const serve = async (keyId: string | null) => {
     await sleep(Math.random() * SPREAD_MS);
-    const order = testOrder(accountId, { id: newId(), keyId, maximumNano: amountNano, minimumNano: amountNano });
-    const held = await hold(order).catch((error: unknown) => {
-      if (!isApiError(error) || error.status !== 402) throw error;
-      served.refused[error.code] = (served.refused[error.code] ?? 0) + 1;
-    });
-    if (!held) return;
+    const held = await hold(testOrder(accountId, { keyId, maximumNano: amountNano, minimumNano }));
     await sleep(Math.random() * SPREAD_MS);
-    const receipt = await settle({ hold: held, bill: testBill(amountNano), record: testRecord() });
-    if (receipt.chargedNano !== amountNano) throw new Error(`${receipt.chargedNano} of ${amountNano} were charged.`);
-    served[held.currency] += 1;
+    const percent = randomInt(percents[0], percents[1] + 1);
+    if (percent < 0) return release({ holdId: held.id });
+    const costNano = (held.heldNano * BigInt(percent)) / 100n;
+    const { chargedNano } = await settle({ hold: held, bill: testBill(costNano), record: testRecord() });
+    if (chargedNano < costNano && percent <= 100) throw new Error(`${chargedNano} of ${costNano} were charged.`);
+    served.count[held.currency] += 1;
+    served.chargedNano[held.currency] += chargedNano;
   };
-  await Promise.all(Array.from({ length: count }, (_, index) => serve(keyIds[index % keyIds.length] ?? null)));
+  const refuse = (error: unknown) => {
+    const why = isApiError(error) ? error.code : String(error);
+    served.refused[why] = (served.refused[why] ?? 0) + 1;
+  };
+  const requests = Array.from({ length: count }, (_, index) => serve(keyIds[index % keyIds.length] ?? null));
+  await Promise.all(requests.map((request) => request.catch(refuse)));
   return served;
 }

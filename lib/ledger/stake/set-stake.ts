@@ -7,7 +7,7 @@ import { database, type Queryable } from '../../platform/db';
  */
 export async function setStake(
   input: { accountId: string; stakedNano: bigint; walletAddress?: string | null },
-  within: Queryable = database(),
+  within: Queryable = database().money,
 ): Promise<void> {
   if (input.stakedNano < 0n) throw new RangeError('A stake cannot be negative.');
   await within.query('select ledger_set_stake($1, $2, $3)', [

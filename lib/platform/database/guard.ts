@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { processState } from '../process-state';
-import { watchOutages, type OutageWatch } from './outage';
+import { watchOutages, type OutageWatch } from './outage/watch';
 import type { Database, Lane, Queryable, TransactionOptions } from './types';
 
 /** One statement for a driver. `arrays`: rows as arrays of columns in order, which drizzle wants. */

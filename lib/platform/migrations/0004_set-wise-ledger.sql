@@ -43,7 +43,7 @@ create function ledger_room(
   p_account uuid, p_key uuid,
   out refusal text, out staked bigint, out account_usd bigint, out account_diem bigint,
   out key_usd bigint, out key_diem bigint
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_now timestamptz := ledger_now();
   v_day date := ledger_day(v_now);
@@ -108,7 +108,7 @@ end $$;
 create function ledger_hold_one(
   p_id text, p_account uuid, p_key uuid, p_maximum bigint, p_minimum bigint, p_ttl_seconds double precision,
   out refusal text, out currency text, out held bigint, out usd bigint, out diem bigint, out day date
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_now timestamptz := ledger_now();
   v_known ledger_hold%rowtype;
@@ -178,7 +178,7 @@ create function ledger_hold(
   p_ttl_seconds double precision[]
 ) returns table (
   ord bigint, refusal text, currency text, held bigint, usd bigint, diem bigint, day date
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_done bigint[] := '{}';
   v_now timestamptz;
@@ -257,7 +257,7 @@ create function ledger_settle_one(
   p_first_token_ms integer, p_duration_ms integer,
   out refusal text, out repeated boolean, out held bigint, out charged bigint, out absorbed bigint,
   out available bigint, out lines jsonb, out estimated boolean
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_now timestamptz := ledger_now();
   v_today date := ledger_day(v_now);
@@ -376,7 +376,7 @@ create function ledger_settle(
 ) returns table (
   ord bigint, refusal text, repeated boolean, held bigint, charged bigint, absorbed bigint, available bigint,
   lines jsonb, estimated boolean
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_done bigint[] := '{}';
   v_now timestamptz;
@@ -481,7 +481,7 @@ end $$;
 --> statement-breakpoint
 -- Gives holds back; one that is settled, released or unknown stays as it is. Lost in a crash it does no harm: the
 -- hold then ends by its time. So its commit does not wait for the disk either.
-create function ledger_release(p_ids text[]) returns void language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan set lock_timeout to 5000 as $$
+create function ledger_release(p_ids text[]) returns void language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
   -- In one order everywhere: two processes may give back the same ones.

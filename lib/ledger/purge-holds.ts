@@ -11,3 +11,11 @@ export async function voidOpenHolds(): Promise<number> {
   const rows = await database().query("delete from ledger_hold where state = 'open' returning id");
   return rows.length;
 }
+
+/**
+ * Removes holds that were released or expired more than a day ago. They count for nothing; only their ids were kept,
+ * so that a repeat of a released hold is recognised.
+ */
+export async function purgeEndedHolds(): Promise<void> {
+  await database().query("delete from ledger_hold where expires_at < ledger_now() - interval '1 day'");
+}

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '../../core/errors';
+import { ApiError, isApiError } from '../../../core/errors';
 
 /**
  * Why the database cannot do its work, seen from a failed statement:

@@ -6,18 +6,18 @@ import { GET as keysRoute } from '@/app/api/v1/api_keys/route';
 import { GET as balanceRoute } from '@/app/api/v1/billing/balance/route';
 import { POST as chatRoute } from '@/app/api/v1/chat/completions/route';
 import { GET as modelsRoute } from '@/app/api/v1/models/route';
-import { accountCaches } from '../../accounts/account-cache';
-import type { Account } from '../../accounts/caller';
-import { makeTestAccount, makeTestCookie, makeTestKey } from '../../accounts/test-accounts';
-import { startTestService, type TestService } from '../../chat/test-service';
-import { newId } from '../../core/ids';
-import { credit } from '../../ledger/credit';
-import { hold } from '../../ledger/hold';
-import { clock } from '../clock';
-import { database, openDatabase, sqlState } from '../db';
-import { createLogger } from '../log';
-import { processState } from '../process-state';
-import { startPostgres, type TestPostgres } from '../test-postgres';
+import { accountCaches } from '../../../accounts/account-cache';
+import type { Account } from '../../../accounts/caller';
+import { makeTestAccount, makeTestCookie, makeTestKey } from '../../../accounts/test-accounts';
+import { startTestService, type TestService } from '../../../chat/test-service';
+import { newId } from '../../../core/ids';
+import { credit } from '../../../ledger/credit';
+import { hold } from '../../../ledger/hold';
+import { clock } from '../../clock';
+import { database, openDatabase, sqlState } from '../../db';
+import { createLogger } from '../../log';
+import { processState } from '../../process-state';
+import { startPostgres, type TestPostgres } from '../../test-postgres';
 import { findNotReady } from './failure';
 
 const realNow = clock.now;
@@ -180,6 +180,8 @@ describe('the server hangs', () => {
     callers.push(await newKey());
     const { length } = service.upstream.requests;
     server.freeze();
+    const transaction = database().transaction((tx) => tx.query('select 1'));
+    const cut = transaction.catch((error: unknown) => error);
     const all = () => callers.flatMap((caller) => [chat(caller), call(balanceRoute, caller), call(keysRoute, caller)]);
     for (const answer of await Promise.all([...all(), ...all(), call(readyRoute)])) {
       expect(answer).toMatchObject(REFUSED);
@@ -189,6 +191,7 @@ describe('the server hangs', () => {
       expect(answer).toMatchObject(REFUSED);
       expect(answer.tookMs).toBeLessThan(1_000);
     }
+    expect(findNotReady(await Promise.race([cut, sleep(500)]))).toBeDefined();
     expect(service.upstream.requests).toHaveLength(length);
 
     server.thaw();
@@ -224,12 +227,14 @@ describe('the server hangs', () => {
     }
   }
 
-  /** Each statement gets its own answer on every connection, and there are no more of them than there should be. */
+  /** Each statement gets its own answer outside of any old transaction, and no connection is left over. */
   async function expectWholePools(): Promise<void> {
-    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    const numbers = Array.from({ length: 60 }, (_, n) => n);
     for (const lane of [database(), database().money]) {
-      const rows = await Promise.all(numbers.map((n) => lane.query<{ n: number }>('select $1::int4 as n', [n])));
-      expect(rows.map(([row]) => row?.n)).toEqual(numbers);
+      const asked = numbers.map((n) => lane.query('select $1::int4 as n, txid_current() as transaction', [n]));
+      const rows = (await Promise.all(asked)).flat();
+      expect(rows.map(({ n }) => n)).toEqual(numbers);
+      expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(numbers.length);
     }
     const open = "select count(*)::int4 as n from pg_stat_activity where application_name = 'farebox'";
     expect((await database().query<{ n: number }>(open))[0]?.n).toBeLessThanOrEqual(14);

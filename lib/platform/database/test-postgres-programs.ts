@@ -2,8 +2,8 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { randomHex } from '../core/ids';
-import { projectRoot } from './project-root';
+import { randomHex } from '../../core/ids';
+import { projectRoot } from '../project-root';
 
 /** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql';

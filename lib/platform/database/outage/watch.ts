@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clock } from '../clock';
-import { log } from '../log';
+import { clock } from '../../clock';
+import { log } from '../../log';
 import { notReady, outageOf } from './failure';
 
 /** After so long without a failure an outage counts as over: failures and answers in turn are one outage. */

@@ -1,0 +1,108 @@
+/**
+ * `npm run bench -- ledger`: what the ledger costs beside the bare database statement, in the same run: the bracket
+ * (hold and settle) at 1, 32 and 256 at once, sets of 100, commits and flushes per request; on the embedded database
+ * and on PostgreSQL in turn, medians of several rounds. At the end the money is audited; it fails where that does not
+ * add up, and never because of a figure. Prints Markdown and one line of JSON.
+ */
+import { parseUsd } from '../lib/core/money';
+import { verifyLedger } from '../lib/ledger/verify/verify-ledger';
+import { makeBareTables } from './ledger/bare';
+import { measureBare, measureBracket, measureSets, settled } from './ledger/measure';
+import { COST_NANO, makePayers, type Payers } from './ledger/payers';
+import { openEmbedded, openServer, type Place } from './ledger/places';
+import { type Audit, type EffortRow, printReport, type Results } from './ledger/report';
+
+const ROUNDS = 5;
+const MANY = 1_000;
+const CONCURRENT = [1, 32, 256];
+/** One measurement. Long against a flush, short against what else the machine does. */
+const RUN_MS = 400;
+const EFFORT_MS = 1_000;
+
+/** A database with its payers, and what was settled in it. */
+type Bench = { place: Place; payers: Payers[]; bare: string[]; settled: typeof settled };
+
+const benches = [await prepare(await openEmbedded()), await prepare(await openServer())];
+const results: Results = { brackets: [], sets: [], efforts: [], audits: [] };
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const [brackets, sets]: [Results['brackets'], Results['sets']] = [[], []];
+  for (const bench of benches) {
+    brackets.push(await working(bench, () => measureBrackets(bench)));
+    sets.push(await working(bench, () => measureAllSets(bench)));
+  }
+  // The first round warms compiler and plans.
+  if (round > 0) results.brackets.push(brackets.flat());
+  if (round > 0) results.sets.push(sets.flat());
+}
+for (const bench of benches) results.efforts.push(...(await working(bench, () => measureEfforts(bench))));
+for (const bench of benches) results.audits.push(await audit(bench));
+for (const { place } of benches) await place.close();
+printReport(results);
+// PGlite leaves timers behind that would keep the process for a while.
+process.exit(results.audits.every(({ ok }) => ok) ? 0 : 1);
+
+async function prepare(place: Place): Promise<Bench> {
+  place.use();
+  return { place, payers: await makePayers(MANY), bare: await makeBareTables(MANY), settled: { USD: 0, DIEM: 0 } };
+}
+
+/** Works on one database; whatever is settled meanwhile is noted for its audit. */
+async function working<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
+  bench.place.use();
+  const before = { ...settled };
+  const result = await work();
+  bench.settled.USD += settled.USD - before.USD;
+  bench.settled.DIEM += settled.DIEM - before.DIEM;
+  return result;
+}
+
+async function measureBrackets({ place, payers, bare }: Bench): Promise<Results['brackets'][number]> {
+  const rows: Results['brackets'][number] = [];
+  for (const concurrent of CONCURRENT) {
+    for (const set of payers) {
+      const bareSpeed = await measureBare(bare.slice(0, set.all.length), concurrent, RUN_MS / 2);
+      const ours = await measureBracket(set, concurrent, RUN_MS);
+      rows.push({ database: place.name, payers: set.name, concurrent, ours, bare: bareSpeed });
+    }
+  }
+  return rows;
+}
+
+async function measureAllSets({ place, payers, bare }: Bench): Promise<Results['sets'][number]> {
+  const rows: Results['sets'][number] = [];
+  for (const set of payers) {
+    rows.push({ database: place.name, payers: set.name, ...(await measureSets(set, bare, RUN_MS)) });
+  }
+  return rows;
+}
+
+async function measureEfforts({ place, payers: [set] }: Bench): Promise<EffortRow[]> {
+  const rows: EffortRow[] = [];
+  for (const concurrent of set ? CONCURRENT : []) {
+    const before = settled.USD;
+    const effort = await place.effortOf(async () => {
+      if (set) await measureBracket(set, concurrent, EFFORT_MS);
+    });
+    const requests = settled.USD - before;
+    const perRequest = { commits: effort.commits / requests, flushes: effort.flushes / requests };
+    rows.push({ database: place.name, concurrent, ...perRequest });
+  }
+  return rows;
+}
+
+/** The book proves itself, and what was charged is the price of what was settled here. */
+async function audit({ place, settled }: Bench): Promise<Audit> {
+  place.use();
+  const { ok, findings, counts, sums } = await verifyLedger();
+  for (const finding of findings) console.error(finding);
+  const requests = settled.USD + settled.DIEM;
+  const { chargedUsd, chargedDiem } = sums;
+  const adds =
+    parseUsd(chargedUsd) === COST_NANO * BigInt(settled.USD) &&
+    parseUsd(chargedDiem) === COST_NANO * BigInt(settled.DIEM);
+  return {
+    database: place.name,
+    ok: ok && adds && counts.requests === requests && counts.liveHolds === 0,
+    ...{ requests, chargedUsd, chargedDiem },
+  };
+}

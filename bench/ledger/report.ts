@@ -1,0 +1,112 @@
+import { cpus, loadavg } from 'node:os';
+import { BATCH, type Speed } from './measure';
+import type { Effort } from './places';
+
+/** The bracket beside the bare statement. */
+export type BracketRow = { database: string; payers: string; concurrent: number; ours: Speed; bare: Speed };
+/** Rows per second in sets. */
+export type SetRow = { database: string; payers: string; bare: number; held: number; settled: number };
+/** Per request. */
+export type EffortRow = Effort & { database: string; concurrent: number };
+/** What the money audit found. */
+export type Audit = { database: string; ok: boolean; requests: number; chargedUsd: string; chargedDiem: string };
+
+/** All that was measured; `brackets` and `sets` by round, each round with the same rows in the same order. */
+export type Results = { brackets: BracketRow[][]; sets: SetRow[][]; efforts: EffortRow[]; audits: Audit[] };
+
+/** Medians over the rounds, as Markdown tables and one line of JSON. */
+export function printReport({ brackets, sets, efforts, audits }: Results): void {
+  const bracketMedians = byRow(brackets).map(bracketMedian);
+  const setMedians = byRow(sets).map(setMedian);
+  const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: sets.length };
+  const load = machine.load.toFixed(1);
+  console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
+  console.log(
+    'The bracket (hold, settle) beside the bare statement: alone one durable insert, else bare debits that share commits.\n',
+  );
+  table(
+    ['database', 'payers', 'at once', 'requests/s', 'p50', 'p99', 'bare/s', 'bare p50', 'rate ÷ bare', 'added p50'],
+    bracketMedians.map((row) => [
+      ...[row.database, row.payers, String(row.concurrent)],
+      ...[whole(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), whole(row.barePerSecond), ms(row.bareP50Ms)],
+      ...[row.ratio.toFixed(2), ms(row.addedMs)],
+    ]),
+  );
+  console.log(`Sets of ${BATCH}, one statement after the other, rows per second.\n`);
+  table(
+    ['database', 'payers', 'settled/s', 'held/s', 'bare debits/s', 'settled ÷ bare', 'held ÷ bare'],
+    setMedians.map((row) => [
+      ...[row.database, row.payers, whole(row.settled), whole(row.held), whole(row.bare)],
+      ...[row.settledRatio.toFixed(2), row.heldRatio.toFixed(2)],
+    ]),
+  );
+  console.log('Per request: transactions that wrote, and flushes of the write-ahead log.\n');
+  table(
+    ['database', 'at once', 'commits', 'flushes'],
+    efforts.map(({ database, concurrent, commits, flushes }) => [
+      ...[database, String(concurrent), commits.toFixed(3), flushes.toFixed(3)],
+    ]),
+  );
+  for (const { database, ok, requests, chargedUsd, chargedDiem } of audits) {
+    const verdict = ok ? 'the money adds up' : 'THE MONEY DOES NOT ADD UP';
+    console.log(`${database}: ${verdict}: ${requests} requests, ${chargedUsd} USD and ${chargedDiem} DIEM charged.`);
+  }
+  console.log(
+    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: bracketMedians, sets: setMedians, efforts, audits })}`,
+  );
+}
+
+function bracketMedian(rows: BracketRow[]) {
+  const of = (pick: (row: BracketRow) => number) => median(rows.map(pick));
+  return {
+    ...namesOf(rows),
+    concurrent: of(({ concurrent }) => concurrent),
+    perSecond: of(({ ours }) => ours.perSecond),
+    p50Ms: of(({ ours }) => ours.p50Ms),
+    p99Ms: of(({ ours }) => ours.p99Ms),
+    barePerSecond: of(({ bare }) => bare.perSecond),
+    bareP50Ms: of(({ bare }) => bare.p50Ms),
+    ratio: of(({ ours, bare }) => ours.perSecond / bare.perSecond),
+    addedMs: of(({ ours, bare }) => ours.p50Ms - bare.p50Ms),
+  };
+}
+
+function setMedian(rows: SetRow[]) {
+  const of = (pick: (row: SetRow) => number) => median(rows.map(pick));
+  return {
+    ...namesOf(rows),
+    settled: of(({ settled }) => settled),
+    held: of(({ held }) => held),
+    bare: of(({ bare }) => bare),
+    settledRatio: of(({ settled, bare }) => settled / bare),
+    heldRatio: of(({ held, bare }) => held / bare),
+  };
+}
+
+function namesOf(rows: { database: string; payers: string }[]): { database: string; payers: string } {
+  const [{ database, payers } = { database: '', payers: '' }] = rows;
+  return { database, payers };
+}
+
+/** The same row of all rounds together. */
+function byRow<T>(rounds: T[][]): T[][] {
+  return (rounds[0] ?? []).map((_, index) => rounds.flatMap((round) => round[index] ?? []));
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function table(head: string[], rows: string[][]): void {
+  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
+  console.log('');
+}
+
+function whole(rate: number): string {
+  return Math.round(rate).toLocaleString('en-US');
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(2)} ms`;
+}

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunContext } from '../accounts/caller';
+import { findBalance } from '../ledger/find-balance';
+import { findUsageRecord } from '../ledger/find-usage-record';
+import { setStake } from '../ledger/stake/set-stake';
+import type { Currency } from '../ledger/types';
+import { verifyLedger } from '../ledger/verify/verify-ledger';
+import { database } from '../platform/db';
+import type { Script } from '../providers/conformance/scripted-upstream';
+import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
+import { installProviders } from '../providers/registry';
+import { completeChat } from './complete';
+import { type ChatChunk, ChatRequest } from './contract';
+import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
+
+/*
+ * What an answer costs wherever it ends (README, "What a request costs"; architecture 6). The expected amounts are the
+ * written policy's own arithmetic, over what the upstream had sent by then.
+ */
+
+const PROMPT = 'Tell me of the sea.';
+const REASONING = ['Let me think.'];
+const TEXT = ['The', ' sea is wide', ',', ' and nobody has counted its waves.'];
+/** What the upstream sends, frame by frame: the role, the pieces, the end. */
+const FRAMES = ['', ...REASONING, ...TEXT, ''];
+const LAST = FRAMES.length;
+const REPORTED = { prompt_tokens: 12, completion_tokens: 21 };
+
+/** What an upstream tells of its usage, and its last report once so many of its frames have come; zeros are none. */
+type Kind = { script: Script; told: (frames: number) => Report };
+/** `after`: the frames whose output it counts. */
+type Report = { prompt: number; completion: number; after: number };
+const NOTHING: Report = { prompt: 0, completion: 0, after: 0 };
+
+const KINDS: Record<string, Kind> = {
+  late: {
+    script: { usage: REPORTED },
+    told: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
+  },
+  absent: { script: { usage: 'none' }, told: () => NOTHING },
+  'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, told: () => NOTHING },
+  'zero for the text': {
+    script: { usage: { prompt_tokens: 12, completion_tokens: 0 } },
+    told: (frames) => (frames > LAST ? { prompt: 12, completion: 0, after: LAST } : NOTHING),
+  },
+};
+
+const estimate = (characters: number) => Math.ceil(characters / 3.2);
+
+/** Characters of output in so many frames. */
+const charactersIn = (frames: number) => FRAMES.slice(0, frames).join('').length;
+
+/**
+ * The policy: what an answer of which so many frames came costs, and whether that was estimated. Null: nothing.
+ * @param read of how many of these frames the report was read too
+ */
+function policy(kind: Kind, frames: number, read = frames): { costNano: bigint; estimated: boolean } | null {
+  const produced = estimate(charactersIn(frames));
+  if (produced === 0) return null;
+  const { prompt, completion, after } = kind.told(read);
+  // Of what came later than the report, all that the report was not ahead of is counted.
+  const then = estimate(charactersIn(after));
+  const counted = completion === 0 ? produced : Math.max(0, produced - then - Math.max(0, completion - then));
+  const promptTokens = prompt === 0 ? estimate(PROMPT.length) : prompt;
+  return {
+    costNano: BigInt(promptTokens) * INPUT_NANO + BigInt(completion + counted) * OUTPUT_NANO,
+    estimated: prompt === 0 || counted > 0,
+  };
+}
+
+const START_NANO = 1_000_000_000n;
+const CURRENCIES = ['USD', 'DIEM'] as const;
+const scriptName = (kind: string, end: string) => `${kind}, ${end}`.replaceAll(' ', '-');
+
+const scripts: Record<string, Script> = {
+  greedy: { usage: { prompt_tokens: 12, completion_tokens: 1_000_000 } },
+};
+for (const [kind, { script }] of Object.entries(KINDS)) {
+  const answer: Script = { reasoning: REASONING, chunks: TEXT, ...script };
+  scripts[scriptName(kind, 'whole')] = answer;
+  for (let frames = 0; frames < LAST; frames += 1) {
+    scripts[scriptName(kind, `silent after ${frames}`)] = { ...answer, hangAfter: frames };
+    scripts[scriptName(kind, `cut after ${frames}`)] = { ...answer, cutAfter: frames };
+  }
+}
+
+/** Parts that were taken from the upstream's stream and worked off. */
+let takenParts = 0;
+/** All that the policy says, over all cases, for the audit. */
+const owedNano = { USD: 0n, DIEM: 0n };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService(scripts);
+  const lab = makeOpenAiCompatible({ id: 'lab', baseUrl: service.upstream.baseUrl });
+  installProviders([
+    {
+      ...lab,
+      chat: async function* (call) {
+        for await (const part of lab.chat?.(call) ?? []) {
+          yield part;
+          if (part.type !== 'usage') takenParts += 1;
+        }
+      },
+    },
+  ]);
+});
+afterAll(() => service.stop());
+
+/** A request of a new account with money in one currency. */
+async function contextOf(currency: Currency, signal?: AbortSignal): Promise<RunContext> {
+  const context = await makeContext(currency === 'USD' ? START_NANO : 0n, signal && { signal });
+  const accountId = context.caller.account.id;
+  if (currency === 'DIEM') await setStake({ accountId, stakedNano: START_NANO });
+  return context;
+}
+
+const requestOf = (model: string, more: object = {}) =>
+  ChatRequest.parse({ model, messages: [{ role: 'user', content: PROMPT }], max_completion_tokens: 100, ...more });
+
+function streamOf(model: string, context: RunContext): AsyncIterableIterator<ChatChunk> {
+  const answer = completeChat(requestOf(model, { stream: true }), context);
+  if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
+  return answer;
+}
+
+const availableNano = async (context: RunContext, currency: Currency) => {
+  const { usdNano, diemNano } = await findBalance(context.caller.account.id);
+  return currency === 'USD' ? usdNano : diemNano;
+};
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let round = 0; !condition(); round += 1) {
+    if (round > 2_000) throw new Error('It never came to be.');
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+/** The upstream has sent its frames, and every part of them has been worked off. The role's frame alone is no part. */
+function caughtUp(frames: number): Promise<void> {
+  return until(() => {
+    const [seen] = service.upstream.requests;
+    return seen?.framesSent === frames && takenParts === Math.max(0, frames - 1);
+  });
+}
+
+/** How a request is left: it returns when everything about it has ended. */
+type Way = (model: string, context: RunContext, frames: number, leaving: AbortController) => Promise<void>;
+
+const reason = new Error('left');
+const WAYS: Record<string, Way> = {
+  'a whole answer, its connection closed': async (model, context, frames, leaving) => {
+    const answer = completeChat(requestOf(model), context);
+    const failed = expect(answer).rejects.toBe(reason);
+    await caughtUp(frames);
+    leaving.abort(reason);
+    await failed;
+  },
+  'a stream, its connection closed': async (model, context, frames, leaving) => {
+    const reading = readAll(streamOf(model, context)).catch((error: unknown) => expect(error).toBe(reason));
+    await caughtUp(frames);
+    leaving.abort(reason);
+    await reading;
+  },
+  'a stream, by its reader': async (model, context, frames) => {
+    const reader = streamOf(model, context);
+    const reading = readAll({ [Symbol.asyncIterator]: () => ({ next: () => reader.next() }) }).catch(() => undefined);
+    await caughtUp(frames);
+    await reader.return?.();
+    await reading;
+  },
+};
+
+async function readAll(chunks: AsyncIterable<ChatChunk>): Promise<ChatChunk[]> {
+  const read: ChatChunk[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return read;
+}
+
+type Expected = { ending: string; status: number };
+
+/** The books of a request say what the policy says; without a charge the hold is free again and there is no row. */
+async function expectBooked(
+  context: RunContext,
+  currency: Currency,
+  owed: ReturnType<typeof policy>,
+  expected: Expected,
+): Promise<void> {
+  const accountId = context.caller.account.id;
+  const record = await findUsageRecord({ accountId, requestId: context.requestId });
+  if (owed === null) expect(record).toBeNull();
+  else {
+    owedNano[currency] += owed.costNano;
+    expect(record).toMatchObject({ ...expected, currency, estimated: owed.estimated, absorbedNano: 0n });
+    expect(record?.chargedNano).toBe(owed.costNano);
+    expect(record?.lines.reduce((sum, { costNano }) => sum + costNano, 0n)).toBe(owed.costNano);
+  }
+  expect(await availableNano(context, currency)).toBe(START_NANO - (owed?.costNano ?? 0n));
+}
+
+const cases = Object.keys(KINDS).flatMap((kind) => CURRENCIES.map((currency) => [kind, currency] as const));
+const kindOf = (name: string): Kind => KINDS[name] ?? { script: {}, told: () => NOTHING };
+
+describe.each(Object.entries(WAYS))('%s', (_, leave) => {
+  it.each(cases)('after any frame, usage %s, %s: is stopped and costs what was produced', async (kind, currency) => {
+    for (let frames = 0; frames < LAST; frames += 1) {
+      const leaving = new AbortController();
+      const context = await contextOf(currency, leaving.signal);
+      const model = scriptName(kind, `silent after ${frames}`);
+      service.upstream.requests.length = 0;
+      takenParts = 0;
+      await leave(model, context, frames, leaving);
+      const owed = policy(kindOf(kind), frames);
+      await expectBooked(context, currency, owed, { ending: 'client_left', status: 499 });
+      await until(() => service.upstream.requests[0]?.leftAfterMs != null);
+    }
+  });
+});
+
+describe('a stream that is left between two chunks', () => {
+  /** Role, a chunk per piece, finish, and the usage that comes with the receipt. */
+  const CHUNKS = 1 + REASONING.length + TEXT.length + 1 + 1;
+  /** Frames behind the chunks that were read: the role's chunk comes with the first piece. */
+  const framesBehind = (chunks: number) => (chunks === 0 ? 0 : chunks === CHUNKS ? LAST + 1 : Math.max(2, chunks));
+
+  it.each(cases)('at every index, usage %s, %s', async (kind, currency) => {
+    for (let index = 0; index <= CHUNKS; index += 1) {
+      const context = await contextOf(currency);
+      const reader = streamOf(scriptName(kind, 'whole'), context);
+      for (let read = 0; read < index; read += 1) expect(await reader.next()).toMatchObject({ done: false });
+      await reader.return?.();
+      // What the last frame reported behind its text was not asked for any more.
+      const frames = framesBehind(index);
+      const owed = policy(kindOf(kind), frames, index === CHUNKS ? frames : frames - 1);
+      const read = { ending: 'completed', status: 200 };
+      await expectBooked(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
+    }
+  });
+});
+
+describe('an answer that nobody leaves', () => {
+  it.each(cases)('tells the cost that was booked, usage %s, %s', async (kind, currency) => {
+    const owed = policy(kindOf(kind), LAST + 1);
+    const cost = { usd: 0, diem: 0, [currency.toLowerCase()]: Number(owed?.costNano) / 1e9 };
+    const streamed = await contextOf(currency);
+    const last = (await readAll(streamOf(scriptName(kind, 'whole'), streamed))).at(-1);
+    expect(last).toMatchObject({ choices: [], cost });
+    await expectBooked(streamed, currency, owed, { ending: 'completed', status: 200 });
+    const whole = await contextOf(currency);
+    expect(await completeChat(requestOf(scriptName(kind, 'whole')), whole)).toMatchObject({ cost });
+    await expectBooked(whole, currency, owed, { ending: 'completed', status: 200 });
+  });
+});
+
+describe('an upstream that breaks off', () => {
+  it.each(cases)(
+    'after any frame, usage %s, %s: a stream costs what came, a whole answer nothing',
+    async (kind, currency) => {
+      for (let frames = 0; frames < LAST; frames += 1) {
+        const model = scriptName(kind, `cut after ${frames}`);
+        const streamed = await contextOf(currency);
+        await expect(readAll(streamOf(model, streamed))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+        const owed = policy(kindOf(kind), frames);
+        await expectBooked(streamed, currency, owed, { ending: 'upstream_failed', status: 500 });
+        const whole = await contextOf(currency);
+        await expect(completeChat(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+        await expectBooked(whole, currency, null, { ending: 'upstream_failed', status: 500 });
+      }
+    },
+  );
+});
+
+it.each(CURRENCIES)('usage above the balance takes what is there and no more, %s', async (currency) => {
+  const costNano = 12n * INPUT_NANO + 1_000_000n * OUTPUT_NANO;
+  const context = await contextOf(currency);
+  await completeChat(requestOf('greedy'), context);
+  owedNano[currency] += costNano;
+  const { id: accountId } = context.caller.account;
+  expect(await findUsageRecord({ accountId, requestId: context.requestId })).toMatchObject({
+    currency,
+    chargedNano: START_NANO,
+    absorbedNano: costNano - START_NANO,
+    ending: 'completed',
+    estimated: false,
+  });
+  expect(await availableNano(context, currency)).toBe(0n);
+});
+
+it('over all of that: Σ usage × price = Σ debits + Σ absorbed, and every hold has ended', async () => {
+  const rows = await database().query<{ currency: Currency; charged: string; absorbed: string; debits: string }>(
+    `select u.currency, sum(u.charged_nano)::text as charged, sum(u.absorbed_nano)::text as absorbed,
+        (select -sum(e.amount_nano) from ledger_entry e where e.kind = 'CHARGE' and e.currency = u.currency)::text as debits
+      from usage_record u group by u.currency`,
+  );
+  expect(rows.map(({ currency }) => currency).sort()).toEqual(['DIEM', 'USD']);
+  for (const { currency, charged, absorbed, debits } of rows) {
+    expect(owedNano[currency]).toBeGreaterThan(0n);
+    expect(BigInt(debits) + BigInt(absorbed)).toBe(owedNano[currency]);
+    expect(debits).toBe(charged);
+  }
+  const live = await database().query("select id from ledger_hold where state = 'open'");
+  expect(live).toEqual([]);
+  expect(await verifyLedger()).toMatchObject({ ok: true, findings: [] });
+});
