@@ -11,7 +11,7 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '../accounts/test-a
 import { revokeApiKey } from '../accounts/keys/api-keys';
 import { readSession } from '../accounts/session';
 import { isApiError } from '../core/errors';
-import { findBalance } from '../ledger/find-balance';
+import { findBalance } from '../ledger/read/find-balance';
 import { hold } from '../ledger/hold';
 import { settle } from '../ledger/settle';
 import { testBill, testOrder, testRecord } from '../ledger/test-orders';

@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
-import { findBalance } from '../ledger/find-balance';
+import { findBalance } from '../ledger/read/find-balance';
 import type { BillingBalance } from './contract';
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findBalance } from '../ledger/find-balance';
+import { findBalance } from '../ledger/read/find-balance';
 import { setStake } from '../ledger/stake/set-stake';
 import { createTestAccount } from '../ledger/test-account';
 import { openDatabase } from '../platform/db';

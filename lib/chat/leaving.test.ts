@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunContext } from '../accounts/caller';
-import { findBalance } from '../ledger/find-balance';
-import { findUsageRecord } from '../ledger/find-usage-record';
+import { findBalance } from '../ledger/read/find-balance';
+import { findUsageRecord } from '../ledger/read/find-usage-record';
 import { setStake } from '../ledger/stake/set-stake';
 import type { Currency } from '../ledger/types';
 import { verifyLedger } from '../ledger/verify/verify-ledger';

@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '../../core/errors';
+import { findNotReady } from '../../platform/database/outage/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { findAccount } from '../account-cache';
@@ -80,9 +81,8 @@ async function attempt(
   try {
     return await signIn(given, { address });
   } catch (cause) {
-    const refusal = isApiError(cause)
-      ? cause
-      : new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
+    const known = isApiError(cause) ? cause : findNotReady(cause);
+    const refusal = known ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
     onRefusal(forBrowser(refusal));
     // next-auth puts this message into an address: never an inner cause.
     throw new Error(refusal.code);

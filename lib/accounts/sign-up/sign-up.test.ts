@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
-import { findBalance } from '../../ledger/find-balance';
+import { findBalance } from '../../ledger/read/find-balance';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';

@@ -9,7 +9,7 @@ import { sessionSecret } from '../../accounts/session';
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { credit } from '../../ledger/credit';
-import { findBalance } from '../../ledger/find-balance';
+import { findBalance } from '../../ledger/read/find-balance';
 import { hold } from '../../ledger/hold';
 import { release } from '../../ledger/release';
 import { settle } from '../../ledger/settle';

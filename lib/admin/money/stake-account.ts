@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatNanoUsd } from '../../core/money';
-import { findBalance } from '../../ledger/find-balance';
+import { findBalance } from '../../ledger/read/find-balance';
 import { type LinkedWallet, linkWallet } from '../../ledger/stake/link-wallet';
 import { setStake } from '../../ledger/stake/set-stake';
 import type { StakeOrder } from '../contract';

@@ -9,7 +9,7 @@ import { processState } from '../../platform/process-state';
 import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
 import { distinctNames } from './names';
 import { type DayRange, daysOf, rangeOf } from './range';
-import { readSums, type UsageSum } from './read-sums';
+import { sumUsage, type UsageSum } from '../../ledger/read/sum-usage';
 import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
 
 /** Contract 18.3. */
@@ -50,7 +50,7 @@ export async function analyzeUsage(
 }
 
 async function analyze(accountId: string, range: DayRange): Promise<UsageAnalytics> {
-  const sums = await readSums(accountId, range);
+  const sums = await sumUsage(accountId, range);
   const models = collectSubjects(sums, ({ modelId }) => modelId);
   const keys = collectSubjects(sums, ({ keyId }) => keyId);
   const modelNames = nameModels(models);

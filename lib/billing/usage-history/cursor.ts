@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sessionSecret } from '../../accounts/session';
 import { type ApiError, invalidField } from '../../core/errors';
 import { DAY_MS } from '../../core/time';
+import type { UsagePlace } from '../../ledger/read/list-usage';
 import { clock } from '../../platform/clock';
 
 /** How long a cursor may be used after the page that it came with. */
@@ -15,15 +16,10 @@ const micros = z
   .transform(BigInt);
 
 /** A whole page to read: the filters, and the line to begin with. */
-export type Place = {
-  /** Rows before this time, microseconds since 1970; null for no end. */
-  endMicros: bigint | null;
-  currency: string | null;
+export type Place = UsagePlace & {
   /** Lines of a page. */
   pageSize: number;
-  /** The request at whose line the page begins, or the first one after it: time (microseconds), id, line. */
-  fromMicros: bigint;
-  fromRequestId: string;
+  /** The line of the place's request at which the page begins. */
   fromLine: number;
 };
 

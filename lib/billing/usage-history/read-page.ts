@@ -1,6 +1,6 @@
 import type { UsageHistoryQuery } from '../contract';
 import { openCursor, type Place, sealCursor } from './cursor';
-import { readRecords } from './read-records';
+import { listUsage } from '../../ledger/read/list-usage';
 import { type HistoryRow, unfoldRecord } from './unfold';
 
 /**
@@ -14,7 +14,7 @@ export async function readPage(
 ): Promise<{ rows: HistoryRow[]; nextCursor: string | null }> {
   const place = query.cursor === undefined ? beginning(query) : await openCursor(accountId, query.cursor);
   // Each request has a line at least, and of the first one a line is left: one more than a page's lines is enough.
-  const records = await readRecords(accountId, place, place.pageSize + 1);
+  const records = await listUsage(accountId, place, place.pageSize + 1);
   const rows: HistoryRow[] = [];
   for (const record of records) {
     const isFirst = record.requestId === place.fromRequestId;

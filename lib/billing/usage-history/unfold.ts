@@ -2,7 +2,7 @@ import { formatNanoUsd } from '../../core/money';
 import type { BillLine } from '../../ledger/types';
 import { LINE_KINDS } from '../../models/price/kinds';
 import { shiftedDecimal } from './decimal';
-import type { PaidRecord } from './read-records';
+import type { PaidRecord } from '../../ledger/read/list-usage';
 
 /** One row of the history; amounts and units are exact decimal texts. */
 export type HistoryRow = {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors';
 import { database, sqlState } from '../../platform/db';
 import { log } from '../../platform/log';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import { stakeReader } from './evm-reader';
 import type { StakeReader } from './reader';
 import { refreshStake } from './refresh';

@@ -5,7 +5,7 @@ import { processState } from '../../platform/process-state';
 import { installDatabase, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres } from '../../platform/test-postgres';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import { createTestAccount } from '../test-account';
 import { makeEvmReader } from './evm-reader';
 import type { StakeReader } from './reader';

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../../core/errors';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
-import type { Currency } from '../../ledger/types';
+import type { Currency } from '../types';
 import { database, sqlState } from '../../platform/db';
-import type { DayRange } from './range';
 
 /** PostgreSQL's code of a statement that ran out of time. */
 const QUERY_CANCELED = '57014';
@@ -33,7 +32,7 @@ type Row = Omit<UsageSum, 'chargedNano'> & { charged: string };
  * thread, and other requests must get their turn. Sums are exact; days are UTC. One day may come in several sums.
  * @throws ApiError REQUEST_TIMEOUT where the database gave up
  */
-export async function readSums(accountId: string, range: DayRange): Promise<UsageSum[]> {
+export async function sumUsage(accountId: string, range: { startMs: number; days: number }): Promise<UsageSum[]> {
   const sums: UsageSum[] = [];
   for (let done = 0; done < range.days; done += DAYS_AT_ONCE) {
     const days = Math.min(DAYS_AT_ONCE, range.days - done);

@@ -1,7 +1,6 @@
-import { readLines } from '../../ledger/bill-lines';
-import type { BillLine, Currency, Ending } from '../../ledger/types';
+import { readLines } from '../bill-lines';
+import type { BillLine, Currency, Ending } from '../types';
 import { database } from '../../platform/db';
-import type { Place } from './cursor';
 
 /** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
 export type PaidRecord = {
@@ -19,6 +18,16 @@ export type PaidRecord = {
   atMicros: bigint;
 };
 
+/** Where a reading of usage rows begins and ends, microseconds since 1970. */
+export type UsagePlace = {
+  fromMicros: bigint;
+  /** Rows of this very time begin with this id. */
+  fromRequestId: string;
+  /** Rows before this time; null for no end. */
+  endMicros: bigint | null;
+  currency: string | null;
+};
+
 type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
 
 /**
@@ -26,7 +35,7 @@ type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
  * without any line are left out. Each page reads its own piece of the index, however long the history is.
  * @param limit how many at most
  */
-export async function readRecords(accountId: string, place: Place, limit: number): Promise<PaidRecord[]> {
+export async function listUsage(accountId: string, place: UsagePlace, limit: number): Promise<PaidRecord[]> {
   const parameters = [
     accountId,
     String(place.fromMicros),

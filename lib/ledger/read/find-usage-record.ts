@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { database } from '../platform/db';
-import { readLines } from './bill-lines';
-import { usageRecord } from './tables';
-import type { Receipt, UsageRecord } from './types';
+import { database } from '../../platform/db';
+import { readLines } from '../bill-lines';
+import { usageRecord } from '../tables';
+import type { Receipt, UsageRecord } from '../types';
 
 /** A request that was paid: its description, its receipt, and when the charge was booked. */
 export type PaidRequest = UsageRecord & Receipt & { keyId: string | null; settledAt: Date };

@@ -1,4 +1,4 @@
-import { database } from '../platform/db';
+import { database } from '../../platform/db';
 
 /** Amounts in both currencies, nano units, ≥ 0; never added to one another. */
 type Spend = { usdNano: bigint; diemNano: bigint };

@@ -1,4 +1,4 @@
-import { database } from '../platform/db';
+import { database } from '../../platform/db';
 
 /** What may be spent now, nano units, never below zero. */
 export type Balance = {

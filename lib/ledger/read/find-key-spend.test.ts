@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../core/ids';
-import { database, openDatabase, type Database } from '../platform/db';
-import { openTestDatabase } from '../platform/test-database';
-import { startPostgres, type TestPostgres } from '../platform/test-postgres';
-import { findKeySpend } from './key-spend';
-import { installTestClock, setTestClock } from './test-clock';
+import { newId } from '../../core/ids';
+import { database, openDatabase, type Database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/test-database';
+import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { findKeySpend } from './find-key-spend';
+import { installTestClock, setTestClock } from '../test-clock';
 
 const NONE = { usdNano: 0n, diemNano: 0n };
 const usd = (usdNano: bigint) => ({ usdNano, diemNano: 0n });
