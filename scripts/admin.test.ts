@@ -217,6 +217,40 @@ describe('beside a running server', () => {
     expect((await admin('account', 'invite')).code).toBe(0);
   });
 
+  it('tells the reference of a credit before it is sent, so that one without an answer is repeated and booked once', async () => {
+    const credit = ['credit', '--email', 'me@example.com', '--usd', '4'];
+    const { address } = (await readOperatorAccess(folder)) ?? { address: '' };
+    let sent = '';
+    let toldBefore = '';
+    const silent = createServer((incoming) => {
+      toldBefore = complained;
+      incoming.setEncoding('utf8').on('data', (text: string) => (sent += text));
+      incoming.on('end', () => incoming.socket.destroy());
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    await ensureOperatorToken(folder, `http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    expect((await admin(...credit)).code).toBe(1);
+    silent.close();
+    await ensureOperatorToken(folder, address);
+
+    const reference = (JSON.parse(sent) as { input: { reference: string } }).input.reference;
+    expect(reference).toMatch(/^[\w-]{36}$/);
+    expect(toldBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+    const repeat = [...credit, '--reference', reference];
+    expect(await admin(...repeat)).toMatchObject({
+      complained: '',
+      printed: expect.stringMatching(new RegExp(`^4 USD were booked .* Reference: ${reference}\n$`)),
+    });
+    expect((await admin(...repeat)).printed).toContain('was booked before');
+
+    const other = await admin(...credit, '--json');
+    const made = /^reference (\S+) –/.exec(other.complained)?.[1];
+    expect(made).not.toBe(reference);
+    expect(JSON.parse(other.printed)).toMatchObject({ reference: made, repeated: false });
+    // Nothing is told of what is not sent.
+    expect((await admin('credit', '--email', 'me@example.com', '--usd', '0')).complained).toMatch(/^--usd: /);
+  });
+
   it('never sends a token that another process left behind', async () => {
     const path = join(folder, 'operator.token');
     const written = readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import { newId } from '../../lib/core/ids';
 import { setStake } from '../../lib/ledger/stake/set-stake';
-import { createTestAccount, createTestKey } from '../../lib/ledger/test-account';
+import { createTestAccount, createTestKey } from '../../lib/ledger/testing/test-account';
 import type { Bill, HoldOrder, UsageRecord } from '../../lib/ledger/types';
 import { database } from '../../lib/platform/db';
 

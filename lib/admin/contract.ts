@@ -29,15 +29,14 @@ export const KeyOrder = OfAccount.extend({
   description: KeyDescription,
 });
 
-/** How much credit for whom, and why. The same reference is booked once. */
+/** How much credit for whom, and why. The same reference is booked once; who sends it makes it, to be able to repeat it. */
 export const CreditOrder = OfAccount.extend({
   usd: amount('USD', 'above 0'),
   kind: z.enum(['GRANT', 'TOP_UP', 'REFUND']).default('GRANT'),
   reference: z
     .string()
     .regex(/^[\w.:@/-]+$/, 'Must be letters, digits and . : @ / _ -')
-    .max(MAX_REFERENCE_CHARACTERS)
-    .optional(),
+    .max(MAX_REFERENCE_CHARACTERS),
 });
 
 /** What an account has staked: an amount, or the wallet whose stake is read. */

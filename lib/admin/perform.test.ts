@@ -11,10 +11,11 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '../accounts/test-a
 import { revokeApiKey } from '../accounts/keys/api-keys';
 import { readSession } from '../accounts/session';
 import { isApiError } from '../core/errors';
+import { newId } from '../core/ids';
 import { findBalance } from '../ledger/read/find-balance';
 import { hold } from '../ledger/hold';
 import { settle } from '../ledger/settle';
-import { testBill, testOrder, testRecord } from '../ledger/test-orders';
+import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/test-database';
 import { Order, type OrderInput } from './contract';
@@ -101,9 +102,9 @@ describe('accounts and links', () => {
 });
 
 describe('credit', () => {
-  const grant = (usd: string, reference?: string): OrderInput => ({
+  const grant = (usd: string, reference: string = newId()): OrderInput => ({
     verb: 'creditAccount',
-    input: { email: EMAIL, usd, ...(reference === undefined ? {} : { reference }) },
+    input: { email: EMAIL, usd, reference },
   });
 
   it('books each reference once', async () => {
@@ -121,8 +122,13 @@ describe('credit', () => {
   });
 
   it('refuses what is no such amount', () => {
+    expect(Order.safeParse(grant('1')).success).toBe(true);
     const wrong = ['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''];
     expect(wrong.filter((usd) => Order.safeParse(grant(usd)).success)).toEqual([]);
+  });
+
+  it('refuses one without a reference: its sender could not repeat it', () => {
+    expect(Order.safeParse({ verb: 'creditAccount', input: { email: EMAIL, usd: '1' } }).success).toBe(false);
   });
 
   it('refuses credit that the balance cannot hold, and names the bound', async () => {

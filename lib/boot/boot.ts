@@ -8,15 +8,16 @@ import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
 import { drainCharges } from '../ledger/charge/brackets';
 import { startStakeRefresh } from '../ledger/stake/refresh';
+import { settleInTheEnd } from '../ledger/charge/settle-firmly';
+import { openUnbooked } from '../ledger/charge/unbooked';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { catalogue } from '../models/catalogue';
-import { isDatabaseInUse } from '../platform/database/lock';
-import { openDatabase, type Database } from '../platform/db';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { announce } from './announce';
 import { every } from './every';
+import { openNamed } from './open-named';
 import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
 import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
 
@@ -53,6 +54,7 @@ async function start(): Promise<Running> {
   const file = await readOperatorFile(current);
   const database = await openNamed(current);
   if (database.kind === 'pglite') await voidOpenHolds();
+  for (const charge of await openUnbooked(current.dataDir)) settleInTheEnd(charge);
   await ensureOwner(current);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
 
@@ -76,27 +78,15 @@ async function start(): Promise<Running> {
       await stakes.stop();
       await removeOperatorToken(current.dataDir);
       const left = await drainCharges(DRAIN_MS);
-      if (left > 0) log.error({ left }, 'requests still at work at the stop are not charged');
+      if (left > 0)
+        log.error(
+          { left },
+          'requests still at work at the stop; charges that could not be booked are kept in DATA_DIR',
+        );
       await stopChatEngine();
       await database.close();
     },
   };
-}
-
-/** Names the setting that leads to a database which cannot be opened: the driver's own words never do. */
-async function openNamed(current: Settings): Promise<Database> {
-  try {
-    return await openDatabase(current);
-  } catch (cause) {
-    if (isDatabaseInUse(cause)) throw cause;
-    const where = current.databaseUrl
-      ? 'The PostgreSQL of DATABASE_URL'
-      : `The embedded database in DATA_DIR (${current.dataDir})`;
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    throw new Error(`${where} cannot be opened: ${reason}. Mend the setting, or start the server that it names.`, {
-      cause,
-    });
-  }
 }
 
 async function reload(current: Settings): Promise<void> {

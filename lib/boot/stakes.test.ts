@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findBalance } from '../ledger/read/find-balance';
 import { setStake } from '../ledger/stake/set-stake';
-import { createTestAccount } from '../ledger/test-account';
+import { createTestAccount } from '../ledger/testing/test-account';
 import { openDatabase } from '../platform/db';
 import { boot } from './boot';
 

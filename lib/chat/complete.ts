@@ -71,10 +71,14 @@ async function* streamChunks(
   const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const toChunks = chunkMaker(plan.head);
+  let paid = false;
   for await (const part of paidParts(plan, meter, leaving)) {
+    paid = part.type === 'receipt';
     if (part.type === 'receipt') yield toUsageChunk(plan.head, meter.usage(), part.receipt);
     else yield* toChunks(part);
   }
+  // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
+  if (!paid && !leaving.aborted) throw requestTimeout();
 }
 
 function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart | ReceiptItem> {

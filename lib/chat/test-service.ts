@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { newId } from '../core/ids';
-import { createTestAccount } from '../ledger/test-account';
+import { createTestAccount } from '../ledger/testing/test-account';
 import { installCatalogue } from '../models/catalogue';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';

@@ -61,6 +61,8 @@ export type ApiErrorOptions = {
   issues?: ErrorIssue[];
   /** Sent as `Retry-After`, whole seconds. */
   retryAfterSeconds?: number;
+  /** What could be spent before a request that was refused for want of it; sent as the balance headers. */
+  balanceBefore?: { usdNano: bigint; diemNano: bigint };
   /** Further response headers, lower-case names. */
   headers?: Record<string, string>;
   /** The complete body, where the contract prescribes another layout (3.3, 3.4 b and c, 3.5). */

@@ -1,3 +1,4 @@
+import { isApiError } from '../core/errors';
 import type { ReplyFacts } from '../core/reply-facts';
 import { toWireNames } from '../core/service-name';
 import { settings } from '../platform/env';
@@ -48,6 +49,7 @@ export function replyCsv(file: CsvFile, exchange: Exchange): Response {
 /** A thrown value as a `Response`. The only place where an error becomes one. */
 export function replyError(thrown: unknown, exchange: Exchange): Response {
   const { status, body, headers } = toWireError(thrown, exchange.requestId);
+  if (isApiError(thrown)) exchange.facts.balanceBefore ??= thrown.options.balanceBefore;
   return json(status, body, { ...headersOf(exchange, true), ...headers });
 }
 

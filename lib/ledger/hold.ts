@@ -26,7 +26,7 @@ type Row = {
  * Repeating the same order while its hold lives returns that hold.
  * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED`
  *   where not even the minimum is there, 403 `API_ACCESS_DISABLED` for a blocked account, 401 `AUTHENTICATION_FAILED` for
- *   a key that is revoked, expired or not the account's; all of them carry what could be spent
+ *   a key that is revoked, expired or not the account's; the 402s carry what could be spent
  * @throws Error where the id was used for another order, or its hold has ended
  */
 export async function hold(order: HoldOrder): Promise<Hold> {
@@ -62,19 +62,26 @@ const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
   return rows;
 });
 
-function refusalOf({ refusal }: Row, id: string): Error {
+function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
+  const told = { balanceBefore: { usdNano: usd ?? 0n, diemNano: diem ?? 0n } };
   switch (refusal) {
     case 'INSUFFICIENT':
-      return new ApiError('INSUFFICIENT_BALANCE', 'The balance does not cover this request. Add credit and try again.');
+      return new ApiError(
+        'INSUFFICIENT_BALANCE',
+        'The balance does not cover this request. Add credit and try again.',
+        told,
+      );
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
         'The USD limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+        told,
       );
     case 'KEY_DIEM':
       return new ApiError(
         'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
         'The DIEM limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+        told,
       );
     case 'BLOCKED':
       return new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');

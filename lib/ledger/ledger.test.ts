@@ -8,8 +8,8 @@ import { findUsageRecord } from './read/find-usage-record';
 import { hold } from './hold';
 import { release } from './release';
 import { settle } from './settle';
-import { createTestAccount, createTestKey } from './test-account';
-import { testBill as bill, testOrder as order, testRecord } from './test-orders';
+import { createTestAccount, createTestKey } from './testing/test-account';
+import { testBill as bill, testOrder as order, testRecord } from './testing/test-orders';
 import type { Hold } from './types';
 import { voidOpenHolds } from './purge-holds';
 

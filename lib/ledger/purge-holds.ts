@@ -18,4 +18,6 @@ export async function voidOpenHolds(): Promise<number> {
  */
 export async function purgeEndedHolds(): Promise<void> {
   await database().query("delete from ledger_hold where expires_at < ledger_now() - interval '1 day'");
+  // Every request leaves a removed row behind; PostgreSQL gives their space back by itself, the embedded one does not.
+  if (database().kind === 'pglite') await database().query('vacuum ledger_hold');
 }

@@ -159,6 +159,10 @@ export const usageRecord = pgTable(
   },
   (table) => [
     index('usage_record_by_account').on(table.accountId, table.createdAt),
+    // DIEM is rare: its history must not be looked for among everything else.
+    index('usage_record_diem')
+      .on(table.accountId, table.createdAt, table.requestId)
+      .where(sql`${table.currency} = 'DIEM'`),
     check('usage_record_not_negative', sql`${table.chargedNano} >= 0 and ${table.absorbedNano} >= 0`),
   ],
 );

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Credit } from '../../lib/admin/money/credit-account';
 import type { Stake } from '../../lib/admin/money/stake-account';
+import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { carryOut, run } from './order';
 import { count, type Options, pick, print, verb } from './print';
@@ -33,18 +34,22 @@ export function addCreditVerb(parent: Command, name: string, description: string
   verb(parent, name, description)
     .requiredOption('--email <email>', 'whose account')
     .requiredOption('--usd <amount>', 'how much, such as 25 or 2.50')
-    .option('--reference <text>', 'booked once, however often it is sent')
+    .option('--reference <text>', 'booked once, however often it is sent; made and told when absent')
     .addOption(new Option('--kind <kind>', 'why: a gift, a payment, money given back').choices(KINDS).default('GRANT'))
-    .action((given: Options) =>
-      run(given, 'creditAccount', pick(given, 'email', 'usd', 'reference', 'kind'), (answer) =>
-        tellCredit(answer as Credit),
-      ),
-    );
+    .action(async (given: Options) => {
+      const reference = given.reference ?? newId();
+      const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
+      // Known before the order is on its way: where no answer comes, it is repeated with the same one.
+      const tellReference = () =>
+        process.stderr.write(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+      const answer = await carryOut('creditAccount', input, given.reference === undefined ? tellReference : undefined);
+      print(given, answer, () => tellCredit(answer as Credit));
+    });
 }
 
 function tellCredit({ email, usd, balanceUsd, reference, repeated }: Credit): string {
   if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
-  return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD.`;
+  return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }
 
 function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Stake): string {

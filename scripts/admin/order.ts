@@ -1,6 +1,6 @@
 import { Order, type OrderInput } from '../../lib/admin/contract';
 import { perform } from '../../lib/admin/perform';
-import { openDatabase } from '../../lib/platform/db';
+import { openNamed } from '../../lib/boot/open-named';
 import { settings } from '../../lib/platform/env';
 import { askServer } from './ask-server';
 import { type Answer, type Options, print } from './print';
@@ -18,18 +18,24 @@ export async function run(
 /**
  * Carries out an order: by the running server where it holds the embedded database, which has one process, else in this
  * process.
+ * @param beforehand what is to be said once the order is known to be sound, before anything is sent or opened
  * @throws Error that names the options which are wrong; whatever the order throws
  */
-export async function carryOut(name: OrderInput['verb'], input: Answer): Promise<Answer> {
+export async function carryOut(
+  name: OrderInput['verb'],
+  input: Answer,
+  beforehand: () => void = () => undefined,
+): Promise<Answer> {
   const order = Order.safeParse({ verb: name, input });
   if (!order.success)
     throw new Error(order.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
+  beforehand();
   return (await askServer({ verb: name, input })) ?? (await here(() => perform(order.data)));
 }
 
-/** Opens the database for a piece of work in this process, and closes it. */
+/** Opens the database for a piece of work in this process, and closes it. @throws as `openNamed` and the work do */
 export async function here(work: () => Promise<Answer>): Promise<Answer> {
-  const opened = await openDatabase(settings());
+  const opened = await openNamed(settings());
   try {
     return await work();
   } finally {

@@ -57,7 +57,7 @@ const ACCOUNTS = `
     (select count(*) from api_key k where k.account_id = a.id and k.revoked_at is null
        and (k.expires_at is null or k.expires_at > ledger_now())) as keys
   from account a
-    cross join lateral ledger_room(a.id, null) r
+    cross join lateral ledger_room(a.id, null, ledger_now(), true, true) r
     left join ledger_balance b on b.account_id = a.id and b.currency = 'USD'
     left join ledger_stake s on s.account_id = a.id`;
 

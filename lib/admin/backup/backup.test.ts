@@ -14,7 +14,7 @@ import { hold } from '../../ledger/hold';
 import { release } from '../../ledger/release';
 import { settle } from '../../ledger/settle';
 import { setStake } from '../../ledger/stake/set-stake';
-import { testBill, testOrder, testRecord } from '../../ledger/test-orders';
+import { testBill, testOrder, testRecord } from '../../ledger/testing/test-orders';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
 import { database, installDatabase, openDatabase, type Database, type Queryable } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';

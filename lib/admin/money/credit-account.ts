@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { newId } from '../../core/ids';
 import { formatNanoUsd } from '../../core/money';
 import { credit } from '../../ledger/credit';
 import type { CreditOrder } from '../contract';
@@ -27,7 +26,7 @@ const REASONS = {
  *   INVALID_REQUEST where the balance would pass what a balance can hold
  */
 export async function creditAccount(order: z.output<typeof CreditOrder>): Promise<Credit> {
-  const { email, usd, kind, reference = newId() } = order;
+  const { email, usd, kind, reference } = order;
   const { balanceAfterNano, repeated } = await credit({
     // One name space for all kinds: a reference is one payment, whatever it was called.
     entryId: `grant:${reference}`,

@@ -7,6 +7,7 @@ import { catalogue } from '../../models/catalogue';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
 import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
+import { inTurn } from './in-turn';
 import { distinctNames } from './names';
 import { type DayRange, daysOf, rangeOf } from './range';
 import { sumUsage, type UsageSum } from '../../ledger/read/sum-usage';
@@ -15,6 +16,8 @@ import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
 /** Contract 18.3. */
 const CACHED_MS = 10 * MINUTE_MS;
 const MAX_CACHED = 500;
+/** How long an answer may take, the wait for its turn included. */
+const DEADLINE_MS = MINUTE_MS;
 const TOP = 8;
 
 /** How the answer labels the types of models (contract 18.3); the others have no label. */
@@ -30,27 +33,29 @@ const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType
 
 /**
  * What the account used in a range of UTC days: by day, by model and by key (contract 18.3). An answer is remembered for
- * ten minutes per account and range, also while it is being made.
- * @throws ApiError REQUEST_TIMEOUT where the database gave up
+ * ten minutes per account and range, also while it is being made. An account's answers are made one after the other, so
+ * that a long history takes no more than its share.
+ * @throws ApiError REQUEST_TIMEOUT where it is not done within a minute
  */
 export async function analyzeUsage(
   query: UsageAnalyticsQuery,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<UsageAnalytics> {
-  const range = rangeOf(query, clock.now());
+  const now = clock.now();
+  const range = rangeOf(query, now);
   const remembered = processState('billing.analytics', () => boundedCache<Promise<UsageAnalytics>>(MAX_CACHED));
   const name = `${caller.account.id} ${range.label} ${range.startMs}`;
   const known = remembered.get(name);
   if (known) return known;
-  const making = analyze(caller.account.id, range);
+  const making = inTurn(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
   remembered.set(name, making, CACHED_MS);
   // A failure must not be remembered: the next caller tries again.
   making.catch(() => remembered.delete(name));
   return making;
 }
 
-async function analyze(accountId: string, range: DayRange): Promise<UsageAnalytics> {
-  const sums = await sumUsage(accountId, range);
+async function analyze(accountId: string, range: DayRange, untilMs: number): Promise<UsageAnalytics> {
+  const sums = await sumUsage(accountId, { ...range, untilMs });
   const models = collectSubjects(sums, ({ modelId }) => modelId);
   const keys = collectSubjects(sums, ({ keyId }) => keyId);
   const modelNames = nameModels(models);

@@ -9,8 +9,8 @@ import { drainCharges } from './brackets';
 import { chargeStream, chargeValue, type ChargeOrder, type Meter, type ReceiptItem } from './charge';
 import { findBalance } from '../read/find-balance';
 import { findUsageRecord } from '../read/find-usage-record';
-import { createTestAccount } from '../test-account';
-import { testBill, testOrder } from '../test-orders';
+import { createTestAccount } from '../testing/test-account';
+import { testBill, testOrder } from '../testing/test-orders';
 import type { Hold } from '../types';
 
 let opened: Database;
@@ -369,7 +369,7 @@ describe('chargeStream', () => {
     expect(await iterator.next()).toMatchObject({ done: true });
   });
 
-  it('tells no receipt where the charge cannot be booked, and leaves the hold standing', async () => {
+  it('tells no receipt where the charge cannot be booked, leaves the hold standing, and books it later', async () => {
     const order = await newOrder();
     const stream = chargeStream(
       order,
@@ -382,9 +382,14 @@ describe('chargeStream', () => {
     const reading = withoutSettle(async () => {
       for await (const item of stream) items.push(item);
     });
-    await expect(reading).rejects.toThrow('usage_record');
+    await expect(reading).rejects.toMatchObject({
+      code: 'NOT_READY',
+      message: expect.stringContaining('do not repeat'),
+    });
     expect(items).toEqual([part('a')]);
     expect(await holdState(order)).toBe('open');
+    await until(async () => (await recordOf(order)) !== null);
+    expect(await recordOf(order)).toMatchObject({ chargedNano: 10n, ending: 'completed' });
   });
 
   it('charges once when the reader leaves while the charge is being booked', async () => {

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, isApiError } from '../../core/errors';
+import { ApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
@@ -15,6 +15,9 @@ const CLIENT_LEFT = 499;
 
 /** A statement that was cut off is carried out within this, or never. */
 const UNKNOWN_HOLD_MS = 15_000;
+
+/** Told at the end of a stream whose text is there, but not its charge: a repeat would be a second request. */
+const BOOKED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
 
 /** A hold with what its usage row needs to know. Its `ttlSeconds` is the work's deadline plus a minute. */
 export type ChargeOrder = HoldOrder & {
@@ -139,7 +142,6 @@ async function* run<P>(
   deadline.signal.addEventListener('abort', end, { once: true });
   let upstream: AsyncIterator<P> | undefined;
   let ending: Ending | null = 'client_left';
-  let failure: unknown;
   try {
     order.onHold?.(held);
     upstream = work(held, deadline.signal)[Symbol.asyncIterator]();
@@ -157,16 +159,18 @@ async function* run<P>(
     yield { type: 'receipt', receipt };
   } catch (error) {
     // From here `ending` is null only where the charge itself failed: then the hold must stand.
-    if (ending === null && meter.produced()) settleInTheEnd(chargeOf(order, held, meter, 'completed'));
+    if (ending === null && meter.produced()) {
+      settleInTheEnd(chargeOf(order, held, meter, 'completed'));
+      throw new ApiError('NOT_READY', BOOKED_LATER, { cause: error });
+    }
     if (ending !== null && !left.aborted) ending = 'upstream_failed';
-    failure = error;
     if (ending !== 'client_left') throw error;
   } finally {
     deadline.clear();
     if (ending !== null) {
       // Not awaited: an upstream that does not answer must not hold up the charge.
       void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-      await endEarly(chargeOf(order, held, meter, ending, failure), meter.produced());
+      await endEarly(chargeOf(order, held, meter, ending), meter.produced());
     }
     leave();
   }
@@ -188,7 +192,6 @@ function chargeOf(
   held: Hold,
   meter: Pick<Meter<never>, 'bill' | 'firstAtMs'>,
   ending: Ending,
-  failure?: unknown,
 ): Charge {
   const firstAtMs = meter.firstAtMs();
   return {
@@ -199,17 +202,12 @@ function chargeOf(
       modelId: order.modelId,
       modelType: order.modelType,
       ending,
-      status: statusOf(ending, failure),
+      // What broke off midway had begun as an answer of 200.
+      status: ending === 'client_left' ? CLIENT_LEFT : COMPLETED,
       firstTokenMs: firstAtMs === null ? null : firstAtMs - order.arrivedAtMs,
       durationMs: clock.now() - order.arrivedAtMs,
     },
   };
-}
-
-function statusOf(ending: Ending, failure: unknown): number {
-  if (ending === 'completed') return COMPLETED;
-  if (ending === 'client_left') return CLIENT_LEFT;
-  return isApiError(failure) ? failure.status : ERROR_STATUS.INFERENCE_FAILED;
 }
 
 /** A hold whose answer was cut off may stand all the same: it is given back when the database had time to carry it out. */
@@ -217,9 +215,14 @@ async function holdFor(order: ChargeOrder): Promise<Hold> {
   try {
     return await hold(order);
   } catch (error) {
-    if (findNotReady(error)) setTimeout(() => void releaseQuietly(order), UNKNOWN_HOLD_MS).unref();
+    if (findNotReady(error)) giveBackLater(order.id);
     throw error;
   }
+}
+
+/** Keeps nothing of the request alive but the id. */
+function giveBackLater(id: string): void {
+  setTimeout(() => void releaseQuietly({ id }), UNKNOWN_HOLD_MS).unref();
 }
 
 /** A hold that cannot be given back ends by its time; the caller must hear of the first failure, not of this one. */
@@ -227,6 +230,9 @@ async function releaseQuietly({ id }: Pick<Hold, 'id'>): Promise<void> {
   try {
     await release({ holdId: id });
   } catch (error) {
-    log.warn({ error, holdId: id }, 'a hold could not be given back and ends by its time');
+    log[findNotReady(error) ? 'debug' : 'warn'](
+      { err: error, holdId: id },
+      'a hold could not be given back and ends by its time',
+    );
   }
 }

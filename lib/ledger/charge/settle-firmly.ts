@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
+import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
 import { settle } from '../settle';
 import type { Bill, Hold, Receipt, UsageRecord } from '../types';
 import { enterBracket } from './brackets';
+import { forgetUnbooked, keepUnbooked } from './unbooked';
 
 /** What is to be booked. The same one may be tried again: a repeat is no second charge. */
 export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
@@ -25,7 +27,7 @@ export async function settleFirmly(charge: Charge): Promise<Receipt> {
     try {
       return await settle(charge);
     } catch (error) {
-      log.warn({ error, ...namesOf(charge) }, 'a charge failed and is tried again');
+      tell(error, charge, 'a charge failed and is tried again');
       await sleep(pauseMs);
     }
   }
@@ -33,8 +35,8 @@ export async function settleFirmly(charge: Charge): Promise<Receipt> {
 }
 
 /**
- * Books a charge for output that has left already, however long the database is away: it is tried again beside all
- * other work until it is booked. Above its hold's time it takes what the balance then has.
+ * Books a charge for output that has left already, however long the database is away: it is kept on the disk and tried
+ * again beside all other work until it is booked. Above its hold's time it takes what the balance then has.
  */
 export function settleInTheEnd(charge: Charge): void {
   const leave = enterBracket();
@@ -42,20 +44,30 @@ export function settleInTheEnd(charge: Charge): void {
 }
 
 async function keepTrying(charge: Charge): Promise<void> {
+  await keepUnbooked(charge);
   let waitedMs = 0;
   for (let pauseMs = FIRST_LATER_MS; waitedMs < GIVE_UP_MS; pauseMs = Math.min(2 * pauseMs, MOST_LATER_MS)) {
     await sleep(pauseMs, undefined, { ref: false });
     waitedMs += pauseMs;
     try {
       await settle(charge);
+      await forgetUnbooked(charge);
       log.info(namesOf(charge), 'a charge that had failed was booked');
       return;
     } catch (error) {
-      log.warn({ error, ...namesOf(charge) }, 'a charge of what was delivered is not booked yet');
+      tell(error, charge, 'a charge of what was delivered is not booked yet');
     }
   }
   const cost = charge.bill.costNano.toString();
-  log.error({ ...namesOf(charge), accountId: charge.hold.accountId, costNano: cost }, 'a charge was given up');
+  log.error(
+    { ...namesOf(charge), accountId: charge.hold.accountId, costNano: cost },
+    'a charge was given up; its file stays for the next start',
+  );
+}
+
+/** The outage itself is in the log once; a line per request would only fill the disk. */
+function tell(error: unknown, charge: Charge, words: string): void {
+  log[findNotReady(error) ? 'debug' : 'warn']({ err: error, ...namesOf(charge) }, words);
 }
 
 function namesOf({ hold, record }: Charge): { holdId: string; requestId: string } {

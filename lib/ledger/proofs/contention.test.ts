@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { database, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import { setStake } from '../stake/set-stake';
-import { createTestAccount, createTestKey } from '../test-account';
-import { installTestClock } from '../test-clock';
+import { createTestAccount, createTestKey } from '../testing/test-account';
+import { installTestClock } from '../testing/test-clock';
 import type { Currency } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import { startTestProcess, type TestProcess } from './test-process';
@@ -138,7 +138,7 @@ async function watch(order: Omit<Rush, 'count'>, serve: Stage['serve'], { fallin
   return served;
 }
 
-/** What the book has of an account's charges, by entries and by usage rows, is what was acknowledged; and it adds up. */
+/** The book has of an account's charges, by entries and by usage rows, what was acknowledged, and adds up. */
 async function expectBook(accountId: string, { count, chargedNano }: Served): Promise<void> {
   const [booked] = await database().query(
     `select count(*) filter (where u.currency = 'USD') as "USD", count(*) filter (where u.currency = 'DIEM') as "DIEM",

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../core/ids';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { pgliteDatabase, startPglite } from '../../platform/database/pglite';
@@ -14,8 +14,8 @@ import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
 import { setStake } from '../stake/set-stake';
-import { createTestAccount, createTestKey } from '../test-account';
-import { testBill, testOrder, testRecord } from '../test-orders';
+import { createTestAccount, createTestKey } from '../testing/test-account';
+import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Receipt } from '../types';
 import { type Book, emptyBook, expectBooked, expectNothingHeld, type HoldStory, writeDown } from './test-book';
 import type { LoadPlan, LoadWord } from './test-load';
@@ -159,34 +159,39 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
     'a hold that was lost with the crash is charged all the same, once',
     async () => {
       const onlyHolds: LoadPlan = { ...plan, orders: plan.orders.slice(0, 4), endings: ['leave'], credited: [] };
-      const stories = writeDown(book, await runAndKill(machine, onlyHolds, true));
-      const opened = await openDatabase(machine.place);
-      try {
-        const found = await database().query<{ id: string }>('select id from ledger_hold');
-        const lost = stories.filter(({ hold: made }) => !found.some(({ id }) => id === made.id)).slice(-50);
-        expect(lost.length).toBeGreaterThan(0);
-        for (const receipt of await Promise.all(lost.map((story) => settleTwice(story, story.hold.heldNano)))) {
-          expect(receipt.absorbedNano).toBe(0n);
+      // PostgreSQL writes full pages of its log by itself: now and then the last hold is on the disk.
+      for (let lost: HoldStory[] = [], tries = 0; lost.length === 0; tries += 1) {
+        expect(tries).toBeLessThan(5);
+        const stories = writeDown(book, await runAndKill(machine, onlyHolds, true));
+        const opened = await openDatabase(machine.place);
+        try {
+          const found = await database().query<{ id: string }>('select id from ledger_hold');
+          lost = stories.filter(({ hold: made }) => !found.some(({ id }) => id === made.id)).slice(-50);
+          for (const receipt of await Promise.all(lost.map((story) => settleTwice(story, story.hold.heldNano)))) {
+            expect(receipt.absorbedNano).toBe(0n);
+          }
+          await expectBooked(book);
+        } finally {
+          await opened.close();
         }
-        await expectBooked(book);
-      } finally {
-        await opened.close();
       }
     },
-    ROUND_MS,
+    5 * ROUND_MS,
   );
 });
 
 describe('embedded: the flush', () => {
   it('holds and releases do without, settles and credits ask for it before they are acknowledged', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'farebox-durability-'));
-    const files = new FsyncNodeFS(folder);
-    const opened = installDatabase(await pgliteDatabase(await startPglite(files, await testPicture())));
+    const folder = fs.mkdtempSync(join(tmpdir(), 'farebox-durability-'));
+    const engine = await startPglite(new FsyncNodeFS(folder), await testPicture());
+    const opened = installDatabase(await pgliteDatabase(engine));
+    // Looked at where they reach the system; they are carried out all the same.
+    const flushes = vi.spyOn(fs, 'fsyncSync');
     const account = await createTestAccount(100_000n);
     const count = async (work: () => Promise<unknown>) => {
-      const before = files.fsyncCount;
+      flushes.mockClear();
       await work();
-      return files.fsyncCount - before;
+      return flushes.mock.calls.length;
     };
     const order = () => testOrder(account, { maximumNano: 10n });
     for (let run = 0; run < 10; run += 1) {
@@ -200,7 +205,8 @@ describe('embedded: the flush', () => {
       const given = { entryId: newId(), accountId: account, currency: 'USD', kind: 'GRANT', amountNano: 1n } as const;
       expect(await count(() => credit(given))).toBeGreaterThan(0);
     }
+    flushes.mockRestore();
     await opened.close();
-    rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -6,17 +6,17 @@ import { database, type Database, openDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
 import { credit } from '../credit';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
 import { setStake } from '../stake/set-stake';
-import { createTestAccount, createTestKey } from '../test-account';
-import { installTestClock, setTestClock } from '../test-clock';
-import { testBill, testRecord } from '../test-orders';
+import { createTestAccount, createTestKey } from '../testing/test-account';
+import { installTestClock, setTestClock } from '../testing/test-clock';
+import { testBill, testRecord } from '../testing/test-orders';
 import type { Hold, HoldOrder } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
-import { type Model, modelHold, type ModelHold, type ModelKey, modelSettles, room } from './test-model';
+import { type Model, modelHold, type ModelHold, type ModelKey, modelSettles, room } from '../testing/test-model';
 
 /** How many random histories are played on each database. */
 const HISTORIES = 30 * Number(process.env.FAREBOX_ROUNDS ?? 1);

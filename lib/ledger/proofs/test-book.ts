@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { database } from '../../platform/db';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import type { Hold, Receipt } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import type { LoadWord } from './test-load';
 
-/** What a load said, over all its lives. What is acknowledged must be in the ledger, and nothing that was not intended. */
+/** What a load said, over all its lives: what is acknowledged must be in the ledger, and nothing that was not meant. */
 export type Book = {
   credits: Map<string, { amountNano: bigint; acknowledged: boolean }>;
   holds: Map<string, HoldStory>;

@@ -4,7 +4,7 @@ import { credit } from '../credit';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
-import { testBill, testOrder, testRecord } from '../test-orders';
+import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Hold, Receipt } from '../types';
 
 /** How a request of the load ends: `above` settles for more than it held, `leave` never ends. */

@@ -12,7 +12,7 @@ import { startPostgres } from '../../platform/test-postgres';
 import { voidOpenHolds } from '../purge-holds';
 import type { Place, TestProcess } from './test-process';
 
-/** Without its background writer, all that PostgreSQL was not asked to flush is lost when it is killed. */
+/** Keeps PostgreSQL's background writer back: but for full pages, what nobody asked to flush is lost in a crash. */
 export const NO_LAZY_FLUSH = ['-c', 'wal_writer_delay=10s', '-c', 'wal_writer_flush_after=1GB'];
 
 /** A database that can be killed under a process, and opened again. */
@@ -20,7 +20,7 @@ export type Machine = {
   place: Place;
   /** The time-out of the load's holds. */
   ttlSeconds: number;
-  /** Kills the process, where there is a server in `hard` rounds that before it, and leaves a database that can be opened. */
+  /** Kills the process (`hard`: its server too, and first) and leaves a database that can be opened. */
   kill(load: TestProcess, hard: boolean): Promise<void>;
   /** Ends what the killed process had set aside as a start does, or waits for its time-out. */
   endHolds(): Promise<void>;

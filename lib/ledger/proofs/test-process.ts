@@ -21,8 +21,8 @@ export type TestProcess = {
   kill(): Promise<void>;
 };
 
-/** What comes before each of its words: the log shares the output. */
-const MARK = '> ';
+/** What stands around each of its words: the log shares the output, and the last one may be cut short by a kill. */
+const [BEFORE, AFTER] = ['> ', ' <'] as const;
 
 /**
  * Starts this file as a process of its own. It opens the database, says `open`, and then
@@ -39,14 +39,16 @@ export function startTestProcess(task: 'rush' | 'load', place: Place): TestProce
   const reader = createInterface({ input: child.stdout });
   const listeners = new Set<() => void>();
   reader.on('line', (line) => {
-    if (line.startsWith(MARK)) said.push(JSON.parse(line.slice(MARK.length), bigintsBack));
+    if (line.startsWith(BEFORE) && line.endsWith(AFTER)) {
+      said.push(JSON.parse(line.slice(BEFORE.length, -AFTER.length), bigintsBack));
+    }
     for (const listen of listeners) listen();
   });
   // Not the child's end, but that of its output: its last words may still be on the way.
   const ended = new Promise<void>((done) => reader.once('close', done));
   return {
     said,
-    ask: (words) => child.stdin.write(`${JSON.stringify(words, bigintsAsText)}\n`),
+    ask: (words) => child.stdin.write(`${write(words)}\n`),
     saying: async (count) => {
       const enough = new Promise<void>((done) => {
         const listen = () => {
@@ -58,7 +60,8 @@ export function startTestProcess(task: 'rush' | 'load', place: Place): TestProce
         listen();
       });
       await Promise.race([enough, ended]);
-      if (said.length < count) throw new Error(`The process ended after ${said.length} words.`);
+      if (said.length >= count) return;
+      throw new Error(`The process ended after ${said.length} words. The last: ${write(said.at(-1))}`);
     },
     kill: () => {
       child.kill('SIGKILL');
@@ -80,11 +83,21 @@ async function main(task: string, place: Place): Promise<void> {
 
 /** Past Node's buffers: what is said has happened, and what has happened is said. */
 function say(words: unknown): void {
-  writeSync(1, `${MARK}${JSON.stringify(words, bigintsAsText)}\n`);
+  const line = Buffer.from(`${BEFORE}${write(words)}${AFTER}\n`);
+  for (let written = 0; written < line.length;) {
+    try {
+      written += writeSync(1, line, written);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      // Nobody has read for a while.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
 }
 
-function bigintsAsText(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value;
+/** As JSON; its values of kind bigint come back by `bigintsBack`. */
+function write(words: unknown): string {
+  return JSON.stringify(words, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 function bigintsBack(_name: string, value: unknown): unknown {

@@ -4,7 +4,7 @@ import { isApiError } from '../../core/errors';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
-import { testBill, testOrder, testRecord } from '../test-orders';
+import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Currency } from '../types';
 
 /** So many requests at once for the same money, by the keys in turn. */

@@ -35,7 +35,9 @@ it('takes over a book of the first version: balances, windows of keys, holds und
   await apply(engine, ['0003_exact-ledger', '0004_set-wise-ledger']);
 
   await engine.query('update api_key set limit_usd_nano = 500');
-  const room = await engine.query(`select account_usd, key_usd from ledger_room('${ACCOUNT}', '${KEY}')`);
+  const room = await engine.query(
+    `select account_usd, key_usd from ledger_room('${ACCOUNT}', '${KEY}', ledger_now(), true, true)`,
+  );
   expect(room.rows).toEqual([{ account_usd: 830, key_usd: 330 }]);
   const holds = await engine.query<{ id: string }>('select id from ledger_hold');
   expect(holds.rows).toEqual([{ id: 'open' }]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
-import { findBalance } from '../find-balance';
+import { findBalance } from '../read/find-balance';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
 import { setStake } from '../stake/set-stake';
-import { createTestAccount, createTestKey } from '../test-account';
-import { installTestClock, setTestClock } from '../test-clock';
-import { testBill, testOrder, testRecord } from '../test-orders';
+import { createTestAccount, createTestKey } from '../testing/test-account';
+import { installTestClock, setTestClock } from '../testing/test-clock';
+import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Hold } from '../types';
 
 let opened: Database;
@@ -146,7 +146,35 @@ describe('DIEM', () => {
   });
 });
 
+describe('DIEM of a hold', () => {
+  it('is charged though the stake was lowered before the first charge of the day, and is not there again', async () => {
+    const account = await staked(100n);
+    const held = await take(account, 100n);
+    await setStake({ accountId: account, stakedNano: 0n });
+    expect(await pay(held, 100n)).toMatchObject({ chargedNano: 100n, absorbedNano: 0n });
+    await setStake({ accountId: account, stakedNano: 100n });
+    expect((await findBalance(account)).diemNano).toBe(0n);
+  });
+
+  it('of yesterday has what it saw then, whatever is staked today', async () => {
+    const account = await staked(100n);
+    const held = await take(account, 40n);
+    await setTestClock('2026-11-22T00:00:00Z');
+    await setStake({ accountId: account, stakedNano: 1000n });
+    expect(await pay(held, 500n)).toMatchObject({ chargedNano: 100n, absorbedNano: 400n, balanceAfterNano: 1000n });
+    expect((await diemEntries(account))[0]).toMatchObject({ amount_nano: 100n, day: '2026-11-21' });
+  });
+});
+
 describe('a limit of a key', () => {
+  it('is not passed by a bill above its hold: the rest is absorbed', async () => {
+    const account = await createTestAccount(10_000n);
+    const key = await limitedKey(account, { usd: 100n });
+    const first = await take(account, 60n, key);
+    expect(await pay(first, 5000n)).toMatchObject({ chargedNano: 100n, absorbedNano: 4900n, balanceAfterNano: 9900n });
+    await expect(take(account, 1n, key)).rejects.toMatchObject({ code: 'API_KEY_USD_SPEND_LIMIT_EXCEEDED' });
+  });
+
   it.each([
     ['EPOCH', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00Z'],
     ['MONTH', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'],

@@ -18,7 +18,7 @@ type Row = { staked: bigint | null; usd: bigint; diem: bigint };
 export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
   const [row] = await database().money.query<Row>(
     `select r.staked, least(r.account_usd, r.key_usd) as usd, least(r.account_diem, r.key_diem) as diem
-       from ledger_room($1, $2) r`,
+       from ledger_room($1, $2, ledger_now(), true, true) r`,
     [accountId, keyId],
     { name: 'ledger_room' },
   );

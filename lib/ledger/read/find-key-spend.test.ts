@@ -4,7 +4,7 @@ import { database, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
 import { findKeySpend } from './find-key-spend';
-import { installTestClock, setTestClock } from '../test-clock';
+import { installTestClock, setTestClock } from '../testing/test-clock';
 
 const NONE = { usdNano: 0n, diemNano: 0n };
 const usd = (usdNano: bigint) => ({ usdNano, diemNano: 0n });

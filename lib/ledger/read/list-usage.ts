@@ -1,6 +1,7 @@
 import { readLines } from '../bill-lines';
 import type { BillLine, Currency, Ending } from '../types';
 import { database } from '../../platform/db';
+import { walkAlongIndexes } from './along-the-index';
 
 /** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
 export type PaidRecord = {
@@ -25,10 +26,19 @@ export type UsagePlace = {
   fromRequestId: string;
   /** Rows before this time; null for no end. */
   endMicros: bigint | null;
+  /** null for all of them. In one that is neither USD nor DIEM nothing is ever paid. */
   currency: string | null;
 };
 
 type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
+
+/** The statement of each filter: none, or one of the currencies in which something is paid. */
+const FILTERS = new Map<string | null, { name: string; text: string }>([
+  [null, { name: 'billing_usage_history', text: recordsWhere('true') }],
+  ['USD', { name: 'billing_usage_history_usd', text: recordsWhere(`currency = 'USD'`) }],
+  // Spelled out: the index of DIEM alone does not serve a currency that is a parameter.
+  ['DIEM', { name: 'billing_usage_history_diem', text: recordsWhere(`currency = 'DIEM'`) }],
+]);
 
 /**
  * The next paid requests of an account from a place on, that one included, in the order of time and id. Requests
@@ -36,32 +46,25 @@ type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
  * @param limit how many at most
  */
 export async function listUsage(accountId: string, place: UsagePlace, limit: number): Promise<PaidRecord[]> {
+  const statement = FILTERS.get(place.currency);
+  if (!statement) return [];
   const parameters = [
     accountId,
     String(place.fromMicros),
     place.fromRequestId,
     place.endMicros === null ? null : String(place.endMicros),
-    place.currency,
     limit,
   ];
   const rows = await database().transaction(async (tx) => {
-    await tx.query(ALONG_THE_INDEX, [], { name: 'billing_along_the_index' });
-    return tx.query<Row>(RECORDS, parameters, { name: 'billing_usage_history' });
+    await walkAlongIndexes(tx);
+    return tx.query<Row>(statement.text, parameters, { name: statement.name });
   });
   return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
 }
 
-/**
- * Without statistics (the embedded database never makes any, a prepared plan may be older than them) the planner takes
- * every history for a short one and sorts the whole of it for each page. This leaves it the walk along the index, which
- * ends with the page.
- */
-const ALONG_THE_INDEX = `
-  select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_sort', 'off', true)`;
-
 /** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
-const RECORDS = `
+function recordsWhere(filter: string): string {
+  return `
   select request_id as "requestId", model_id as "modelId", model_type as "modelType", currency,
       absorbed_nano as "absorbedNano", lines, estimated, ending, duration_ms as "durationMs",
       (extract(epoch from created_at) * 1000000)::bigint as "atMicros"
@@ -70,7 +73,8 @@ const RECORDS = `
       and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'
       and (created_at, request_id) >= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::text)
       and created_at < coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', 'infinity')
-      and ($5::text is null or currency = $5)
+      and ${filter}
       and jsonb_array_length(lines) > 0
     order by created_at, request_id
-    limit $6`;
+    limit $5`;
+}

@@ -5,7 +5,7 @@ import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/test-database';
 import { findBalance } from '../read/find-balance';
-import { createTestAccount } from '../test-account';
+import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';
 import { linkWallet } from './link-wallet';
 import type { StakeReader } from './reader';

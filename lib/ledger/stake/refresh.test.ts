@@ -6,7 +6,7 @@ import { installDatabase, openDatabase, type Database } from '../../platform/db'
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres } from '../../platform/test-postgres';
 import { findBalance } from '../read/find-balance';
-import { createTestAccount } from '../test-account';
+import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';
 import type { StakeReader } from './reader';
 import { refreshStakes, startStakeRefresh } from './refresh';
@@ -141,6 +141,31 @@ describe('a round', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  it('begins where the last one stopped: those who cannot be read keep nobody from their turn', async () => {
+    const accounts = await Promise.all(
+      Array.from({ length: 150 }, async (_, index) => ({ id: await linked(walletOf(index + 1)), index })),
+    );
+    accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
+    // All that come first fail.
+    const unreadable = new Set(accounts.slice(0, 130).map(({ index }) => walletOf(index + 1)));
+    const read: StakeReader = (wallet) =>
+      unreadable.has(wallet) ? Promise.reject(new Error('unreadable')) : Promise.resolve(7n);
+    const place = { after: '00000000-0000-0000-0000-000000000000' };
+    const none = { read: 0, changed: 0, failed: 64 };
+    expect(await refreshStakes(read, undefined, place)).toEqual(none);
+    expect(place.after).toBe(accounts[63]?.id);
+    expect(await refreshStakes(read, undefined, place)).toEqual(none);
+    // Two that fail, twenty that can be read, and on from the beginning, where the next whole batch fails.
+    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 20, changed: 20, failed: 2 + 42 + 64 });
+    expect(place.after).toBe(accounts[42 + 64 - 1]?.id);
+    const good = accounts.slice(130).map(({ id }) => stakeOf(id));
+    expect(await Promise.all(good)).toEqual(Array.from({ length: 20 }, () => 7n));
+    // Once around, wherever it begins: nobody is left out, nobody read twice.
+    unreadable.clear();
+    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 150, changed: 130, failed: 0 });
+    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 150, changed: 0, failed: 0 });
+  });
+
   it('leaves alone what was set while it read', async () => {
     const accounts = await Promise.all([1, 2, 3].map((index) => linked(walletOf(index), 5n)));
     const [byHand = '', moved = '', lowered = ''] = accounts;
@@ -214,6 +239,27 @@ describe('the refresh of a process', () => {
     vi.advanceTimersByTime(TEN_MINUTES);
     await sleep(50);
     expect(calls).toBe(2);
+  });
+
+  it('reaches everybody within a few rounds, however many cannot be read', async () => {
+    const ids = (await Promise.all(Array.from({ length: 140 }, (_, index) => linked(walletOf(index + 1))))).sort();
+    const rows = await opened.query<{ id: string; wallet: string }>(
+      'select account_id as id, wallet_address as wallet from ledger_stake',
+    );
+    const last = rows.find(({ id }) => id === ids.at(-1))?.wallet;
+    let asked = 0;
+    const refresh = startStakeRefresh((wallet) => {
+      asked += 1;
+      return wallet === last ? Promise.resolve(3n) : Promise.reject(new Error('unreadable'));
+    });
+    // 64 accounts or more each time: the third round has seen all 140, whatever the first began with.
+    for (const round of [1, 2, 3]) {
+      await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(round * 64));
+      await sleep(50);
+      vi.advanceTimersByTime(TEN_MINUTES);
+    }
+    await vi.waitFor(async () => expect(await stakeOf(ids.at(-1) ?? '')).toBe(3n));
+    await refresh.stop();
   });
 
   it('gives up what is under way when it is stopped, without a word', async () => {

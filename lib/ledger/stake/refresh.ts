@@ -1,3 +1,4 @@
+import { newId } from '../../core/ids';
 import { database } from '../../platform/db';
 import { log } from '../../platform/log';
 import { stakeReader } from './evm-reader';
@@ -10,12 +11,17 @@ const REFRESH_MS = 10 * 60_000;
 const BATCH = 64;
 /** How many reads are under way at a time. */
 const CONCURRENCY = 8;
+/** Before every account. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** An account whose stake is read from a wallet, as it stood when it was looked up. */
 export type LinkedStake = { accountId: string; walletAddress: string; stakedNano: bigint };
 
 /** What a round came to, in accounts. */
 export type RefreshedStakes = { read: number; changed: number; failed: number };
+
+/** How far the rounds have come in the circle of all accounts: the next one begins behind this id. */
+export type RoundPlace = { after: string };
 
 /**
  * Reads all linked stakes now and every ten minutes, one round at a time, in the background. Does nothing where no
@@ -25,9 +31,10 @@ export type RefreshedStakes = { read: number; changed: number; failed: number };
 export function startStakeRefresh(reader: StakeReader | null = stakeReader()): { stop: () => Promise<void> } {
   if (reader === null) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
+  const place = anyPlace();
   let round: Promise<void> | null = null;
   const begin = () => {
-    round ??= refreshQuietly(reader, stopping.signal).finally(() => (round = null));
+    round ??= refreshQuietly(reader, stopping.signal, place).finally(() => (round = null));
   };
   begin();
   const timer = setInterval(begin, REFRESH_MS);
@@ -43,15 +50,22 @@ export function startStakeRefresh(reader: StakeReader | null = stakeReader()): {
 
 /**
  * Reads the stake of every account that has a wallet and sets those that changed. One that cannot be read stays as it
- * is; where a whole batch cannot be read, the node is taken for down and the rest waits for the next round.
+ * is; where a whole batch cannot be read, the node is taken for down, and the rest waits for the next round, which begins
+ * with it: wallets that cannot be read keep nobody else from their turn.
+ * @param place where the last round stopped, moved on by this one; anywhere when absent
  */
-export async function refreshStakes(reader: StakeReader, signal?: AbortSignal): Promise<RefreshedStakes> {
+export async function refreshStakes(
+  reader: StakeReader,
+  signal?: AbortSignal,
+  place: RoundPlace = anyPlace(),
+): Promise<RefreshedStakes> {
   const total: RefreshedStakes = { read: 0, changed: 0, failed: 0 };
-  let after: string | null = null;
+  const round: Round = { place, begin: place.after, wrapped: false };
   while (!signal?.aborted) {
-    const batch: LinkedStake[] = await findLinked(after);
-    after = batch.at(-1)?.accountId ?? null;
-    if (after === null) break;
+    const batch = await nextBatch(round);
+    const end = batch.at(-1);
+    if (end === undefined) break;
+    place.after = end.accountId;
     const { read, changed, failed } = await refreshBatch(batch, reader, signal);
     total.read += read;
     total.changed += changed;
@@ -82,9 +96,14 @@ export async function refreshStake(linked: LinkedStake, reader: StakeReader, sig
   });
 }
 
-async function refreshQuietly(reader: StakeReader, signal: AbortSignal): Promise<void> {
+/** A process that is started again and again would else begin with the same accounts each time. */
+function anyPlace(): RoundPlace {
+  return { after: newId() };
+}
+
+async function refreshQuietly(reader: StakeReader, signal: AbortSignal, place: RoundPlace): Promise<void> {
   try {
-    const { changed } = await refreshStakes(reader, signal);
+    const { changed } = await refreshStakes(reader, signal, place);
     if (changed > 0) log.info({ changed }, 'stakes changed');
   } catch (error) {
     log.warn({ err: error }, 'the stakes could not be refreshed; the old ones stay');
@@ -118,13 +137,25 @@ async function refreshBatch(
   return { read, changed, failed: failures.length };
 }
 
-/** The next accounts with a wallet, in the order of their ids. */
-function findLinked(after: string | null): Promise<LinkedStake[]> {
+/** Once around the circle of all accounts; `wrapped`: past the highest id, on the way back to `begin`. */
+type Round = { place: RoundPlace; begin: string; wrapped: boolean };
+
+/** A full batch as long as the round has one, across the highest id too: else few failures would end a round. */
+async function nextBatch(round: Round): Promise<LinkedStake[]> {
+  const { place, begin, wrapped } = round;
+  const behind = wrapped ? [] : await findLinked(place.after, null, BATCH);
+  if (behind.length === BATCH) return behind;
+  round.wrapped = true;
+  return [...behind, ...(await findLinked(wrapped ? place.after : LOWEST_ID, begin, BATCH - behind.length))];
+}
+
+/** The next accounts with a wallet, in the order of their ids. @param last the highest one wanted; null: no bound */
+function findLinked(after: string, last: string | null, limit: number): Promise<LinkedStake[]> {
   return database().query<LinkedStake>(
     `select account_id as "accountId", wallet_address as "walletAddress", staked_nano as "stakedNano"
        from ledger_stake
-       where wallet_address is not null and ($1::uuid is null or account_id > $1)
-       order by account_id limit $2`,
-    [after, BATCH],
+       where wallet_address is not null and account_id > $1 and ($2::uuid is null or account_id <= $2)
+       order by account_id limit $3`,
+    [after, last, limit],
   );
 }

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { createTestClient, http, parseAbi, publicActions, walletActions, type Address, type Hex } from 'viem';
 import { foundry } from 'viem/chains';
 import { newId } from '../../core/ids';
+import { installTestPackage } from '../../platform/test-package';
 import staking from './test-staking.json';
 
-/** Where the chain's program comes from: the only platform whose package can be pinned in the lockfile. */
-const PROGRAM = '@foundry-rs/anvil-linux-amd64';
+/** Of Foundry's packages of anvil, one per platform and 43 MB each. */
+const VERSION = '1.7.1';
 const READY_MS = 20_000;
 
 const STAKING = parseAbi([
@@ -33,7 +34,7 @@ export type TestChain = {
 
 /**
  * Starts an Ethereum node (anvil) on a free port of 127.0.0.1.
- * @throws Error where anvil is not to be had on this platform
+ * @throws Error where anvil can neither be fetched as a package nor found on the PATH
  */
 export async function startTestChain(): Promise<TestChain> {
   const { node, port } = await startNode();
@@ -74,7 +75,8 @@ export async function startTestChain(): Promise<TestChain> {
 }
 
 async function startNode(): Promise<{ node: ChildProcess; port: string }> {
-  const node = spawn(findProgram(), ['--host', '127.0.0.1', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { program, missing } = await findProgram();
+  const node = spawn(program, ['--host', '127.0.0.1', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   const port = await new Promise<string>((done, fail) => {
     const late = setTimeout(() => fail(new Error(`anvil did not start: ${printed}`)), READY_MS);
@@ -82,7 +84,7 @@ async function startNode(): Promise<{ node: ChildProcess; port: string }> {
       clearTimeout(late);
       fail(error);
     };
-    node.once('error', (cause) => end(new Error(wanted(), { cause })));
+    node.once('error', (cause) => end(new Error(wanted(), { cause: missing ?? cause })));
     node.once('exit', () => end(new Error(`anvil ended: ${printed}`)));
     for (const output of [node.stdout, node.stderr]) {
       // Read to the end: a full pipe would stop the node.
@@ -101,18 +103,20 @@ async function startNode(): Promise<{ node: ChildProcess; port: string }> {
   return { node, port };
 }
 
-/** The package's program, else `anvil` of the PATH. */
-function findProgram(): string {
+/** The program of the package for this platform, else `anvil` of the PATH and why there is no package. */
+async function findProgram(): Promise<{ program: string; missing?: unknown }> {
+  const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   try {
-    return createRequire(import.meta.url).resolve(`${PROGRAM}/bin/anvil`);
-  } catch {
-    return 'anvil';
+    const place = await installTestPackage({ name, version: VERSION });
+    return { program: join(place, 'node_modules', name, 'bin', 'anvil') };
+  } catch (missing) {
+    return { program: 'anvil', missing };
   }
 }
 
 function wanted(): string {
   const here = `${process.platform} ${process.arch}`;
-  return `This test needs a local Ethereum chain, anvil, and has none (${here}). On linux x64 “npm ci” brings it; elsewhere install Foundry, so that anvil is in the PATH.`;
+  return `This test needs a local Ethereum chain, anvil: no package of it could be fetched (${here}), and none is in the PATH. Install Foundry.`;
 }
 
 function ended(node: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids';
 import { database, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
-import { createTestAccount, createTestKey } from '../test-account';
+import { createTestAccount, createTestKey } from '../testing/test-account';
 import { type Finding, verifyLedger } from './verify-ledger';
 
 type Book = { account: string; key: string; day: string };

@@ -20,7 +20,7 @@ export function speechParts(price: SpeechPrice, usage: { characters: number }): 
   return [wholePart('characters', usage.characters, price.inputNanoUsd)];
 }
 
-/** The parts of a transcription (contract 10.2): the length of the audio, to the nearest millisecond. */
+/** The parts of a transcription (contract 10.2): the length of the audio, rounded up to whole milliseconds. */
 export function transcriptionParts(price: TranscriptionPrice, usage: { audioSeconds: number }): BillPart[] {
   return [secondsPart('audio_seconds', usage.audioSeconds, price.perAudioSecondNanoUsd)];
 }

@@ -176,6 +176,39 @@ describe('seconds', () => {
       }),
     );
   });
+
+  it('are rounded up to whole milliseconds, and nothing above zero is free', () => {
+    // A price above nothing; a fraction of a millisecond far above the noise of a number.
+    const charged = rate.filter((perSecond) => perSecond > 0n);
+    const part = fc.double({ min: 0.000_01, max: 0.999_99, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat({ max: 100_000_000 }), part, charged, (whole, fraction, perSecond) => {
+        const bill = billOf([secondsPart('second', (whole + fraction) / 1_000, perSecond)]);
+        expect(bill).toEqual(billOf([secondsPart('second', (whole + 1) / 1_000, perSecond)]));
+        expect(bill.lines).toMatchObject([{ units: (whole + 1) / 1_000 }]);
+        expect(bill.costNano > 0n).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ min: Number.MIN_VALUE, noNaN: true }), charged, (length, perSecond) => {
+        expect(billOf([secondsPart('audio_seconds', length, perSecond)]).costNano > 0n).toBe(true);
+      }),
+    );
+    expect(billOf([secondsPart('audio_seconds', 0.000_4, 1_000n)])).toMatchObject({
+      costNano: 1n,
+      lines: [{ units: 0.001 }],
+    });
+  });
+
+  it('never cost less for more, so that a hold bounds them', () => {
+    const length = fc.double({ min: 0, max: 1_000_000, noNaN: true });
+    fc.assert(
+      fc.property(length, length, rate, (one, other, perSecond) => {
+        const costOf = (seconds: number) => maximumNano([secondsPart('second', seconds, perSecond)]);
+        expect(costOf(Math.min(one, other)) <= costOf(Math.max(one, other))).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('prices by size', () => {

@@ -4,6 +4,8 @@ import { unitsPerRate, type LineKind } from './kinds';
 
 /** Femto-USD in one nano-USD: a millionth of a nano-USD is what one token at the smallest rate costs. */
 const FEMTO_PER_NANO = 1_000_000n;
+/** The digits that a number tells for sure: behind them 2.007 × 1,000 is 2,007.0000000000002. */
+const SURE_DIGITS = 15;
 
 /**
  * One priced part of a request, not yet rounded. Parts of several families (tokens, searches) make one bill together, so
@@ -26,9 +28,9 @@ export function wholePart(kind: LineKind, units: number | bigint, rateNano: bigi
   return { kind, units: Number(count), rateNano, costFemto: count * rateNano * femtoPerRate };
 }
 
-/** A part of seconds at a rate per second, counted in whole milliseconds (the nearest) and never as a fraction. */
+/** A part of seconds at a rate per second, rounded up to whole milliseconds: what is above zero is never free. */
 export function secondsPart(kind: LineKind, seconds: number, rateNano: bigint): BillPart {
-  const milliseconds = wholeUnits(Math.round(seconds * 1_000));
+  const milliseconds = wholeUnits(Number((seconds * 1_000).toPrecision(SURE_DIGITS)));
   return {
     kind,
     units: Number(milliseconds) / 1_000,

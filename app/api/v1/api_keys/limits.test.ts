@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { findBalance } from '@/lib/ledger/read/find-balance';
-import { installTestClock } from '@/lib/ledger/test-clock';
+import { installTestClock } from '@/lib/ledger/testing/test-clock';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { GET as FIND } from './[id]/route';

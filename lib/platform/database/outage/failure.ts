@@ -4,9 +4,10 @@ import { ApiError, isApiError } from '../../../core/errors';
  * Why the database cannot do its work, seen from a failed statement:
  * - `away`: nobody is there, the connection was lost, or it lets nobody in (start, stop, wrong address or password);
  * - `hanging`: no answer in the time in which a living server would at least have refused;
- * - `overloaded`: it answers, or its pool does, that this cannot be done now (no free connection, memory, disk or time).
+ * - `overloaded`: it answers, or its pool does, that this cannot be done now (no free connection, memory or disk);
+ * - `slow`: it ended this one statement at its time limit.
  */
-export type Outage = 'away' | 'hanging' | 'overloaded';
+export type Outage = 'away' | 'hanging' | 'overloaded' | 'slow';
 
 /** Sent as `Retry-After`. */
 const RETRY_AFTER_SECONDS = 5;
@@ -22,10 +23,13 @@ const BY_STATE: Record<string, Outage> = {
   '57P01': 'away', // admin shutdown
   '57P02': 'away', // crash shutdown
   '57P03': 'away', // cannot connect now: it starts, or recovers
+  '57P04': 'away', // the database was dropped
+  '57P05': 'away', // the connection was ended for having been idle
+  '25P03': 'away', // the same, within a transaction
   '25006': 'overloaded', // read only: a stand-by after a switch, or a full disk at some hosters
   '53': 'overloaded', // insufficient resources: disk full, out of memory, too many connections
   '55P03': 'overloaded', // lock not available
-  '57014': 'overloaded', // statement time-out
+  '57014': 'slow', // statement time-out
 };
 
 /** By the code of a Node.js system error. */

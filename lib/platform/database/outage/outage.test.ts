@@ -24,7 +24,7 @@ const realNow = clock.now;
 let server: TestPostgres;
 let service: TestService;
 let account: Account;
-let lines: { level: number; msg: string }[] = [];
+let lines: { level: number; msg: string; statement?: string }[] = [];
 
 beforeAll(async () => {
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
@@ -147,6 +147,9 @@ describe('all connections are busy', () => {
     for (const answer of paid) expect(answer.status).toBe(200);
     expect(Math.max(...paid.map(({ tookMs }) => tookMs))).toBeLessThan(3_000);
     expect(await call(keysRoute, caller)).toMatchObject(REFUSED);
+    expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
+      'the database is overloaded: a request gets 503',
+    ]);
     await Promise.all(reports);
     expect(await call(keysRoute, caller)).toMatchObject({ status: 200 });
   });
@@ -159,6 +162,7 @@ describe('a statement takes too long', () => {
     const thrown: unknown = await slow(30).catch((error: unknown) => error);
     expect(findNotReady(thrown)).toMatchObject({ status: 503, options: { retryAfterSeconds: 5 } });
     expect(sqlState(thrown)).toBe('57014');
+    expect(lines).toMatchObject([{ level: 40, msg: 'a statement took too long', statement: 'select pg_sleep($1)' }]);
     expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 

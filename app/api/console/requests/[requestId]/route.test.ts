@@ -3,7 +3,7 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { Account } from '@/lib/accounts/caller';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
-import { testRecord } from '@/lib/ledger/test-orders';
+import { testRecord } from '@/lib/ledger/testing/test-orders';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { GET } from './route';
 

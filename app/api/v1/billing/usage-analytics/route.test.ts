@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
@@ -273,6 +274,28 @@ describe('200', () => {
     expect(await usd()).toBeUndefined();
   });
 
+  it('adds up once what is asked for twice, and one range of an account after the other', async () => {
+    await insert({ lines: costing(1_000_000_000n) });
+    await analytics('?lookback=1d');
+    const whole = database();
+    let [atWork, most, pages] = [0, 0, 0];
+    installDatabase({
+      ...whole,
+      transaction: async (work, options) => {
+        most = Math.max(most, (atWork += 1));
+        pages += 1;
+        // As long as a page of a long history.
+        await sleep(20);
+        return whole.transaction(work, options).finally(() => (atWork -= 1));
+      },
+    });
+    const asked = ['2d', '3d', '2d', '4d', '3d', '2d'].map((days) => analytics(`?lookback=${days}`));
+    const answers = await Promise.all(asked).finally(() => installDatabase(whole));
+    expect(answers.map(({ lookback }) => lookback)).toEqual(['2d', '3d', '2d', '4d', '3d', '2d']);
+    for (const { byModel } of answers) expect(byModel).toMatchObject([{ totalUsd: 1 }]);
+    expect([pages, most]).toEqual([3, 1]);
+  });
+
   it('does not answer a new day with the old one', async () => {
     const lastDay = async () => (await analytics()).byDate.at(-1)?.date;
     clock.now = () => Date.parse('2026-11-20T23:59:59.999Z');
@@ -343,5 +366,22 @@ describe('504', () => {
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ code: 'REQUEST_TIMEOUT' });
     expect((await analytics()).byModel).toHaveLength(1);
+  });
+
+  it('where it takes more than a minute, the wait for its turn included', async () => {
+    await insert({});
+    const whole = database();
+    installDatabase({
+      ...whole,
+      transaction: async (work, options) => {
+        const rows = await whole.transaction(work, options);
+        clock.now = () => NOW_MS + 60_000;
+        return rows;
+      },
+    });
+    const answers = await Promise.all([ask('?lookback=2d'), ask('?lookback=3d')]);
+    installDatabase(whole);
+    expect(answers.map(({ status }) => status)).toEqual([200, 504]);
+    expect((await analytics('?lookback=3d')).byModel).toHaveLength(1);
   });
 });

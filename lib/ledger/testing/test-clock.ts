@@ -1,4 +1,4 @@
-import { database } from '../platform/db';
+import { database } from '../../platform/db';
 
 /** Replaces the ledger's clock in the test's own database by one that stands still until it is set. */
 export async function installTestClock(at: string): Promise<void> {

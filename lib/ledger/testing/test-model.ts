@@ -44,16 +44,36 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 
 const atLeastZero = (n: bigint) => (n > 0n ? n : 0n);
 const least = (...numbers: (bigint | null)[]) => numbers.filter((n) => n !== null).reduce((a, b) => (a < b ? a : b));
+const most = (...numbers: bigint[]) => numbers.reduce((a, b) => (a > b ? a : b));
 const sum = (holds: ModelHold[]) => holds.reduce((total, { held }) => total + held, 0n);
 
 const spentOf = (model: Model, subject: string, currency: Currency, day: string) =>
   model.spent.get(`${subject}|${currency}|${day}`) ?? 0n;
 const isLive = (model: Model) => (known: ModelHold) => known.state === 'open' && known.expiresMs > model.nowMs;
 
-/** The first day that counts against a key's limit. */
-function windowStart(period: ModelKey['period'], today: string): string {
-  if (period === 'EPOCH') return today;
-  return period === 'MONTH' ? `${today.slice(0, 7)}-01` : '';
+/** Whether two days count together against a key's limit. */
+function sameWindow(period: ModelKey['period'], one: string, other: string): boolean {
+  const digits = { EPOCH: 10, MONTH: 7, LIFETIME: 0 }[period];
+  return one.slice(0, digits) === other.slice(0, digits);
+}
+
+/** What a key's own limit leaves in the window of a day; null without a limit. */
+function keyRoom(model: Model, keyId: string | null, currency: Currency, day: string): bigint | null {
+  const key = keyId === null ? undefined : model.keys.get(keyId);
+  const limit = currency === 'USD' ? key?.usd : key?.diem;
+  if (limit === null || limit === undefined || !key) return null;
+  const held = model.holds.filter(
+    (one) =>
+      isLive(model)(one) &&
+      one.order.keyId === keyId &&
+      one.currency === currency &&
+      sameWindow(key.period, one.day, day),
+  );
+  const charged = [...model.spent].reduce((total, [name, nano]) => {
+    const [subject, of, on = ''] = name.split('|');
+    return subject === keyId && of === currency && sameWindow(key.period, on, day) ? total + nano : total;
+  }, 0n);
+  return atLeastZero(limit - charged - sum(held));
 }
 
 /** What account and key may spend now. */
@@ -68,20 +88,10 @@ export function room(
   const staked = model.staked ?? 0n;
   const accountDiem = atLeastZero(staked - spentOf(model, 'account', 'DIEM', today) - sum(liveDiem));
   const key = keyId === null ? undefined : model.keys.get(keyId);
-  const left = (limit: bigint | null | undefined, currency: Currency) => {
-    if (key?.revoked) return 0n;
-    if (limit === null || limit === undefined || !key) return null;
-    const from = windowStart(key.period, today);
-    const held = live.filter((one) => one.order.keyId === keyId && one.currency === currency && one.day >= from);
-    const charged = [...model.spent].reduce((total, [name, nano]) => {
-      const [subject, of, day = ''] = name.split('|');
-      return subject === keyId && of === currency && day >= from ? total + nano : total;
-    }, 0n);
-    return atLeastZero(limit - charged - sum(held));
-  };
+  const left = (currency: Currency) => (key?.revoked ? 0n : keyRoom(model, keyId, currency, today));
   return {
-    usd: least(accountUsd, left(key?.usd, 'USD')),
-    diem: least(accountDiem, left(key?.diem, 'DIEM')),
+    usd: least(accountUsd, left('USD')),
+    diem: least(accountDiem, left('DIEM')),
     accountUsd,
     accountDiem,
   };
@@ -125,20 +135,23 @@ function modelSettle(model: Model, known: ModelHold, cost: bigint): void {
   const { currency, day, order } = known;
   const today = dayOf(model.nowMs);
   const own = isLive(model)(known) ? known.held : 0n;
+  const seen = known.state === 'lost' ? known.held : most(known.diemBefore, known.held);
   known.state = 'settled';
   const others = model.holds.filter(
     (one) => isLive(model)(one) && one.currency === currency && (currency === 'USD' || one.day === day),
   );
-  let most = model.posted;
+  let there = model.posted;
   let free = model.posted - sum(others);
   const spent = spentOf(model, 'account', 'DIEM', day);
   if (currency === 'DIEM') {
     const staked = model.staked ?? 0n;
     const credited = model.credited.get(day);
-    most = (day === today ? (staked > (credited ?? 0n) ? staked : (credited ?? 0n)) : (credited ?? staked)) - spent;
-    free = (day === today ? staked - spent : most) - sum(others);
+    there = most((day === today ? most(staked, credited ?? 0n) : (credited ?? seen)) - spent, own);
+    free = (day === today ? staked - spent : there) - sum(others);
   }
-  const charged = least(cost, most, atLeastZero(free > own ? free : own));
+  const within = least(cost, there, most(free, own, 0n));
+  const charged =
+    within > own ? least(within, most(own, keyRoom(model, order.keyId, currency, day) ?? within)) : within;
   if (charged > 0n) {
     const add = (subject: string) =>
       model.spent.set(`${subject}|${currency}|${day}`, spentOf(model, subject, currency, day) + charged);
@@ -146,7 +159,7 @@ function modelSettle(model: Model, known: ModelHold, cost: bigint): void {
     if (currency === 'USD') model.posted -= charged;
     else {
       add('account');
-      model.credited.set(day, spent + most);
+      model.credited.set(day, most(model.credited.get(day) ?? 0n, spent + there));
     }
   }
   const after = room(model, null);

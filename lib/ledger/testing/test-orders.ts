@@ -1,5 +1,5 @@
-import { newId } from '../core/ids';
-import type { Bill, HoldOrder, UsageRecord } from './types';
+import { newId } from '../../core/ids';
+import type { Bill, HoldOrder, UsageRecord } from '../types';
 
 /** An order of a hold for a test: 10 to 400 nano units, ten minutes. */
 export function testOrder(accountId: string, more: Partial<HoldOrder> = {}): HoldOrder {

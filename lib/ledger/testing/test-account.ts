@@ -1,6 +1,6 @@
-import { newId } from '../core/ids';
-import { database } from '../platform/db';
-import { credit } from './credit';
+import { newId } from '../../core/ids';
+import { database } from '../../platform/db';
+import { credit } from '../credit';
 
 /** An account made for a test, with an optional balance. @returns its id */
 export async function createTestAccount(balanceNano = 0n): Promise<string> {

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lockFolder } from '../platform/database/lock';
+import { lockFolderOf } from '../platform/database/pglite';
+import { startPostgres } from '../platform/test-postgres';
+import { openNamed } from './open-named';
+
+const folder = mkdtempSync(join(tmpdir(), 'farebox-named-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const refusalOf = (settings: { databaseUrl?: string; dataDir: string }) =>
+  openNamed(settings).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+describe('a database that cannot be opened', () => {
+  it.each(['127.0.0.1', 'localhost'])('is named by its setting where nobody listens (%s)', async (host) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    expect(await refusalOf({ databaseUrl: `postgres://${host}:${port}/farebox`, dataDir: folder })).toMatch(
+      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server/,
+    );
+  });
+
+  it('is named by its setting where the server knows no such database', async () => {
+    const server = await startPostgres();
+    const databaseUrl = server.url.replace(/postgres$/, 'elsewhere');
+    expect(await refusalOf({ databaseUrl, dataDir: folder })).toBe(
+      'The PostgreSQL of DATABASE_URL cannot be opened: database "elsewhere" does not exist. Mend the setting, or start the server that it names.',
+    );
+    await server.stop();
+  });
+
+  it('is named by its folder where it is the embedded one', async () => {
+    const dataDir = join(folder, 'file');
+    writeFileSync(dataDir, '');
+    const refusal = await refusalOf({ dataDir });
+    expect(refusal.startsWith(`The embedded database in DATA_DIR (${dataDir}) cannot be opened: `)).toBe(true);
+  });
+
+  it('has words of its own where another process holds it', async () => {
+    const lock = await lockFolder(lockFolderOf(folder), 'The database');
+    expect(await refusalOf({ dataDir: folder })).toMatch(/in use by process \d+/);
+    expect(await refusalOf({ dataDir: folder })).not.toContain('cannot be opened');
+    lock.release();
+  });
+});

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../core/ids';
+import { database, type Database, openDatabase } from '../../platform/db';
+import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { credit } from '../credit';
+import { hold } from '../hold';
+import { findBalance } from '../read/find-balance';
+import { settle } from '../settle';
+import { setStake } from '../stake/set-stake';
+import { createTestAccount } from '../testing/test-account';
+import { testBill, testOrder, testRecord } from '../testing/test-orders';
+import { verifyLedger } from '../verify/verify-ledger';
+
+/** Longer than the arriving money takes, shorter than a statement may. */
+const LOOK_MS = 500;
+
+let server: TestPostgres;
+let opened: Database;
+beforeAll(async () => {
+  server = await startPostgres(['-c', 'fsync=off']);
+  opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+  // Between its locks and its look a hold asks the clock: for the connections that ask for it, that takes a while.
+  await database().query(
+    `create or replace function ledger_now() returns timestamptz language plpgsql volatile as $$ begin
+       if current_setting('farebox.slow', true) = 'on' then perform pg_sleep(${LOOK_MS / 1000}); end if;
+       return clock_timestamp();
+     end $$`,
+  );
+});
+afterAll(async () => {
+  await opened.close();
+  await server.stop();
+});
+
+/** Two connections hold 100 each, while `arrive` brings the first 100 that the account ever has. */
+async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Promise<number> {
+  const clients = [new pg.Client(server.url), new pg.Client(server.url)];
+  try {
+    const holds = clients.map(async (client) => {
+      await client.connect();
+      await client.query("set farebox.slow = 'on'; begin");
+      const order = [[newId()], [accountId], [null], [100n], [100n], [600]];
+      const result = await client.query('select held from ledger_hold($1, $2, $3, $4, $5, $6)', order);
+      // Committed only when both have looked.
+      await sleep(LOOK_MS);
+      await client.query('commit');
+      return result.rows.filter((row) => row.held !== null).length;
+    });
+    await sleep(LOOK_MS / 2);
+    await arrive();
+    return (await Promise.all(holds)).reduce((sum, one) => sum + one, 0);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+it('the first credit of an account is not held twice by two processes that look while it comes', async () => {
+  const accountId = await createTestAccount();
+  const give = () => credit({ entryId: newId(), accountId, currency: 'USD', kind: 'TOP_UP', amountNano: 100n });
+  expect(await holdAmid(accountId, give)).toBeLessThan(2);
+  expect((await verifyLedger()).findings).toEqual([]);
+  expect((await findBalance(accountId)).usdNano).toBeGreaterThanOrEqual(0n);
+});
+
+it('the first stake of an account is not held twice either', async () => {
+  const accountId = await createTestAccount();
+  expect(await holdAmid(accountId, () => setStake({ accountId, stakedNano: 100n }))).toBeLessThan(2);
+  expect((await verifyLedger()).findings).toEqual([]);
+});
+
+it('what may be spent never rises while an account only pays', async () => {
+  const accountId = await createTestAccount(1_000_000n);
+  let paying = true;
+  const watching = (async () => {
+    let rises = 0;
+    for (let last = 1_000_000n; paying;) {
+      const { usdNano } = await findBalance(accountId);
+      if (usdNano > last) rises += 1;
+      last = usdNano;
+    }
+    return rises;
+  })();
+  const pay = async () => {
+    for (let payment = 0; payment < 150; payment += 1) {
+      const held = await hold(testOrder(accountId, { minimumNano: 400n }));
+      await settle({ hold: held, bill: testBill(400n), record: testRecord() });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, pay));
+  paying = false;
+  expect(await watching).toBe(0);
+  expect((await findBalance(accountId)).usdNano).toBe(1_000_000n - 8n * 150n * 400n);
+}, 60_000);

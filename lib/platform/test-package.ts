@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { randomHex } from '../core/ids';
+import { projectRoot } from './project-root';
+
+/** Below the patience of a test's preparation, which then shows these words and not its own. */
+const INSTALL_MS = 50_000;
+
+/** An npm package whose programs tests run, and nothing else: no install of Farebox carries it. */
+export type TestPackage = {
+  name: string;
+  /** An exact version. */
+  version: string;
+  /** What is still to do in the folder before anybody sees it. */
+  finish?: (folder: string) => void;
+};
+
+/**
+ * The folder whose `node_modules` hold the package: in `node_modules/.cache`, where npm installs it at its first use.
+ * @throws Error where npm cannot fetch it; its `cause` is npm's own
+ */
+export async function installTestPackage({ name, version, finish }: TestPackage): Promise<string> {
+  const place = join(projectRoot(), 'node_modules', '.cache', 'farebox', name, version);
+  if (existsSync(place)) return place;
+  // Moved into place whole: other test processes look for it at the same time, and may be installing it too.
+  const draft = `${place}.${randomHex(4)}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    const wanted = ['install', '--prefix', draft, '--no-save', '--no-audit', '--no-fund', `${name}@${version}`];
+    const [npm, ...first] = runningNpm();
+    await promisify(execFile)(npm, [...first, ...wanted], { cwd: draft, timeout: INSTALL_MS });
+    finish?.(draft);
+    if (!existsSync(place)) renameSync(draft, place);
+  } catch (cause) {
+    if (!existsSync(place)) throw new Error(`${name} ${version} could not be fetched with npm.`, { cause });
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return place;
+}
+
+/** The npm that runs us, with the Node that runs us; else the one on the PATH. */
+function runningNpm(): [string, ...string[]] {
+  const npm = process.env.npm_execpath;
+  if (npm && /^npm-cli\.c?js$/.test(basename(npm))) return [process.execPath, npm];
+  return ['npm'];
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { main } from '../admin';
+
+const folder = mkdtempSync(join(tmpdir(), 'farebox-away-'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('names the setting where PostgreSQL is away', async () => {
+  // A port that was just given back.
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  // Before the first look at the settings of this process.
+  process.env.DATABASE_URL = `postgres://farebox:secret@127.0.0.1:${port}/farebox`;
+  process.env.DATA_DIR = folder;
+
+  let printed = '';
+  let complained = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((complained += String(text))));
+  await main(['account', 'list']);
+  expect(process.exitCode).toBe(1);
+  expect(printed).toBe('');
+  expect(complained).toMatch(
+    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server that it names\.\n$/,
+  );
+  expect(complained).not.toContain('secret');
+});
