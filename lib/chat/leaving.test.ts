@@ -37,6 +37,10 @@ const KINDS: Record<string, Kind> = {
     script: { usage: REPORTED },
     told: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
   },
+  early: {
+    script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 1 } },
+    told: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
+  },
   absent: { script: { usage: 'none' }, told: () => NOTHING },
   'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, told: () => NOTHING },
   'zero for the text': {
@@ -261,10 +265,10 @@ describe('an upstream that breaks off', () => {
         const streamed = await contextOf(currency);
         await expect(readAll(streamOf(model, streamed))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
         const owed = policy(kindOf(kind), frames);
-        await expectBooked(streamed, currency, owed, { ending: 'upstream_failed', status: 500 });
+        await expectBooked(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
         const whole = await contextOf(currency);
         await expect(completeChat(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
-        await expectBooked(whole, currency, null, { ending: 'upstream_failed', status: 500 });
+        await expectBooked(whole, currency, null, { ending: 'upstream_failed', status: 200 });
       }
     },
   );

@@ -62,8 +62,9 @@ export type ChatCall = {
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 /**
- * What a chat model yields, in order of arrival. `choice` counts from 0. The last part is `usage`;
- * where an upstream reports none it is absent and the caller counts the text itself. `tokens` made this piece of text,
+ * What a chat model yields, in order of arrival. `choice` counts from 0. `usage` comes whenever the
+ * upstream reports it, mostly as the last part; of several the last counts. Where an upstream reports none it is absent
+ * and the caller counts the text itself. `tokens` made this piece of text,
  * where the model tells it: an answer that is left midway is then charged exactly.
  * A call whose signal was aborted throws the signal's reason.
  */

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { randomHex } from '../../core/ids';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import type { Charge } from './settle-firmly';
@@ -60,15 +61,16 @@ export async function keepUnbooked(charge: Charge): Promise<void> {
   const text = JSON.stringify(charge, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   const path = pathOf(charge);
   if (path === null) return;
+  const draft = `${path}.${randomHex(4)}.draft`;
   try {
-    const file = await open(`${path}.draft`, 'w', 0o600);
+    const file = await open(draft, 'w', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(`${path}.draft`, path);
+    await rename(draft, path);
   } catch (error) {
     log.error({ err: error, charge: text }, 'a charge could neither be booked nor kept on the disk');
   }

@@ -18,6 +18,8 @@ export type Script = {
   chunkDelayMs?: number;
   /** The tokens that it reports: per answer, or `none`. Default: one per chunk and 10 of the prompt. */
   usage?: { prompt_tokens: number; completion_tokens: number; [more: string]: unknown } | 'none';
+  /** Reports this usage with the very first frame. */
+  usageEarly?: { prompt_tokens: number; completion_tokens: number };
   /** Reports the usage twice. */
   usageTwice?: boolean;
   /** Answers with this status and JSON body instead. */
@@ -168,11 +170,12 @@ async function answerChat(
 const HEAD = { id: 'chatcmpl-upstream', object: 'chat.completion.chunk', created: 1, model: 'upstream-model' };
 
 function chatFrames(script: Script, chunks: string[], choices: number): string[] {
-  const frame = (index: number, delta: object, finish: string | null = null) =>
-    toFrame(script, { ...HEAD, choices: [{ index, delta, finish_reason: finish, logprobs: null }], usage: null });
+  const frame = (index: number, delta: object, finish: string | null = null, usage: object | null = null) =>
+    toFrame(script, { ...HEAD, choices: [{ index, delta, finish_reason: finish, logprobs: null }], usage });
   const indexes = Array.from({ length: choices }, (_, index) => index);
+  const early = (index: number) => (index === 0 ? script.usageEarly : null);
   return [
-    ...indexes.map((index) => frame(index, { role: 'assistant', content: '' })),
+    ...indexes.map((index) => frame(index, { role: 'assistant', content: '' }, null, early(index))),
     ...(script.reasoning ?? []).map((text) => frame(0, { reasoning_content: text })),
     ...chunks.flatMap((text) => indexes.map((index) => frame(index, { content: text }))),
     ...indexes.map((index) => frame(index, {}, script.finish ?? 'stop')),

@@ -146,9 +146,10 @@ describe('an answer', () => {
     expect(parts.filter((part) => part.type === 'finish')).toHaveLength(2);
   });
 
-  it('tells usage once, the last report, with its parts, or not at all', async () => {
+  it('tells each report of usage, the last one last, with its parts, or none at all', async () => {
     expect(usageOf((await run(callOf('no-usage'))).parts)).toEqual([]);
     expect(usageOf((await run(callOf('usage-twice'))).parts)).toEqual([
+      { type: 'usage', usage: { promptTokens: 1, completionTokens: 1 } },
       { type: 'usage', usage: { promptTokens: 7, completionTokens: 2 } },
     ]);
     expect(usageOf((await run(callOf('details'))).parts)).toEqual([

@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 32_000_000;
 
 /**
  * The chat of an OpenAI-compatible server. One call is one request; nothing is retried here.
- * The last part is `usage` where the server reported any; of several reports the last counts.
+ * A report of usage is told when it comes, after the output that came with it; of several reports the last counts.
  * @throws see `ChatModel`; where the call's signal was aborted: its reason
  */
 export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
@@ -47,7 +47,7 @@ function send(upstream: OpenAiCompatible, call: ChatCall): Promise<UpstreamReply
 async function* readReply(reply: UpstreamReply, identity: UpstreamIdentity): AsyncGenerator<ChatPart> {
   if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
   const type = reply.header('content-type') ?? '';
-  const progress: Progress = { open: new Set(), ended: false, usage: null };
+  const progress: Progress = { open: new Set(), ended: false };
   if (/^application\/json\b/i.test(type)) {
     yield* readChunk(await reply.text(MAX_ANSWER_BYTES), progress, identity);
   } else if (/^text\/html\b/i.test(type)) {
@@ -60,7 +60,6 @@ async function* readReply(reply: UpstreamReply, identity: UpstreamIdentity): Asy
   }
   // Without `[DONE]` an answer counts as whole once every choice that began has ended.
   if (!progress.ended || progress.open.size > 0) throw inferenceFailed(new Error('The upstream broke off.'));
-  if (progress.usage) yield progress.usage;
 }
 
 type Progress = {
@@ -68,14 +67,11 @@ type Progress = {
   open: Set<number>;
   /** Whether any choice has ended. */
   ended: boolean;
-  usage: Extract<ChatPart, { type: 'usage' }> | null;
 };
 
 function* readChunk(text: string, progress: Progress, identity: UpstreamIdentity): Generator<ChatPart> {
   const chunk = parseChunk(text);
   if (chunk.error) throw mapRefusal(refusalOf(chunk.error), identity);
-  const usage = chunk.usage && convertUsage(chunk.usage);
-  if (usage) progress.usage = { type: 'usage', usage };
   for (const piece of chunk.choices ?? []) {
     const choice = piece.index ?? 0;
     yield* readMessage(choice, piece.delta ?? piece.message, progress);
@@ -84,6 +80,8 @@ function* readChunk(text: string, progress: Progress, identity: UpstreamIdentity
     progress.ended = true;
     yield { type: 'finish', choice, reason: mapFinishReason(piece.finish_reason) };
   }
+  const usage = chunk.usage && convertUsage(chunk.usage);
+  if (usage) yield { type: 'usage', usage };
 }
 
 function* readMessage(
