@@ -1,10 +1,7 @@
 import { database } from '../platform/db';
 import { inBatches } from './batch';
 import { readLines, storeLines } from './bill-lines';
-import type { Bill, Hold, Receipt, UsageRecord } from './types';
-
-/** A charge that is to be booked. */
-type SettleOrder = { hold: Hold; bill: Bill; record: UsageRecord };
+import type { Charge, Receipt } from './types';
 
 type Row = {
   ord: bigint;
@@ -27,7 +24,7 @@ type Row = {
  * Settling the same hold again changes nothing and returns the first receipt.
  * @throws Error where the hold was released or is another account's
  */
-export async function settle(order: SettleOrder): Promise<Receipt> {
+export async function settle(order: Charge): Promise<Receipt> {
   const { hold, bill } = order;
   if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
   const row = await settleTogether(order);
@@ -44,8 +41,8 @@ export async function settle(order: SettleOrder): Promise<Receipt> {
   };
 }
 
-const settleTogether = inBatches<SettleOrder, Row>('settle', (orders) => {
-  const column = <T>(pick: (order: SettleOrder) => T): T[] => orders.map(pick);
+const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
+  const column = <T>(pick: (order: Charge) => T): T[] => orders.map(pick);
   return database().money.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
     [

@@ -69,6 +69,9 @@ export type UsageRecord = {
   durationMs: number;
 };
 
+/** What is to be booked. The same one may be tried again: a repeat is no second charge. */
+export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
+
 /** The outcome of a settle: the ticket that the caller gets. */
 export type Receipt = {
   currency: Currency;

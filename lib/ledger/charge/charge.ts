@@ -4,10 +4,10 @@ import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
 import { hold } from '../hold';
 import { release } from '../release';
-import type { Bill, Ending, Hold, HoldOrder, Receipt } from '../types';
+import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
 import { enterBracket } from './brackets';
 import { deadlineOf } from './deadline';
-import { type Charge, settleFirmly, settleInTheEnd } from './settle-firmly';
+import { settleFirmly, settleInTheEnd } from './settle-firmly';
 
 /** Statuses of a usage row; the second is the number that proxies log for a client that closed the connection. */
 const COMPLETED = 200;

@@ -3,12 +3,9 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
 import { settle } from '../settle';
-import type { Bill, Hold, Receipt, UsageRecord } from '../types';
+import type { Charge, Receipt } from '../types';
 import { enterBracket } from './brackets';
 import { forgetUnbooked, keepUnbooked } from './unbooked';
-
-/** What is to be booked. The same one may be tried again: a repeat is no second charge. */
-export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
 
 /** How long to wait before a settle that failed is tried again while the caller waits. */
 const PAUSES_MS = [100, 500];

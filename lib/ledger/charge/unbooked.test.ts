@@ -9,7 +9,8 @@ import { hold } from '../hold';
 import { findUsageRecord } from '../read/find-usage-record';
 import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder, testRecord } from '../testing/test-orders';
-import { type Charge, settleInTheEnd } from './settle-firmly';
+import type { Charge } from '../types';
+import { settleInTheEnd } from './settle-firmly';
 import { openUnbooked } from './unbooked';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'farebox-unbooked-'));

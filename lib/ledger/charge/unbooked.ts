@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { randomHex } from '../../core/ids';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
-import type { Charge } from './settle-firmly';
+import type { Charge } from '../types';
 
 const nano = z.string().regex(/^\d+$/).transform(BigInt);
 

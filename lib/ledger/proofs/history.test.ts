@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   // From less than a hold's ten minutes to beyond midnight, and here the month's end with it.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 9, 11, 150, 1440) }) },
-) as fc.Arbitrary<Step>;
+);
 
 type World = Model & {
   accountId: string;

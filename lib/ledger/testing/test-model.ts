@@ -40,7 +40,7 @@ export type Model = {
 };
 
 /** The UTC day of an instant. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const atLeastZero = (n: bigint) => (n > 0n ? n : 0n);
 const least = (...numbers: (bigint | null)[]) => numbers.filter((n) => n !== null).reduce((a, b) => (a < b ? a : b));
