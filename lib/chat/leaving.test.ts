@@ -41,6 +41,18 @@ const KINDS: Record<string, Kind> = {
     script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 1 } },
     told: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
   },
+  'early and late': {
+    script: { usage: REPORTED, usageEarly: { prompt_tokens: 11, completion_tokens: 1 } },
+    told: (frames) => {
+      if (frames > LAST) return { prompt: 12, completion: 21, after: LAST };
+      return frames > 0 ? { prompt: 11, completion: 1, after: 1 } : NOTHING;
+    },
+  },
+  // More than ever comes.
+  'early and high': {
+    script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 50 } },
+    told: (frames) => (frames > 0 ? { prompt: 12, completion: 50, after: 1 } : NOTHING),
+  },
   absent: { script: { usage: 'none' }, told: () => NOTHING },
   'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, told: () => NOTHING },
   'zero for the text': {

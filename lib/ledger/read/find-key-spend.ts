@@ -35,8 +35,8 @@ function noSpend(): KeySpend {
 const SPEND = `
   with t as materialized (select ledger_day(ledger_now()) as today)
   select s.subject_id as key_id, s.currency,
-         coalesce(sum(s.spent_nano) filter (where s.day >= ledger_window_start('EPOCH', t.today)), 0)::bigint as today,
-         coalesce(sum(s.spent_nano) filter (where s.day >= ledger_window_start('MONTH', t.today)), 0)::bigint as month,
+         coalesce(sum(s.spent_nano) filter (where s.day >= (ledger_window('EPOCH', t.today)).p_from), 0)::bigint as today,
+         coalesce(sum(s.spent_nano) filter (where s.day >= (ledger_window('MONTH', t.today)).p_from), 0)::bigint as month,
          sum(s.spent_nano)::bigint as lifetime,
          coalesce(sum(s.spent_nano) filter (where s.day > t.today - 7), 0)::bigint as "sevenDays"
     from ledger_spend s cross join t
