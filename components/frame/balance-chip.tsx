@@ -49,7 +49,7 @@ export function BalanceChip() {
       role="group"
       aria-label={`Balance ${formatMoney(usd, 'USD', { down: true })}`}
       className={classNames(
-        'flex min-h-control flex-col items-end justify-center rounded-control border border-line bg-surface px-3 text-right leading-tight',
+        'flex min-h-control flex-col items-end justify-center rounded-control border border-line bg-surface px-3 py-1 text-right leading-tight',
         flashes > 0 && 'flash-once',
         empty && 'border-stop/50',
       )}

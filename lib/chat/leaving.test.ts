@@ -84,12 +84,12 @@ function policy(kind: Kind, frames: number, read = frames): { costNano: bigint; 
   };
 }
 
-const START_NANO = 1_000_000_000n;
+const START_NANO = 50_000_000n;
 const CURRENCIES = ['USD', 'DIEM'] as const;
 const scriptName = (kind: string, end: string) => `${kind}, ${end}`.replaceAll(' ', '-');
 
 const scripts: Record<string, Script> = {
-  greedy: { usage: { prompt_tokens: 12, completion_tokens: 1_000_000 } },
+  greedy: { usage: { prompt_tokens: 12, completion_tokens: 30_000 } },
 };
 for (const [kind, { script }] of Object.entries(KINDS)) {
   const answer: Script = { reasoning: REASONING, chunks: TEXT, ...script };
@@ -287,7 +287,7 @@ describe('an upstream that breaks off', () => {
 });
 
 it.each(CURRENCIES)('usage above the balance takes what is there and no more, %s', async (currency) => {
-  const costNano = 12n * INPUT_NANO + 1_000_000n * OUTPUT_NANO;
+  const costNano = 12n * INPUT_NANO + 30_000n * OUTPUT_NANO;
   const context = await contextOf(currency);
   await completeChat(requestOf('greedy'), context);
   owedNano[currency] += costNano;

@@ -4,9 +4,30 @@ import type { ChatPart } from '../providers/spec';
 import { chatMeter } from './meter';
 import type { Prompt } from './prompt';
 
-const model = { price: { inputNanoUsd: 1_000_000n, outputNanoUsd: 2_000_000n } } as TextModel;
+const price = { inputNanoUsd: 1_000_000n, outputNanoUsd: 2_000_000n };
+const model = { price, contextTokens: 4_096, maxCompletionTokens: 1_024 } as TextModel;
 const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, characters: 64 }) as Prompt;
 const piece = (text: string, tokens?: number) => ({ type: 'text' as const, choice: 0, text, tokens });
+
+describe('a count that cannot be', () => {
+  it.each([
+    [4_097, 3],
+    [1e21, 3],
+    [31, 32_769],
+  ])('of %d and %d tokens is no report', (promptTokens, completionTokens) => {
+    const meter = chatMeter(model, prompt(false), () => true);
+    meter.add(piece('Hello there'));
+    meter.add({ type: 'usage', usage: { promptTokens, completionTokens } });
+    expect(meter.usage()).toEqual({ promptTokens: 20, completionTokens: 4 });
+    expect(meter.bill().estimated).toBe(true);
+  });
+
+  it('is not a prompt that was estimated too low by far less than that', () => {
+    const meter = chatMeter(model, prompt(false), () => true);
+    meter.add({ type: 'usage', usage: { promptTokens: 240, completionTokens: 3 } });
+    expect(meter.usage().promptTokens).toBe(240);
+  });
+});
 
 describe('an answer that ended before its usage came', () => {
   it('is charged by the tokens that its pieces told', () => {

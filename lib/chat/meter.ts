@@ -22,7 +22,8 @@ export type ChatMeter = {
  * A meter of one request.
  * - What the upstream reported counts. A report stands for the output that had come by then: later output is counted
  *   here and added, less what the report was ahead, so that the first report of a running count never stands for a whole
- *   answer. Zero tokens for a prompt, or for text that had come, is no report of it.
+ *   answer. Zero tokens for a prompt, or for text that had come, is no report of it;
+ *   nor is a count that cannot be.
  * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
  * What was counted here from characters marks the bill as estimated.
  * @param owesPartial whether what came before a failure is to be paid
@@ -49,7 +50,7 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
   };
   return {
     add(part) {
-      if (part.type === 'usage') report = { usage: part.usage, characters };
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt)) report = { usage: part.usage, characters };
       if (part.type === 'finish') finished = true;
       if (part.type !== 'text' && part.type !== 'reasoning') return;
       if (part.text !== '') firstAtMs ??= clock.now();
@@ -67,6 +68,15 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
     },
     usage: () => measure().usage,
   };
+}
+
+/** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */
+const MOST_TIMES = 8;
+
+/** A count that cannot be is no report: one absurd number must not empty an account. */
+function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextModel, prompt: Prompt): boolean {
+  const mostOutput = MOST_TIMES * Math.max(model.contextTokens, model.maxCompletionTokens);
+  return promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens) && completionTokens <= mostOutput;
 }
 
 /** The upstream's last report, and the characters of output that had come before it. */

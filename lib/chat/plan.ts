@@ -1,9 +1,9 @@
 import type { RunContext } from '../accounts/caller';
-import { randomHex } from '../core/ids';
 import { SECOND_MS } from '../core/time';
 import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
+import { answerIdOf } from '../platform/answer-id';
 import type { AnswerHead } from './answer';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
@@ -49,7 +49,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
     extra,
     budget: planBudget(body, model, prompt),
     head: {
-      id: `chatcmpl-${randomHex(16)}`,
+      id: answerIdOf(context.requestId),
       created: Math.floor(context.arrivedAtMs / SECOND_MS),
       model: model.id,
     },

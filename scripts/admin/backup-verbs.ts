@@ -17,7 +17,7 @@ export function addBackupVerbs(admin: Command): void {
   );
   verb(admin, 'restore <file>', 'put a backup into a database without accounts, of either kind').action(
     async (file: string, given: Options) =>
-      print(given, await here(() => restoreBackup({ file: resolve(file) })), (answer) =>
+      print(given, await here(() => restoreBackup({ file: resolve(file) }), { make: true }), (answer) =>
         tellRestored(answer as Restored),
       ),
   );

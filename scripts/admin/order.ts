@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Order, type OrderInput } from '../../lib/admin/contract';
 import { perform } from '../../lib/admin/perform';
 import { openNamed } from '../../lib/boot/open-named';
@@ -30,11 +32,26 @@ export async function carryOut(
   if (!order.success)
     throw new Error(order.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
   beforehand();
-  return (await askServer({ verb: name, input })) ?? (await here(() => perform(order.data)));
+  return (
+    (await askServer({ verb: name, input })) ?? (await here(() => perform(order.data), { make: MAKERS.has(name) }))
+  );
 }
 
-/** Opens the database for a piece of work in this process, and closes it. @throws as `openNamed` and the work do */
-export async function here(work: () => Promise<Answer>): Promise<Answer> {
+/** Verbs that may be the first thing that ever happens to an installation. */
+const MAKERS = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
+
+/**
+ * Opens the database for a piece of work in this process, and closes it.
+ * @param options.make whether an embedded database that is not there yet is to be made
+ * @throws as `openNamed` and the work do
+ */
+export async function here(work: () => Promise<Answer>, { make }: { make: boolean }): Promise<Answer> {
+  const { databaseUrl, dataDir } = settings();
+  if (!make && !databaseUrl && !existsSync(join(dataDir, 'db'))) {
+    throw new Error(
+      `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL as the server has it.`,
+    );
+  }
   const opened = await openNamed(settings());
   try {
     return await work();

@@ -1,5 +1,6 @@
 import { formatNanoUsd } from '../../core/money';
 import type { BillLine } from '../../ledger/types';
+import { answerIdOf } from '../../platform/answer-id';
 import { LINE_KINDS } from '../../models/price/kinds';
 import { shiftedDecimal } from './decimal';
 import type { PaidRecord } from '../../ledger/read/list-usage';
@@ -14,6 +15,7 @@ export type HistoryRow = {
   currency: 'USD' | 'DIEM';
   notes: string;
   inferenceDetails: {
+    /** The `id` of the answer, as client packages show it. */
     requestId: string;
     promptTokens: number | null;
     completionTokens: number | null;
@@ -30,7 +32,7 @@ export function unfoldRecord(record: PaidRecord): HistoryRow[] {
   const timestamp = new Date(Number(record.atMicros / 1_000n)).toISOString();
   const absorbed = absorbedByLine(record.lines, record.absorbedNano);
   const inferenceDetails = {
-    requestId: record.requestId,
+    requestId: record.modelType === 'text' ? answerIdOf(record.requestId) : record.requestId,
     ...countTokens(record),
     inferenceExecutionTime: record.durationMs,
   };

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
@@ -14,7 +15,9 @@ const COMPLETED = 200;
 const CLIENT_LEFT = 499;
 
 /** A statement that was cut off is carried out within this, or never. */
-const UNKNOWN_HOLD_MS = 15_000;
+const GIVE_BACK_MS = 15 * SECOND_MS;
+/** Tries to give a hold back while the database is away: together longer than most holds live. */
+const RELEASE_TRIES = 40;
 
 /** Told at the end of a stream whose text is there, but not its charge: a repeat would be a second request. */
 const BOOKED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
@@ -221,18 +224,16 @@ async function holdFor(order: ChargeOrder): Promise<Hold> {
 }
 
 /** Keeps nothing of the request alive but the id. */
-function giveBackLater(id: string): void {
-  setTimeout(() => void releaseQuietly({ id }), UNKNOWN_HOLD_MS).unref();
+function giveBackLater(id: string, tries = RELEASE_TRIES): void {
+  setTimeout(() => void releaseQuietly({ id }, tries), GIVE_BACK_MS).unref();
 }
 
-/** A hold that cannot be given back ends by its time; the caller must hear of the first failure, not of this one. */
-async function releaseQuietly({ id }: Pick<Hold, 'id'>): Promise<void> {
+/** A hold that cannot be given back is tried again while the database is away, else it ends by its time; the caller must hear of the first failure, not of this one. */
+async function releaseQuietly({ id }: Pick<Hold, 'id'>, tries = RELEASE_TRIES): Promise<void> {
   try {
     await release({ holdId: id });
   } catch (error) {
-    log[findNotReady(error) ? 'debug' : 'warn'](
-      { err: error, holdId: id },
-      'a hold could not be given back and ends by its time',
-    );
+    if (findNotReady(error) && tries > 1) giveBackLater(id, tries - 1);
+    else log.warn({ err: error, holdId: id }, 'a hold could not be given back and ends by its time');
   }
 }

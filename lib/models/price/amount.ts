@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { divideUp, MAX_MARKUP, MAX_PRICE_NANO_USD } from '../../core/money';
+import { divideUp, formatNanoUsd, MAX_MARKUP, MAX_PRICE_NANO_USD } from '../../core/money';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,9}))?$/;
 const DECIMAL_WITH_EXPONENT = /^(\d{1,12})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
@@ -8,7 +8,10 @@ const DECIMAL_WITH_EXPONENT = /^(\d{1,12})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2})
 export const PriceText = z.string().transform((text, context) => {
   const nanoUsd = parsePrice(text);
   if (nanoUsd !== null) return nanoUsd;
-  context.addIssue({ code: 'custom', message: 'is no decimal amount; write it like "0.15"' });
+  const message = DECIMAL.test(text)
+    ? `is above the most that a price may be: "${formatNanoUsd(MAX_PRICE_NANO_USD)}"`
+    : 'is no decimal amount; write it like "0.15"';
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 

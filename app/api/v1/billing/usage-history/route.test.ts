@@ -6,6 +6,7 @@ import type { UsageHistoryPage } from '@/lib/billing/contract';
 import { insertTestUsage, testLine, type TestUsage } from '@/lib/billing/test-usage';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
+import { answerIdOf } from '@/lib/platform/answer-id';
 import { clock } from '@/lib/platform/clock';
 import { openTestDatabase } from '@/lib/platform/test-database';
 import { GET } from './route';
@@ -86,7 +87,12 @@ describe('200', () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       currency: 'USD',
       notes: 'inference',
-      inferenceDetails: { requestId: id, promptTokens: 31, completionTokens: 6, inferenceExecutionTime: 420 },
+      inferenceDetails: {
+        requestId: answerIdOf(id),
+        promptTokens: 31,
+        completionTokens: 6,
+        inferenceExecutionTime: 420,
+      },
     };
     expect(await page()).toEqual({
       data: [
@@ -263,7 +269,7 @@ describe('200 as CSV', () => {
     );
     const at = new Date(Number(AT / 1_000n)).toISOString();
     expect(first).toBe(
-      `${at},demo-text-s-llm-output-mtoken,0.9,0.000006,-0.000000001,USD,inference,${requestId},420,0,6`,
+      `${at},demo-text-s-llm-output-mtoken,0.9,0.000006,-0.000000001,USD,inference,${answerIdOf(requestId)},420,0,6`,
     );
     expect(second).toMatch(/,demo-text-s-image-unit,0.000000001,1,-0.000000001,USD,inference,[^,]+,420,,$/);
     expect(rest).toEqual(['']);
