@@ -173,15 +173,15 @@ async function* run<P>(
     if (ending !== null) {
       // Not awaited: an upstream that does not answer must not hold up the charge.
       void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-      await endEarly(chargeOf(order, held, meter, ending), meter.produced());
+      if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending));
+      else await releaseQuietly(held);
     }
     leave();
   }
 }
 
-/** Charges what was produced, or gives the hold back; never throws, for there is an error on its way or nobody to tell. */
-async function endEarly(charge: Charge, produced: boolean): Promise<void> {
-  if (!produced) return releaseQuietly(charge.hold);
+/** Never throws: there is an error on its way, or nobody to tell. */
+async function chargeAnyway(charge: Charge): Promise<void> {
   try {
     await settleFirmly(charge);
   } catch {
@@ -228,7 +228,10 @@ function giveBackLater(id: string, tries = RELEASE_TRIES): void {
   setTimeout(() => void releaseQuietly({ id }, tries), GIVE_BACK_MS).unref();
 }
 
-/** A hold that cannot be given back is tried again while the database is away, else it ends by its time; the caller must hear of the first failure, not of this one. */
+/**
+ * Gives a hold back. While the database is away that is tried again, else the hold ends by its time: the caller must hear
+ * of the first failure, not of this one.
+ */
 async function releaseQuietly({ id }: Pick<Hold, 'id'>, tries = RELEASE_TRIES): Promise<void> {
   try {
     await release({ holdId: id });
