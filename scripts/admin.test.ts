@@ -11,7 +11,7 @@ import { peerOf } from '../lib/http/door/peer';
 import { lockFolder } from '../lib/platform/database/lock';
 import { lockFolderOf } from '../lib/platform/database/pglite';
 import { database, openDatabase } from '../lib/platform/db';
-import { openTestDatabase } from '../lib/platform/test-database';
+import { openTestDatabase } from '../lib/platform/testing/test-database';
 import { POST } from '../app/api/console/operator/route';
 import { main } from './admin';
 

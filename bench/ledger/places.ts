@@ -6,8 +6,8 @@ import { pgliteDatabase, startPglite } from '../../lib/platform/database/pglite'
 import { FsyncNodeFS } from '../../lib/platform/database/pglite-files';
 import { openPostgres } from '../../lib/platform/database/postgres';
 import { type Database, installDatabase } from '../../lib/platform/db';
-import { testPicture } from '../../lib/platform/test-database';
-import { startPostgres } from '../../lib/platform/test-postgres';
+import { testPicture } from '../../lib/platform/testing/test-database';
+import { startPostgres } from '../../lib/platform/testing/test-postgres';
 
 /** What some work cost the database: transactions that wrote, and flushes to the disk. */
 export type Effort = { commits: number; flushes: number };

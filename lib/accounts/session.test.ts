@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encode } from 'next-auth/jwt';
 import { clock } from '../platform/clock';
 import { database } from '../platform/db';
-import { openTestDatabase } from '../platform/test-database';
+import { openTestDatabase } from '../platform/testing/test-database';
 import { forgetAccount } from './account-cache';
 import type { Account } from './caller';
 import { readSession, sessionSecret } from './session';

@@ -17,7 +17,7 @@ import { hold } from '../ledger/hold';
 import { settle } from '../ledger/settle';
 import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { database, type Database } from '../platform/db';
-import { openTestDatabase } from '../platform/test-database';
+import { openTestDatabase } from '../platform/testing/test-database';
 import { Order, type OrderInput } from './contract';
 import { perform } from './perform';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '../accounts/caller';
 import { makeTestAccount } from '../accounts/test-accounts';
 import { database, openDatabase } from '../platform/db';
-import { startPostgres, type TestPostgres } from '../platform/test-postgres';
+import { startPostgres, type TestPostgres } from '../platform/testing/test-postgres';
 import { type UsageHistoryPage, UsageHistoryQuery } from './contract';
 import { insertTestUsage, testLine } from './test-usage';
 import { analyzeUsage } from './usage-analytics/analyze';

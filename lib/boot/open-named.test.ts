@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockFolder } from '../platform/database/lock';
 import { lockFolderOf } from '../platform/database/pglite';
-import { startPostgres } from '../platform/test-postgres';
+import { startPostgres } from '../platform/testing/test-postgres';
 import { openNamed } from './open-named';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-named-'));

@@ -4,7 +4,7 @@ import { createTestAccount } from '../ledger/testing/test-account';
 import { installCatalogue } from '../models/catalogue';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
-import { openTestDatabase } from '../platform/test-database';
+import { openTestDatabase } from '../platform/testing/test-database';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../core/errors';
 import type { Database } from '../platform/db';
-import { openTestDatabase } from '../platform/test-database';
+import { openTestDatabase } from '../platform/testing/test-database';
 import { endpoint } from './endpoint';
 
 let db: Database;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
 import { database, type Database } from '../platform/db';
-import { openTestDatabase } from '../platform/test-database';
+import { openTestDatabase } from '../platform/testing/test-database';
 import { credit } from './credit';
 import { findBalance } from './read/find-balance';
 import { findUsageRecord } from './read/find-usage-record';

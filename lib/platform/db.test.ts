@@ -4,8 +4,8 @@ import { pgTable, text, timestamp, bigint, jsonb } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { database, openDatabase, sqlState, type Database } from './db';
-import { openTestDatabase } from './test-database';
-import { startPostgres, type TestPostgres } from './test-postgres';
+import { openTestDatabase } from './testing/test-database';
+import { startPostgres, type TestPostgres } from './testing/test-postgres';
 
 const sample = pgTable('sample', {
   id: text('id').primaryKey(),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { makeTestAccount, makeTestKey } from '../test-accounts';
 import { findApiKey, listApiKeys, revokeApiKey, updateApiKey } from './api-keys';
 import { authenticateKey } from './authenticate-key';

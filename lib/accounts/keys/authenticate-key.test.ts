@@ -3,7 +3,7 @@ import { isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { notReady } from '../../platform/database/outage/failure';
 import { installDatabase, type Database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { accountCaches, forgetAccount } from '../account-cache';
 import { revokeApiKey } from './api-keys';
 import { authenticateKey } from './authenticate-key';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError, type ApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { forgetAccount } from '../account-cache';
 import { hashPassword } from '../password';
 import { readSession } from '../session';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import type { Account } from '../caller';
 import { readSession } from '../session';
 import { createLinkToken, findLiveLink } from '../sign-up/one-time-link';

@@ -4,7 +4,7 @@ import { countInMemory } from '../../limits/memory-store';
 import { RULES } from '../../limits/rules';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { hashPassword } from '../password';
 import { createAccount } from '../sign-up/create-account';
 import { signIn } from './sign-in';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { database, openDatabase } from '../../platform/db';
-import { startPostgres } from '../../platform/test-postgres';
+import { startPostgres } from '../../platform/testing/test-postgres';
 import { createAccount } from './create-account';
 
 let server: Awaited<ReturnType<typeof startPostgres>>;

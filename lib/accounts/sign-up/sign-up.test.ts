@@ -3,7 +3,7 @@ import { isApiError } from '../../core/errors';
 import { findBalance } from '../../ledger/read/find-balance';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import type { Peer } from '../caller';
 import { makeTestAccount } from '../test-accounts';
 import { describeSetup } from './describe-setup';

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { database, type Database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { drainCharges } from './brackets';
 import { chargeStream, chargeValue, type ChargeOrder, type Meter, type ReceiptItem } from './charge';
 import { findBalance } from '../read/find-balance';

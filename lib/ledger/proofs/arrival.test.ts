@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { database, type Database, openDatabase } from '../../platform/db';
-import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { credit } from '../credit';
 import { hold } from '../hold';
 import { findBalance } from '../read/find-balance';

@@ -8,7 +8,7 @@ import { newId } from '../../core/ids';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { pgliteDatabase, startPglite } from '../../platform/database/pglite';
 import { database, installDatabase, openDatabase } from '../../platform/db';
-import { testPicture } from '../../platform/test-database';
+import { testPicture } from '../../platform/testing/test-database';
 import { credit } from '../credit';
 import { hold } from '../hold';
 import { release } from '../release';

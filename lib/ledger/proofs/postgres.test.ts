@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { database, openDatabase, type Database } from '../../platform/db';
-import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { storeLines } from '../bill-lines';
 import { credit } from '../credit';
 import { findBalance } from '../read/find-balance';

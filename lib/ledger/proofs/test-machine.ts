@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { startPglite } from '../../platform/database/pglite';
 import { database } from '../../platform/db';
-import { testPicture } from '../../platform/test-database';
-import { startPostgres } from '../../platform/test-postgres';
+import { testPicture } from '../../platform/testing/test-database';
+import { startPostgres } from '../../platform/testing/test-postgres';
 import { voidOpenHolds } from '../purge-holds';
 import type { Place, TestProcess } from './test-process';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { DAY_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { sumUsage, type UsageSum } from './sum-usage';
 import { insertHistory, type TestRequest, watchStatements } from './test-history';
 

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids';
 import { database, type Database } from '../../platform/db';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
-import { openTestDatabase } from '../../platform/test-database';
+import { openTestDatabase } from '../../platform/testing/test-database';
 import { findBalance } from '../read/find-balance';
 import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { installDatabase, openDatabase, type Database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
-import { startPostgres } from '../../platform/test-postgres';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { startPostgres } from '../../platform/testing/test-postgres';
 import { findBalance } from '../read/find-balance';
 import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTestClient, http, parseAbi, publicActions, walletActions, type Address, type Hex } from 'viem';
 import { foundry } from 'viem/chains';
 import { newId } from '../../core/ids';
-import { installTestPackage } from '../../platform/test-package';
+import { installTestPackage } from '../../platform/testing/test-package';
 import staking from './test-staking.json';
 
 /** Of Foundry's packages of anvil, one per platform and 43 MB each. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { database, openDatabase, type Database } from '../../platform/db';
-import { openTestDatabase } from '../../platform/test-database';
-import { startPostgres, type TestPostgres } from '../../platform/test-postgres';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { createTestAccount, createTestKey } from '../testing/test-account';
 import { type Finding, verifyLedger } from './verify-ledger';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateKey } from '@/lib/accounts/keys/authenticate-key';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
 import { setDoor } from '@/lib/http/door/door';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLinkToken } from '@/lib/accounts/sign-up/one-time-link';
 import { makeTestAccount } from '@/lib/accounts/test-accounts';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount } from '@/lib/accounts/test-accounts';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { findBalance } from '@/lib/ledger/read/find-balance';
 import { installTestClock } from '@/lib/ledger/testing/test-clock';
 import { database } from '@/lib/platform/db';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as FIND } from './[id]/route';
 import { GET, PATCH, POST } from './route';
 

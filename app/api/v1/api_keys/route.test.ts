@@ -3,7 +3,7 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { Account } from '@/lib/accounts/caller';
 import { isWellFormed } from '@/lib/accounts/keys/key-token';
 import { database } from '@/lib/platform/db';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { DELETE, GET, POST } from './route';
 
 const URL_OF_KEYS = 'http://localhost:3000/api/v1/api_keys';

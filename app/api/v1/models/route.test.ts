@@ -4,7 +4,7 @@ import { installCatalogue } from '@/lib/models/catalogue';
 import { ModelList, NameList, WireModel } from '@/lib/models/contract';
 import { embeddedListing, testCatalogue } from '@/lib/models/test-catalogue';
 import type { Database } from '@/lib/platform/db';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as retrieve } from './[...id]/route';
 import { GET as mapping } from './compatibility_mapping/route';
 import { GET as list } from './route';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../core/errors';
-import { openTestDatabase } from '../../test-database';
+import { openTestDatabase } from '../../testing/test-database';
 import { findNotReady, outageOf } from './failure';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });

@@ -17,7 +17,7 @@ import { clock } from '../../clock';
 import { database, openDatabase, sqlState } from '../../db';
 import { createLogger } from '../../log';
 import { processState } from '../../process-state';
-import { startPostgres, type TestPostgres } from '../../test-postgres';
+import { startPostgres, type TestPostgres } from '../../testing/test-postgres';
 import { findNotReady } from './failure';
 
 const realNow = clock.now;

@@ -4,7 +4,7 @@ import type { Account } from '@/lib/accounts/caller';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
 import { testRecord } from '@/lib/ledger/testing/test-orders';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
 const REQUEST = '0123456789abcdef-SVC';

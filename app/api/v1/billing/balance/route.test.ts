@@ -3,7 +3,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { hold } from '@/lib/ledger/hold';
 import { setStake } from '@/lib/ledger/stake/set-stake';
 import { database } from '@/lib/platform/db';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { installCatalogue } from '@/lib/models/catalogue';
 import { embeddedListing, testCatalogue } from '@/lib/models/test-catalogue';
 import { clock } from '@/lib/platform/clock';
 import { database, installDatabase } from '@/lib/platform/db';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
 /** Noon of the last day of the tests' present. */

@@ -8,7 +8,7 @@ import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
 import { answerIdOf } from '@/lib/platform/answer-id';
 import { clock } from '@/lib/platform/clock';
-import { openTestDatabase } from '@/lib/platform/test-database';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
 const AT = 1_795_166_000_000_000n;

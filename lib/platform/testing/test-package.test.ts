@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from './project-root';
+import { projectRoot } from '../project-root';
 import { installTestPackage } from './test-package';
 
 const CACHE = join(projectRoot(), 'node_modules', '.cache', 'farebox');

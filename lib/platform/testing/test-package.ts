@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { randomHex } from '../core/ids';
-import { projectRoot } from './project-root';
+import { randomHex } from '../../core/ids';
+import { projectRoot } from '../project-root';
 
 /** Below the patience of a test's preparation, which then shows these words and not its own. */
 const INSTALL_MS = 50_000;

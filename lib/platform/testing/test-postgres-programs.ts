@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { installTestPackage } from '../test-package';
+import { installTestPackage } from './test-package';
 
 /** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql';

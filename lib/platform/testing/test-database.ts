@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { randomHex } from '../core/ids';
-import { migrationsFolder } from './database/migrations-folder';
-import { pgliteDatabase } from './database/pglite';
-import { installDatabase, type Database } from './db';
-import { projectRoot } from './project-root';
+import { randomHex } from '../../core/ids';
+import { migrationsFolder } from '../database/migrations-folder';
+import { pgliteDatabase } from '../database/pglite';
+import { installDatabase, type Database } from '../db';
+import { projectRoot } from '../project-root';
 
 /**
  * A fresh in-memory database with the real tables, installed as `database()`. Fast after the first time: a

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findPrograms, openTo, unprivilegedUser, type User } from './database/test-postgres-programs';
+import { findPrograms, openTo, unprivilegedUser, type User } from './test-postgres-programs';
 
 const READY_MS = 20_000;
 
