@@ -170,13 +170,17 @@ async function* run<P>(
     if (ending !== 'client_left') throw error;
   } finally {
     deadline.clear();
-    if (ending !== null) {
-      // Not awaited: an upstream that does not answer must not hold up the charge.
-      void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-      if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending));
-      else await releaseQuietly(held);
+    try {
+      if (ending !== null) {
+        // Not awaited: an upstream that does not answer must not hold up the charge.
+        void Promise.resolve(upstream?.return?.()).catch(() => undefined);
+        if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending));
+        else await releaseQuietly(held);
+      }
+    } finally {
+      // Also where a bill fails, which is a bug: a stop must not wait for it.
+      leave();
     }
-    leave();
   }
 }
 
