@@ -124,9 +124,15 @@ export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
 
 /** Plays settles that come in one call: those that fit their hold first, as the database does. */
 export function modelSettles(model: Model, settles: { known: ModelHold; cost: bigint }[]): void {
+  const today = dayOf(model.nowMs);
   const fits = ({ known, cost }: { known: ModelHold; cost: bigint }) =>
-    isLive(model)(known) && known.currency === 'USD' && cost <= known.held;
-  const first = settles.filter(fits);
+    isLive(model)(known) && cost <= known.held && (known.currency === 'USD' || known.day === today);
+  const fitting = settles.filter(fits);
+  // A stake that was lowered under today's holds: one after the other.
+  const heldDiem = sum(fitting.map(({ known }) => known).filter(({ currency }) => currency === 'DIEM'));
+  const credit = most(model.staked ?? 0n, model.credited.get(today) ?? 0n);
+  const carried = heldDiem <= credit - spentOf(model, 'account', 'DIEM', today);
+  const first = fitting.filter(({ known }) => known.currency === 'USD' || carried);
   for (const one of [...first, ...settles.filter((other) => !first.includes(other))])
     modelSettle(model, one.known, one.cost);
 }

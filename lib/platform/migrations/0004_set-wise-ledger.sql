@@ -43,7 +43,7 @@ $$;
 -- What a key's own limits leave in the window of a day; null without a limit. `valid` is null for a foreign key.
 create function ledger_key_room(
   p_account uuid, p_key uuid, p_day date, p_now timestamptz, out valid boolean, out usd bigint, out diem bigint
-) language plpgsql stable set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
+) language plpgsql stable as $$
 declare
   v_from date;
   v_to date;
@@ -74,52 +74,71 @@ begin
   diem := case when diem is not null then greatest(diem - v_spent_diem, 0) end;
 end $$;
 --> statement-breakpoint
--- What may be spent at p_now: by the account, and by the key within it. This alone decides on admission.
+-- What may be spent at p_now: by the account, and by the key within it. This alone decides on admission. Plain SQL and
+-- stable, without settings of its own: a statement that asks for many takes it in and plans it as its own part.
 -- p_usd, p_diem: whether the caller has the lock on the account's balance and on its stake. What is not locked counts
 --   for nothing: money that arrives between the locks and this look would be seen by all at once.
 -- refusal: null | BLOCKED (account) | KEY (unknown, foreign, revoked, expired)
 -- key_usd, key_diem: what the key's own limits leave, null without a limit
+create function ledger_room_within(p_account uuid, p_key uuid, p_now timestamptz, p_usd boolean, p_diem boolean)
+returns table (
+  refusal text, staked bigint, account_usd bigint, account_diem bigint, key_usd bigint, key_diem bigint
+) language sql stable as $$
+  select
+      case when a.is_open is not true then 'BLOCKED' when p_key is not null and k.valid is not true then 'KEY' end,
+      a.staked,
+      greatest(coalesce(a.posted, 0) - l.usd, 0)::bigint,
+      case when a.staked > 0 then greatest(a.staked - l.diem - coalesce((
+          select d.spent_nano from ledger_spend d
+            where d.subject_id = p_account and d.currency = 'DIEM' and d.day = ledger_day(p_now)
+        ), 0), 0)::bigint else 0 end,
+      -- `greatest` passes over nulls: no limit must stay none.
+      case when p_key is null then null when k.valid is not true then 0
+        when k.limit_usd_nano is not null then greatest(k.limit_usd_nano - l.key_usd - coalesce((
+          select sum(d.spent_nano) from ledger_spend d
+            where d.subject_id = p_key and d.currency = 'USD' and d.day >= k.p_from and d.day < k.p_to
+        ), 0), 0)::bigint end,
+      case when p_key is null then null when k.valid is not true then 0
+        when k.limit_diem_nano is not null then greatest(k.limit_diem_nano - l.key_diem - coalesce((
+          select sum(d.spent_nano) from ledger_spend d
+            where d.subject_id = p_key and d.currency = 'DIEM' and d.day >= k.p_from and d.day < k.p_to
+        ), 0), 0)::bigint end
+    from (select 1) one
+      left join lateral (
+        select a.blocked_at is null as is_open,
+            case when p_diem then (select s.staked_nano from ledger_stake s where s.account_id = a.id) end as staked,
+            case when p_usd then (
+              select b.posted_nano from ledger_balance b where b.account_id = a.id and b.currency = 'USD'
+            ) end as posted
+          from account a where a.id = p_account
+      ) a on true
+      left join lateral (
+        select k.revoked_at is null and (k.expires_at is null or k.expires_at > p_now) as valid,
+            k.limit_usd_nano, k.limit_diem_nano, w.p_from, w.p_to
+          from api_key k cross join lateral ledger_window(k.limit_period, ledger_day(p_now)) w
+          where k.id = p_key and k.account_id = p_account
+      ) k on true
+      cross join lateral (
+        select coalesce(sum(h.held_nano) filter (where h.currency = 'USD'), 0) as usd,
+            coalesce(sum(h.held_nano) filter (where h.currency = 'DIEM' and ledger_day(h.created_at) = ledger_day(p_now)), 0)
+              as diem,
+            coalesce(sum(h.held_nano) filter (where h.key_id = p_key and h.currency = 'USD'
+              and ledger_day(h.created_at) >= k.p_from and ledger_day(h.created_at) < k.p_to), 0) as key_usd,
+            coalesce(sum(h.held_nano) filter (where h.key_id = p_key and h.currency = 'DIEM'
+              and ledger_day(h.created_at) >= k.p_from and ledger_day(h.created_at) < k.p_to), 0) as key_diem
+          from ledger_hold h where h.account_id = p_account and h.state = 'open' and h.expires_at > p_now
+      ) l
+$$;
+--> statement-breakpoint
+-- The same for one account, with plans of its own.
 create function ledger_room(
   p_account uuid, p_key uuid, p_now timestamptz, p_usd boolean, p_diem boolean,
   out refusal text, out staked bigint, out account_usd bigint, out account_diem bigint,
   out key_usd bigint, out key_diem bigint
 ) language plpgsql stable set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
-declare
-  v_day date := ledger_day(p_now);
-  v_open boolean;
-  v_live_usd bigint;
-  v_live_diem bigint;
-  v_valid boolean;
 begin
-  select a.blocked_at is null, s.staked_nano, coalesce(b.posted_nano, 0)
-    into v_open, staked, account_usd
-    from account a
-      left join ledger_stake s on s.account_id = a.id and p_diem
-      left join ledger_balance b on b.account_id = a.id and b.currency = 'USD' and p_usd
-    where a.id = p_account;
-  if v_open is not true then
-    refusal := 'BLOCKED';
-    account_usd := coalesce(account_usd, 0);
-  end if;
-
-  select coalesce(sum(h.held_nano) filter (where h.currency = 'USD'), 0),
-      coalesce(sum(h.held_nano) filter (where h.currency = 'DIEM' and ledger_day(h.created_at) = v_day), 0)
-    into v_live_usd, v_live_diem
-    from ledger_hold h where h.account_id = p_account and h.state = 'open' and h.expires_at > p_now;
-  account_usd := greatest(account_usd - v_live_usd, 0);
-  account_diem := 0;
-  if staked > 0 then
-    select greatest(staked - v_live_diem - coalesce(sum(d.spent_nano), 0), 0) into account_diem
-      from ledger_spend d where d.subject_id = p_account and d.currency = 'DIEM' and d.day = v_day;
-  end if;
-  if p_key is not null then
-    select k.valid, k.usd, k.diem into v_valid, key_usd, key_diem from ledger_key_room(p_account, p_key, v_day, p_now) k;
-    if v_valid is not true then
-      refusal := coalesce(refusal, 'KEY');
-      key_usd := 0;
-      key_diem := 0;
-    end if;
-  end if;
+  select * into refusal, staked, account_usd, account_diem, key_usd, key_diem
+    from ledger_room_within(p_account, p_key, p_now, p_usd, p_diem);
 end $$;
 --> statement-breakpoint
 -- One order of `ledger_hold`, under its locks. Holds least(room, maximum) in one currency where that reaches the
@@ -128,7 +147,7 @@ create function ledger_hold_one(
   p_id text, p_account uuid, p_key uuid, p_maximum bigint, p_minimum bigint, p_ttl_seconds double precision,
   p_now timestamptz, p_usd boolean, p_diem boolean,
   out refusal text, out currency text, out held bigint, out usd bigint, out diem bigint, out day date
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
+) language plpgsql volatile as $$
 declare
   v_known ledger_hold%rowtype;
   v_room record;
@@ -153,7 +172,7 @@ begin
     return;
   end if;
 
-  v_room := ledger_room(p_account, p_key, p_now, p_usd, p_diem);
+  select * into v_room from ledger_room_within(p_account, p_key, p_now, p_usd, p_diem);
   refusal := v_room.refusal;
   usd := least(v_room.account_usd, v_room.key_usd);
   diem := least(v_room.account_diem, v_room.key_diem);
@@ -220,7 +239,7 @@ begin
   v_now := ledger_now();
 
   if cardinality(p_ids) > 1 then
-    for ord, usd, held in
+    for ord, currency, held, usd, diem in
       with orders as materialized (
         select *, count(*) over (partition by o.id) as times,
             row_number() over (partition by o.account_id, o.key_id order by o.n) = 1 as first
@@ -231,11 +250,12 @@ begin
         -- by nested loops.
         select o.*, max(r.account_usd) over by_pair as account_usd, max(r.key_usd) over by_pair as key_usd,
             sum(o.maximum) over by_pair as pair_maximum, sum(o.maximum) over pair_so_far as pair_before,
+            max(r.account_diem) over by_pair as account_diem, max(r.key_diem) over by_pair as key_diem,
             sum(o.maximum) over by_account as account_maximum, sum(o.maximum) over account_so_far as account_before,
-            bool_and(r.fits) over by_account as fits
+            bool_and(r.usable) over by_account as usable, max(r.staked) over by_account as staked
           from orders o left join lateral (
-            select r.account_usd, r.key_usd, r.refusal is null and r.staked is null as fits
-              from ledger_room(o.account_id, o.key_id, v_now, o.account_id = any (v_with_usd),
+            select r.account_usd, r.account_diem, r.key_usd, r.key_diem, r.refusal is null as usable, r.staked
+              from ledger_room_within(o.account_id, o.key_id, v_now, o.account_id = any (v_with_usd),
                 o.account_id = any (v_with_diem)) r
               where o.first offset 0
           ) r on true
@@ -243,28 +263,36 @@ begin
             pair_so_far as (partition by o.account_id, o.key_id order by o.n),
             by_account as (partition by o.account_id), account_so_far as (partition by o.account_id order by o.n)
       ), granted as materialized (
-        select r.*, (least(r.account_usd - r.account_before, r.key_usd - r.pair_before) + r.maximum)::bigint as before
+        -- All of an account's orders in one currency: DIEM where it carries them, USD where nothing is staked.
+        select r.*,
+            case when r.currency = 'USD' then (least(r.account_usd - r.account_before, r.key_usd - r.pair_before)
+              + r.maximum)::bigint else least(r.account_usd, r.key_usd) end as usd_before,
+            case when r.currency = 'DIEM' then (least(r.account_diem - r.account_before, r.key_diem - r.pair_before)
+              + r.maximum)::bigint else least(r.account_diem, r.key_diem) end as diem_before
           from (
-            select r.*, bool_and(r.pair_maximum <= least(r.account_usd, r.key_usd)) over (partition by r.account_id)
-                as pairs_fit
+            select r.*, case
+                when r.staked > 0 and r.account_maximum <= r.account_diem
+                  and bool_and(r.pair_maximum <= least(r.account_diem, r.key_diem)) over by_account then 'DIEM'
+                when coalesce(r.staked, 0) = 0 and r.account_maximum <= r.account_usd
+                  and bool_and(r.pair_maximum <= least(r.account_usd, r.key_usd)) over by_account then 'USD'
+              end as currency
               from rooms r
+              window by_account as (partition by r.account_id)
           ) r
-          where r.fits and r.pairs_fit and r.account_maximum <= r.account_usd and r.times = 1
+          where r.usable and r.currency is not null and r.times = 1
             -- Repeats are for the loop below.
             and (select h.id from ledger_hold h where h.id = r.id) is null
             and (select u.hold_id from usage_record u where u.hold_id = r.id) is null
       ), made as (
         insert into ledger_hold (id, account_id, key_id, currency, held_nano, maximum_nano, usd_before_nano,
             diem_before_nano, state, created_at, expires_at)
-          select g.id, g.account_id, g.key_id, 'USD', g.maximum, g.maximum, g.before, 0, 'open', v_now,
+          select g.id, g.account_id, g.key_id, g.currency, g.maximum, g.maximum, g.usd_before, g.diem_before, 'open', v_now,
               v_now + make_interval(secs => g.ttl_seconds)
             from granted g
       )
-      select g.n, g.before, g.maximum from granted g
+      select g.n, g.currency, g.maximum, g.usd_before, g.diem_before from granted g
     loop
       refusal := null;
-      currency := 'USD';
-      diem := 0;
       day := ledger_day(v_now);
       v_done := v_done || ord;
       return next;
@@ -288,7 +316,8 @@ begin
 end $$;
 --> statement-breakpoint
 -- One order of `ledger_settle`, under its locks: exact also where the cost is above the hold, or the hold expired, was
--- lost in a crash of the database, was settled before, or is in DIEM.
+-- lost in a crash of the database, was settled before, or is in DIEM of a day that has passed.
+-- Like `ledger_hold_one` and `ledger_key_room` without settings of its own: it is called by functions that have them.
 -- p_locked: whether the lock on the balance or stake is held; without it there is nothing to charge
 create function ledger_settle_one(
   p_hold text, p_account uuid, p_key uuid, p_currency text, p_held bigint, p_day date, p_cost bigint, p_lines jsonb,
@@ -296,7 +325,7 @@ create function ledger_settle_one(
   p_first_token_ms integer, p_duration_ms integer, p_now timestamptz, p_locked boolean,
   out refusal text, out repeated boolean, out held bigint, out charged bigint, out absorbed bigint,
   out available bigint, out lines jsonb, out estimated boolean
-) language plpgsql volatile set enable_seqscan to off set plan_cache_mode to force_generic_plan as $$
+) language plpgsql volatile as $$
 declare
   v_today date := ledger_day(p_now);
   v_day date := p_day;
@@ -406,7 +435,7 @@ begin
     end if;
   end if;
   select case p_currency when 'USD' then r.account_usd else r.account_diem end into available
-    from ledger_room(p_account, null, p_now, p_currency = 'USD' and p_locked, p_currency = 'DIEM' and p_locked) r;
+    from ledger_room_within(p_account, null, p_now, p_currency = 'USD' and p_locked, p_currency = 'DIEM' and p_locked) r;
   insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
       charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
       created_at)
@@ -450,78 +479,107 @@ begin
   ) l;
   v_now := ledger_now();
 
-  for ord, held, charged, available in
-    with orders as materialized (
-      select *, count(*) over (partition by o.hold_id) as times
-        from unnest(p_holds, p_accounts, p_keys, p_currencies, p_costs, p_lines, p_estimated, p_requests, p_models,
-            p_types, p_endings, p_statuses, p_first_token_ms, p_duration_ms)
-          with ordinality as o (hold_id, account_id, key_id, currency, cost, lines, estimated, request_id, model_id,
-            model_type, ending, status, first_token_ms, duration_ms, n)
-    ), live as materialized (
-      -- Open, live, and large enough: the whole cost is there, whatever else is held.
-      select o.*, h.place, h.held_nano, ledger_day(h.created_at) as day,
-          row_number() over (partition by o.account_id order by o.n) = 1 as first
-        from orders o cross join lateral (
-          select h.ctid as place, h.* from ledger_hold h where h.id = o.hold_id offset 0
-        ) h
-        where h.state = 'open' and h.expires_at > v_now and h.account_id = o.account_id
-          and h.currency = 'USD' and o.currency = 'USD' and o.cost <= h.held_nano and o.times = 1
-    ), fitting as materialized (
-      -- Looked up once per account, before this statement, and spread over its orders by windows.
-      select * from (
-        select f.*, coalesce(max(f.posted_once) over by_account, 0) as posted_before,
-            max(f.held_once) over by_account as held_before, sum(f.cost) over by_account as account_cost
-          from (
-            select l.*,
-                case when l.first then (
-                  select b.posted_nano from ledger_balance b where b.account_id = l.account_id and b.currency = 'USD'
-                ) end as posted_once,
-                case when l.first then (
-                  select sum(h.held_nano) from ledger_hold h where h.account_id = l.account_id
-                    and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now
-                ) end as held_once
-              from live l
-          ) f
-          window by_account as (partition by f.account_id)
-      ) f where f.account_cost <= f.posted_before
-    ), ended as (
-      delete from ledger_hold h where h.ctid = any (array(select f.place from fitting f))
-    ), running as materialized (
-      select f.*, f.posted_before - sum(f.cost) over so_far as posted, f.held_before - sum(f.held_nano) over so_far as others
-        from fitting f
-        window so_far as (partition by f.account_id order by f.n)
-    ), moved as (
-      update ledger_balance b set posted_nano = b.posted_nano - f.cost
-        from (select f.account_id, sum(f.cost)::bigint as cost from fitting f group by 1 having sum(f.cost) > 0) f
-        where b.account_id = f.account_id and b.currency = 'USD'
-    ), entries as (
-      insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
-          created_at)
-        select 'charge:' || r.hold_id, r.account_id, r.key_id, 'USD', 'CHARGE', -r.cost, r.posted, r.day, v_now
-          from running r where r.cost > 0
-    ), spend as (
-      insert into ledger_spend as d (subject_id, currency, day, spent_nano)
-        select f.key_id, 'USD', f.day, sum(f.cost) from fitting f where f.key_id is not null and f.cost > 0 group by 1, 3
-        on conflict (subject_id, currency, day) do update set spent_nano = d.spent_nano + excluded.spent_nano
-    ), records as (
-      insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
-          charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
-          created_at)
-        select r.request_id, r.hold_id, r.account_id, r.key_id, r.model_id, r.model_type, 'USD', r.held_nano,
-            r.cost, 0, greatest(r.posted - r.others, 0), r.lines::jsonb, r.estimated, r.ending, r.status,
-            r.first_token_ms, r.duration_ms, v_now
-          from running r
-    )
-    select r.n, r.held_nano, r.cost, greatest(r.posted - r.others, 0)::bigint from running r
-  loop
-    refusal := null;
-    repeated := false;
-    absorbed := 0;
-    v_done := v_done || ord;
-    return next;
-  end loop;
-  if cardinality(v_done) = cardinality(p_holds) then
-    return;
+  if cardinality(p_holds) > 1 then
+    for ord, held, charged, available in
+      with orders as materialized (
+        select *, count(*) over (partition by o.hold_id) as times
+          from unnest(p_holds, p_accounts, p_keys, p_currencies, p_costs, p_lines, p_estimated, p_requests, p_models,
+              p_types, p_endings, p_statuses, p_first_token_ms, p_duration_ms)
+            with ordinality as o (hold_id, account_id, key_id, currency, cost, lines, estimated, request_id, model_id,
+              model_type, ending, status, first_token_ms, duration_ms, n)
+      ), live as materialized (
+        -- Open, live, large enough, in DIEM of today: the whole cost is there, whatever else is held.
+        select o.*, h.place, h.held_nano, ledger_day(h.created_at) as day,
+            row_number() over (partition by o.account_id, o.currency order by o.n) = 1 as first
+          from orders o cross join lateral (
+            select h.ctid as place, h.* from ledger_hold h where h.id = o.hold_id offset 0
+          ) h
+          where h.state = 'open' and h.expires_at > v_now and h.account_id = o.account_id and h.currency = o.currency
+            and o.cost <= h.held_nano and o.times = 1
+            and (o.currency = 'USD' or o.account_id = any (v_with_diem) and ledger_day(h.created_at) = ledger_day(v_now))
+      ), purses as (
+        -- Looked up once per account and currency, before this statement; nulls elsewhere.
+        -- most: what can be charged; room: what could be spent if nothing were held
+        select l.*, p.*
+          from live l left join lateral (
+            select b.posted_nano as most, b.posted_nano as room, null::bigint as credited, 0::bigint as spent,
+                (select sum(h.held_nano) from ledger_hold h where h.account_id = l.account_id
+                  and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now) as held
+              from ledger_balance b
+              where l.first and l.currency = 'USD' and b.account_id = l.account_id and b.currency = 'USD'
+            union all
+            select greatest(s.staked_nano, coalesce(d.credited_nano, 0)) - coalesce(d.spent_nano, 0),
+                s.staked_nano - coalesce(d.spent_nano, 0), d.credited_nano, coalesce(d.spent_nano, 0),
+                (select sum(h.held_nano) from ledger_hold h where h.account_id = l.account_id
+                  and h.currency = 'DIEM' and h.state = 'open' and h.expires_at > v_now
+                  and ledger_day(h.created_at) = ledger_day(v_now))
+              from ledger_stake s left join lateral (
+                select d.credited_nano, d.spent_nano from ledger_spend d
+                  where d.subject_id = l.account_id and d.currency = 'DIEM' and d.day = ledger_day(v_now)
+              ) d on true
+              where l.first and l.currency = 'DIEM' and s.account_id = l.account_id
+          ) p on true
+      ), fitting as materialized (
+        select * from (
+          select p.*, max(p.most) over purse as most_before, max(p.room) over purse as room_before,
+              max(p.held) over purse as held_before, sum(p.cost) over purse as purse_cost,
+              sum(p.held_nano) over purse as purse_held
+            from purses p
+            window purse as (partition by p.account_id, p.currency)
+        ) f
+        -- A stake that was lowered under its holds is for the loop below.
+        where case f.currency when 'USD' then f.purse_cost else f.purse_held end <= f.most_before
+      ), ended as (
+        delete from ledger_hold h where h.ctid = any (array(select f.place from fitting f))
+      ), running as materialized (
+        select f.*, f.most_before - sum(f.cost) over so_far as posted,
+            greatest(f.room_before - sum(f.cost) over so_far - f.held_before + sum(f.held_nano) over so_far, 0)::bigint
+              as available
+          from fitting f
+          window so_far as (partition by f.account_id, f.currency order by f.n)
+      ), moved as (
+        update ledger_balance b set posted_nano = b.posted_nano - f.purse_cost from fitting f
+          where f.first and f.currency = 'USD' and f.purse_cost > 0 and b.account_id = f.account_id and b.currency = 'USD'
+      ), daily as (
+        insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day, created_at)
+          select 'daily:' || f.account_id || ':' || f.day || case when f.credited is null then '' else ':' || f.spent + f.most end,
+              f.account_id, 'DIEM', 'DAILY_CREDIT', f.spent + f.most - coalesce(f.credited, 0), f.most, f.day, v_now
+            from fitting f
+            where f.first and f.currency = 'DIEM' and f.purse_cost > 0 and f.spent + f.most > coalesce(f.credited, 0)
+      ), entries as (
+        insert into ledger_entry (id, account_id, key_id, currency, kind, amount_nano, balance_after_nano, window_day,
+            created_at)
+          select 'charge:' || r.hold_id, r.account_id, r.key_id, r.currency, 'CHARGE', -r.cost, r.posted, r.day, v_now
+            from running r where r.cost > 0
+      ), spend as (
+        insert into ledger_spend as d (subject_id, currency, day, spent_nano, credited_nano)
+          select f.key_id, f.currency, f.day, sum(f.cost), null::bigint from fitting f
+              where f.key_id is not null and f.cost > 0 group by 1, 2, 3
+            union all
+            select f.account_id, 'DIEM', f.day, f.purse_cost, f.spent + f.most from fitting f
+              where f.first and f.currency = 'DIEM' and f.purse_cost > 0
+          on conflict (subject_id, currency, day) do update
+            set spent_nano = d.spent_nano + excluded.spent_nano, credited_nano = excluded.credited_nano
+      ), records as (
+        insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
+            charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms,
+            created_at)
+          select r.request_id, r.hold_id, r.account_id, r.key_id, r.model_id, r.model_type, r.currency, r.held_nano,
+              r.cost, 0, r.available, r.lines::jsonb, r.estimated, r.ending, r.status,
+              r.first_token_ms, r.duration_ms, v_now
+            from running r
+      )
+      select r.n, r.held_nano, r.cost, r.available from running r
+    loop
+      refusal := null;
+      repeated := false;
+      absorbed := 0;
+      v_done := v_done || ord;
+      return next;
+    end loop;
+    if cardinality(v_done) = cardinality(p_holds) then
+      return;
+    end if;
   end if;
 
   for v_order in
