@@ -20,6 +20,8 @@ const scripts: Record<string, Script> = {
   'no-done': { noDone: true },
   'no-usage': { usage: 'none' },
   'usage-twice': { usageTwice: true, usage: { prompt_tokens: 7, completion_tokens: 2 } },
+  'usage-early': { usageEarly: { prompt_tokens: 7, completion_tokens: 1 }, usage: 'none' },
+  'usage-early-cut': { usageEarly: { prompt_tokens: 7, completion_tokens: 1 }, cutAfter: 1 },
   details: {
     usage: {
       prompt_tokens: 50,
@@ -155,6 +157,13 @@ describe('an answer', () => {
     expect(usageOf((await run(callOf('details'))).parts)).toEqual([
       { type: 'usage', usage: { promptTokens: 50, completionTokens: 9, cachedTokens: 40, reasoningTokens: 4 } },
     ]);
+  });
+
+  it('tells a report that came ahead of all output with the first of it, and never alone', async () => {
+    const [first, second] = (await run(callOf('usage-early'))).parts;
+    expect(first).toEqual({ type: 'usage', usage: { promptTokens: 7, completionTokens: 1 } });
+    expect(second).toEqual({ type: 'text', choice: 0, text: 'Hello' });
+    expect((await run(callOf('usage-early-cut'))).parts).toEqual([]);
   });
 
   it('tells why it ended', async () => {

@@ -47,7 +47,7 @@ function send(upstream: OpenAiCompatible, call: ChatCall): Promise<UpstreamReply
 async function* readReply(reply: UpstreamReply, identity: UpstreamIdentity): AsyncGenerator<ChatPart> {
   if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
   const type = reply.header('content-type') ?? '';
-  const progress: Progress = { open: new Set(), ended: false };
+  const progress: Progress = { open: new Set(), began: false, ended: false, early: null };
   if (/^application\/json\b/i.test(type)) {
     yield* readChunk(await reply.text(MAX_ANSWER_BYTES), progress, identity);
   } else if (/^text\/html\b/i.test(type)) {
@@ -60,13 +60,18 @@ async function* readReply(reply: UpstreamReply, identity: UpstreamIdentity): Asy
   }
   // Without `[DONE]` an answer counts as whole once every choice that began has ended.
   if (!progress.ended || progress.open.size > 0) throw inferenceFailed(new Error('The upstream broke off.'));
+  if (progress.early) yield progress.early;
 }
 
 type Progress = {
   /** Choices that began and have no finish reason yet. */
   open: Set<number>;
+  /** Whether any output was handed on. */
+  began: boolean;
   /** Whether any choice has ended. */
   ended: boolean;
+  /** A report ahead of all output. It waits for the first of it: alone it is no answer, and another upstream may be asked. */
+  early: Extract<ChatPart, { type: 'usage' }> | null;
 };
 
 function* readChunk(text: string, progress: Progress, identity: UpstreamIdentity): Generator<ChatPart> {
@@ -81,7 +86,8 @@ function* readChunk(text: string, progress: Progress, identity: UpstreamIdentity
     yield { type: 'finish', choice, reason: mapFinishReason(piece.finish_reason) };
   }
   const usage = chunk.usage && convertUsage(chunk.usage);
-  if (usage) yield { type: 'usage', usage };
+  if (usage && (progress.began || progress.ended)) yield { type: 'usage', usage };
+  else if (usage) progress.early = { type: 'usage', usage };
 }
 
 function* readMessage(
@@ -92,6 +98,10 @@ function* readMessage(
   if (!message) return;
   progress.open.add(choice);
   const reasoning = message.reasoning_content || message.reasoning;
+  if (!reasoning && !message.content) return;
+  if (progress.early) yield progress.early;
+  progress.early = null;
+  progress.began = true;
   if (reasoning) yield { type: 'reasoning', choice, text: reasoning };
   if (message.content) yield { type: 'text', choice, text: message.content };
 }
