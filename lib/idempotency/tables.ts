@@ -1,0 +1,32 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/**
+ * Requests that came with an `Idempotency-Key`, for 24 hours: who claimed it, for which body, and what was answered.
+ * No foreign keys: the request's hold and usage row come and go by themselves.
+ */
+export const idempotencyClaim = pgTable(
+  'idempotency_claim',
+  {
+    accountId: uuid('account_id').notNull(),
+    /** `POST /api/v1/chat/completions` */
+    route: text('route').notNull(),
+    /** The header's value. */
+    key: text('key').notNull(),
+    /** SHA-256 of the body's bytes, hex. */
+    bodyHash: text('body_hash').notNull(),
+    requestId: text('request_id').notNull(),
+    /** The bracket of the request: while its hold lives, the request is at work. */
+    holdId: uuid('hold_id').notNull(),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
+    /** How the kept answer is sent again; null while the request is at work, and for answers that are not kept. */
+    answerKind: text('answer_kind', { enum: ['json', 'stream'] }),
+    /** The answer as it was sent: a JSON document, or the frames of a stream. */
+    answer: text('answer'),
+    /** What the answer's headers told of the model. */
+    facts: jsonb('facts'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.route, table.key] }),
+    index('idempotency_claim_by_age').on(table.claimedAt),
+  ],
+);
