@@ -1,18 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import next from 'next';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
 import { makeListener } from './lib/http/door/listener';
+import { openDoor, type OpenDoor } from './lib/http/door/open-door';
 import { makeDispatch } from './lib/http/route-table';
 import { settings, type Settings } from './lib/platform/env';
 import { log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
-
-/** How long a stop waits for requests at work before it closes their connections. */
-const STOP_GRACE_MS = 10_000;
-/** Longer than the idle time of common proxies, so that they close first. */
-const KEEP_ALIVE_MS = 75_000;
 
 /**
  * The production door: one `node:http` server. `/api` (but for the browser session's own routes) goes straight to
@@ -24,14 +20,20 @@ export async function main(): Promise<void> {
   let ready: Running | null = null;
   // From the first moment on: without a listener this signal would end the process.
   process.on('SIGHUP', () => void ready?.reload());
-  const pages = next({ dev: false, dir: projectRoot(), hostname: current.host, port: current.port });
+  const pages = next({
+    dev: false,
+    dir: projectRoot(),
+    hostname: current.host,
+    port: current.port,
+    // Next would take the upgrades of the server that it serves, and drop them: it gets one that never listens.
+    httpServer: createServer(),
+  });
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
   await probePort(current);
   const [running] = await Promise.all([boot(), pages.prepare()]);
-  const server = createServer(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await listen(server, current);
-  stopOnSignal(server, running);
+  const door = openDoor(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
+  await listen(door.server, current);
+  stopOnSignal(door, running);
   ready = running;
   await running.announce();
 }
@@ -59,16 +61,15 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
   });
 }
 
-function stopOnSignal(server: Server, running: Running): void {
+/** The first signal ends the process in order (exit 0), a second one at once (exit 1). */
+function stopOnSignal(door: OpenDoor, running: Running): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS).unref();
-    void closed
+    void door
+      .stop()
       .then(() => running.stop())
       .then(
         () => process.exit(0),

@@ -8,7 +8,7 @@ const MACHINE = ['platform'];
 const CALLERS = ['accounts', 'limits', 'ledger', ...MACHINE];
 const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'web', 'jobs', ...CALLERS];
 
-const SERVER_ROOMS = [...CALLERS, 'http', 'providers', 'engines', 'web', 'jobs', 'admin', 'boot'];
+const SERVER_ROOMS = [...CALLERS, 'idempotency', 'http', 'providers', 'engines', 'web', 'jobs', 'admin', 'boot'];
 
 /** Rooms of `lib` and what each may import besides itself and `core`. @type {Record<string, string[]>} */
 const ROOMS = {
@@ -24,7 +24,8 @@ const ROOMS = {
   web: ['models', 'providers', ...MACHINE],
   jobs: ['providers', 'models', ...CALLERS],
   x402: CALLERS,
-  http: ['x402', ...CALLERS],
+  idempotency: ['ledger', ...MACHINE],
+  http: ['x402', 'idempotency', ...CALLERS],
   client: [],
 };
 const CAPABILITIES = [

@@ -8,8 +8,12 @@ import * as setup from './console/setup/route';
 import * as signUp from './console/sign-up/route';
 import * as live from './health/live/route';
 import * as ready from './health/ready/route';
+import * as metrics from './metrics/route';
 import * as unknown from './v1/[...unknown]/route';
 import * as apiKey from './v1/api_keys/[id]/route';
+import * as rateLimitLogs from './v1/api_keys/rate_limit_logs/route';
+import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
+import * as rateLimits from './v1/api_keys/rate_limits/route';
 import * as apiKeys from './v1/api_keys/route';
 import * as billingBalance from './v1/billing/balance/route';
 import * as billingUsage from './v1/billing/usage/route';
@@ -32,9 +36,13 @@ export const routes: RouteTable = {
   '/api/console/sign-up': signUp,
   '/api/health/live': live,
   '/api/health/ready': ready,
+  '/api/metrics': metrics,
   '/api/v1/[...unknown]': unknown,
   '/api/v1/api_keys': apiKeys,
   '/api/v1/api_keys/[id]': apiKey,
+  '/api/v1/api_keys/rate_limit_logs': rateLimitLogs,
+  '/api/v1/api_keys/rate_limits': rateLimits,
+  '/api/v1/api_keys/rate_limits/log': rateLimitLog,
   '/api/v1/billing/balance': billingBalance,
   '/api/v1/billing/usage': billingUsage,
   '/api/v1/billing/usage-analytics': billingAnalytics,

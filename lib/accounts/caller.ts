@@ -51,6 +51,8 @@ export type RunContext<C extends Caller = AccountCaller> = {
   peer: Peer;
   /** The request id of the `cf-ray` header. */
   requestId: string;
+  /** The id of the request's money bracket, for its hold. A random UUID. */
+  holdId: string;
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
   /** Filled by the run, told in headers by `http`. */

@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
-import { findBalance } from '../ledger/read/find-balance';
+import { findSpendingRoom } from '../ledger/read/find-balance';
 import type { BillingBalance } from './contract';
 
 /**
@@ -9,8 +9,7 @@ import type { BillingBalance } from './contract';
  * speaks of the account.
  */
 export async function readBalance({ caller }: RunContext): Promise<BillingBalance> {
-  const { usdNano, diemNano, stakedNano } = await findBalance(caller.account.id);
-  const currency = diemNano > 0n ? 'DIEM' : usdNano > 0n ? 'USD' : null;
+  const { usdNano, diemNano, stakedNano, currency } = await findSpendingRoom(caller.account.id);
   return {
     canConsume: currency !== null,
     consumptionCurrency: currency,

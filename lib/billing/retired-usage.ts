@@ -1,4 +1,7 @@
+import type { Peer } from '../accounts/caller';
 import { ApiError } from '../core/errors';
+import { subjectOfAddress } from '../limits/subject-of-address';
+import { take } from '../limits/take';
 
 /** When the route was announced to go and when it went, and where its rows are now (contract 18.4, RFC 9745, RFC 8594). */
 const RETIRED_HEADERS = {
@@ -9,9 +12,10 @@ const RETIRED_HEADERS = {
 
 /**
  * Says that the old list of usage is gone, to everyone (contract 18.4).
- * @throws ApiError GONE, always
+ * @throws ApiError GONE; RATE_LIMIT_EXCEEDED above 60 a minute from one address (contract 20)
  */
-export function retiredUsage(): never {
+export function retiredUsage({ peer }: { peer: Peer }): never {
+  take('retiredRoute', subjectOfAddress(peer.address));
   throw new ApiError('GONE', 'GET /billing/usage has been retired. Use GET /billing/usage-history.', {
     headers: RETIRED_HEADERS,
   });

@@ -1,4 +1,4 @@
-import { newRequestId } from '../http/headers';
+import { newRequestId } from '../http/answer/headers';
 import { newId } from '../core/ids';
 import { storeLines } from '../ledger/bill-lines';
 import type { BillLine, UsageRecord } from '../ledger/types';

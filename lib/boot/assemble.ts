@@ -1,5 +1,6 @@
 import { installedChatModels } from '../engines/chat';
 import type { ListedProvider } from '../models/automatic';
+import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalogue, installCatalogue } from '../models/catalogue';
 import type { ServiceFile } from '../models/service-file/file';
 import { readServiceFile } from '../models/service-file';
@@ -89,6 +90,7 @@ function install(file: ServiceFile | null): void {
   });
   installProviders(providers);
   installCatalogue(catalogue);
+  installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   state().file = file;
 }
 

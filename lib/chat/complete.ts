@@ -1,5 +1,4 @@
 import { keyIdOf, type RunContext } from '../accounts/caller';
-import { newId } from '../core/ids';
 import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { requestTimeout } from '../providers/kit/map-error';
@@ -12,6 +11,8 @@ import { type Plan, planAnswer } from './plan';
 
 /** An answer's deadline (600 s, architecture 5a) and a minute: the bracket ends the work a minute before its hold. */
 const HOLD_SECONDS = 660;
+
+const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
  * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks. Both are paid by the same
@@ -32,9 +33,13 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
   const meter = chatMeter(plan.model, plan.prompt, () => context.signal.aborted);
   const gathered: Gathered = new Map();
   let receipt: Receipt | undefined;
-  for await (const part of paidParts(plan, meter, context.signal)) {
-    if (part.type === 'receipt') receipt = part.receipt;
-    else gather(gathered, part);
+  try {
+    for await (const part of paidParts(plan, meter, context.signal)) {
+      if (part.type === 'receipt') receipt = part.receipt;
+      else gather(gathered, part);
+    }
+  } finally {
+    tell(context, meter, receipt);
   }
   if (!receipt) {
     // The bracket ends without a receipt only where the caller left: no failure of ours, and nobody reads it.
@@ -71,21 +76,36 @@ async function* streamChunks(
   const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const toChunks = chunkMaker(plan.head);
-  let paid = false;
-  for await (const part of paidParts(plan, meter, leaving)) {
-    paid = part.type === 'receipt';
-    if (part.type === 'receipt') yield toUsageChunk(plan.head, meter.usage(), part.receipt);
-    else yield* toChunks(part);
+  let receipt: Receipt | undefined;
+  try {
+    for await (const part of paidParts(plan, meter, leaving)) {
+      if (part.type !== 'receipt') yield* toChunks(part);
+      else {
+        ({ receipt } = part);
+        yield toUsageChunk(plan.head, meter.usage(), receipt);
+      }
+    }
+  } finally {
+    tell(context, meter, receipt);
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
-  if (!paid && !leaving.aborted) throw requestTimeout();
+  if (!receipt && !leaving.aborted) throw requestTimeout();
+}
+
+/** Tells the pipeline what was used and charged, for the token limit, the log and the metrics. */
+function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
+  const firstAtMs = meter.firstAtMs();
+  if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
+  if (receipt) facts.charge = receipt;
+  const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
+  facts.tokensUsed = { promptTokens, completionTokens };
 }
 
 function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart | ReceiptItem> {
   const { context, budget, model } = plan;
   return chargeStream<ChatPart>(
     {
-      id: newId(),
+      id: context.holdId,
       accountId: context.caller.account.id,
       keyId: keyIdOf(context.caller),
       maximumNano: budget.maximumNano,

@@ -46,7 +46,10 @@ export function checkCapabilities(body: ChatRequest, model: TextModel): void {
   body.messages.forEach((message, at) => {
     for (const [index, what] of mediaOf(message, can)) refuse(['messages', at, 'content', index], what);
   });
-  if (issues.length > 0) throw invalidRequest(issues);
+  if (issues.length === 0) return;
+  // What the model lacks is counted apart from other mistakes (contract 3.7); a value out of bounds is one of those.
+  const guardBucket = issues.some(({ code }) => code === 'too_big') ? undefined : 'unsupported_feature';
+  throw invalidRequest(issues, issues.length, { guardBucket });
 }
 
 /** The parts of a message that a model does not take: where, and what they need. */

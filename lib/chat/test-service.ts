@@ -93,6 +93,7 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
     caller: { kind: 'session', account },
     peer: { address: '127.0.0.1', direct: true },
     requestId: newId(),
+    holdId: newId(),
     signal: new AbortController().signal,
     facts: {},
     arrivedAtMs: clock.now(),

@@ -3,13 +3,21 @@
  * Whatever is thrown and is not an `ApiError` is a bug: `http` answers it with 500 and a constant text.
  */
 
-/** Every machine code of the wire with the HTTP status it travels on. Source: contract 3.6, 22. */
+/** Every machine code of the wire with the HTTP status it travels on. Source: contract 3.6, 22, and what HTTP itself may refuse. */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   INVALID_MODEL: 400,
+  REQUEST_ID_NOT_FOUND: 400,
+  INVALID_AUDIO_FORMAT: 400,
+  INVALID_VIDEO_FORMAT: 400,
+  INVALID_IMAGE_FORMAT: 400,
+  INVALID_FILE_SIZE: 400,
+  CORRUPTED_IMAGE: 400,
+  IMAGE_TOO_SMALL: 400,
   TOO_MANY_TOKENS: 400,
   PAYMENT_HEADER_NOT_ACCEPTED: 400,
   AUTHENTICATION_FAILED: 401,
+  AUTHENTICATION_FAILED_INACTIVE_KEY: 401,
   ADMIN_KEY_REQUIRED: 401,
   PRO_ONLY_MODEL: 401,
   INSUFFICIENT_BALANCE: 402,
@@ -18,19 +26,33 @@ export const ERROR_STATUS = {
   PAYMENT_REQUIRED: 402,
   UNAUTHORIZED: 403,
   API_ACCESS_DISABLED: 403,
+  X402_WALLET_MISMATCH: 403,
   NOT_FOUND: 404,
   MODEL_NOT_FOUND: 404,
   CHARACTER_NOT_FOUND: 404,
+  MEDIA_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_BODY_TIMEOUT: 408,
   CONFLICT: 409,
   GONE: 410,
   PAYLOAD_TOO_LARGE: 413,
   INVALID_CONTENT_TYPE: 415,
+  EXPECTATION_FAILED: 417,
   MISDIRECTED_REQUEST: 421,
+  VIDEO_DURATION_TOO_LONG: 422,
+  VIDEO_DURATION_TOO_SHORT: 422,
+  IMAGE_TOO_LARGE: 422,
+  CONTENT_POLICY_VIOLATION: 422,
+  ASR_UPSTREAM_VALIDATION_FAILED: 422,
   RATE_LIMIT_EXCEEDED: 429,
   MODEL_OVERLOADED: 429,
+  X402_CONCURRENCY_LIMIT: 429,
+  REQUEST_HEADER_FIELDS_TOO_LARGE: 431,
   INFERENCE_FAILED: 500,
+  UPSCALE_FAILED: 500,
+  IMAGE_EDIT_ERROR: 500,
   UNKNOWN_ERROR: 500,
+  ASR_UPSTREAM_FAILED: 502,
   NOT_READY: 503,
   MODEL_OFFLINE: 503,
   MODEL_AT_CAPACITY: 503,
@@ -59,10 +81,14 @@ export type ApiErrorOptions = {
   details?: ErrorDetails | string;
   /** The flat list of contract 3.2. */
   issues?: ErrorIssue[];
+  /** `unsupported_feature`: the failed-request guard counts it in its lenient bucket (contract 3.7). */
+  guardBucket?: 'unsupported_feature';
   /** Sent as `Retry-After`, whole seconds. */
   retryAfterSeconds?: number;
   /** What could be spent before a request that was refused for want of it; sent as the balance headers. */
   balanceBefore?: { usdNano: bigint; diemNano: bigint };
+  /** Another request that the text speaks of; told as the body's `request_id`. */
+  requestId?: string;
   /** Further response headers, lower-case names. */
   headers?: Record<string, string>;
   /** The complete body, where the contract prescribes another layout (3.3, 3.4 b and c, 3.5). */
@@ -109,8 +135,13 @@ export function invalidField(path: (string | number)[], message: string, code = 
  * most client packages show nothing but the text.
  * @param total how many there are, where only the first ones are given
  */
-export function invalidRequest(issues: ErrorIssue[], total = issues.length): ApiError {
+export function invalidRequest(
+  issues: ErrorIssue[],
+  total = issues.length,
+  options: Pick<ApiErrorOptions, 'guardBucket'> = {},
+): ApiError {
   return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(issues, total)}`, {
+    ...options,
     issues,
     details: detailsOf(issues),
   });

@@ -1,13 +1,19 @@
 import type { z } from 'zod';
 import type { Caller, RunContext } from '../accounts/caller';
-import { clock } from '../platform/clock';
-import { authorize, isConsole, type Auth, type CallerOf } from './authorize';
-import { CORS_HEADERS } from './cors';
-import { prefersCsv, type CsvFile } from './csv';
-import { doorOf } from './door/door';
-import { newRequestId } from './headers';
+import type { ErrorCode } from '../core/errors';
+import { newId } from '../core/ids';
+import type { Demand } from '../limits/admit';
+import { authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
+import { claimKey } from './admission/claim';
+import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
+import { passLimit } from './admission/limit';
+import { prefersCsv, type CsvFile } from './answer/csv';
+import { replyError } from './answer/reply';
+import { doorOf, type Door } from './door/door';
+import { type Exchange, openExchange } from './exchange';
+import { completeFacts, finish } from './finish';
 import { readBody, readQuery } from './read';
-import { reply, replyCsv, replyError } from './reply';
+import { isBillable, send, sendCsv, sendKept } from './send';
 
 /** What a run gets beside its context. Path parameters are strings; a catch-all is joined with `/`. */
 type Input<B extends z.ZodType, Q extends z.ZodType> = {
@@ -19,55 +25,95 @@ type Input<B extends z.ZodType, Q extends z.ZodType> = {
 /** An endpoint in one glance: who may call, what comes in, what is done. No flags: an exception is a named `auth`. */
 export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType> = {
   auth: A;
+  /** What the API description says of it; the console's own routes are not described. */
+  describe?: Description;
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
+  /** What the request asks of the rate limits (contract 20); without it nothing is counted. */
+  limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /** Returns an object (200, JSON) or an async iterable of objects (server-sent events). */
   run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
   /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
   csv?: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
-/** The second argument of a route function, as Next passes it. */
-export type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
+/** An endpoint in words and schemas, for the API description. */
+export type Description = {
+  /** One line. */
+  summary: string;
+  /** Markdown. */
+  detail?: string;
+  /** Schema of the JSON answer of status 200; of one chunk too where the answer can be a stream. */
+  answer?: z.ZodType;
+  chunk?: z.ZodType;
+  /** Error codes beside those that every endpoint of its kind may answer with. */
+  codes?: readonly ErrorCode[];
+};
 
-/** An exported method of a route file; carries its declaration for the tests that walk every route. */
+/** The second argument of a route function, as Next passes it; `pattern` is the production door's. */
+export type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>>; pattern?: string };
+
+/** An exported method of a route file; carries its declaration for the tests and the description of all routes. */
 export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Response>) & {
-  declaration: { auth: Auth; body?: z.ZodType; query?: z.ZodType };
+  declaration: { auth: Auth; body?: z.ZodType; query?: z.ZodType; describe?: Description; csv?: unknown };
 };
 
 /**
- * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → authenticate →
- * read → parse → run → reply; its `catch` is the only one that answers. The failure guard and the limits of
- * contract 20 will stand between these steps.
+ * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → failure guard →
+ * authenticate → guard of the caller → read → parse → limit → idempotency → run → reply; its `catch` is the only one
+ * that answers.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,
 ): Endpoint {
-  const { auth, body, query } = declaration;
   const handle = async (request: Request, route?: RouteArguments): Promise<Response> => {
-    const exchange = { requestId: newRequestId(), facts: {}, origins: isConsole(auth) ? {} : CORS_HEADERS };
+    const exchange = openExchange(request, declaration.auth, route?.pattern);
     try {
-      const arrivedAtMs = clock.now();
-      const door = doorOf(request);
-      const caller = await authorize(auth, request, door);
-      const input = {
-        query: declaration.query && readQuery(request, declaration.query),
-        body: declaration.body && (await readBody(request, door, declaration.body, isConsole(auth))),
-        params: joinParams(await route?.params),
-      } as Input<B, Q>;
-      const { requestId, facts } = exchange;
-      const context = { caller, peer: door.peer, requestId, signal: door.signal, facts, arrivedAtMs };
-      if (declaration.csv && prefersCsv(request)) {
-        return replyCsv(await declaration.csv(input, narrow<A>(context)), exchange);
-      }
-      return await reply(await declaration.run(input, narrow<A>(context)), exchange);
+      return await carryOut(declaration, exchange, route);
     } catch (thrown) {
-      return replyError(thrown, exchange);
+      await completeFacts(exchange, thrown);
+      const response = replyError(thrown, exchange);
+      await finish(exchange, { status: response.status, ending: 'failed', thrown });
+      return response;
     }
   };
-  return Object.assign(handle, { declaration: { auth, body, query } });
+  const { auth, body, query, describe, csv } = declaration;
+  return Object.assign(handle, { declaration: { auth, body, query, describe, csv } });
+}
+
+async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType>(
+  declaration: Declaration<A, B, Q>,
+  exchange: Exchange,
+  route?: RouteArguments,
+): Promise<Response> {
+  const { request, auth, requestId, facts, arrivedAtMs } = exchange;
+  const door = doorOf(request);
+  const caller = await admitCaller(exchange, door);
+  const query = declaration.query && readQuery(request, declaration.query);
+  const read = declaration.body && (await readBody(request, door, declaration.body, isConsole(auth)));
+  const input = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
+  const { peer, signal } = door;
+  const context = narrow<A>({ caller, peer, requestId, holdId: newId(), signal, facts, arrivedAtMs });
+  if (caller.kind !== 'anonymous') {
+    if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
+    const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.bytes, context.holdId) : null;
+    if (kept) return sendKept(kept, exchange);
+  }
+  if (declaration.csv && prefersCsv(request)) return sendCsv(await declaration.csv(input, context), exchange);
+  return send(await declaration.run(input, context), exchange);
+}
+
+/** The caller, where neither the guard nor the endpoint's `auth` refuses them. */
+async function admitCaller(exchange: Exchange, door: Door): Promise<Caller> {
+  const { request, auth } = exchange;
+  const guarded = isGuarded(exchange);
+  if (guarded) passGuard(exchange, strangerOf(request, door.peer));
+  const caller = await authorize(auth, request, door);
+  exchange.caller = caller;
+  if (guarded) passGuard(exchange, subjectOf(caller, door.peer));
+  return caller;
 }
 
 /** `authorize` has let only callers of this kind pass; the compiler cannot follow that through a type parameter. */

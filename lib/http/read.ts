@@ -3,7 +3,7 @@ import { ApiError } from '../core/errors';
 import { toWrittenNames } from '../core/service-name';
 import { settings } from '../platform/env';
 import type { Door } from './door/door';
-import { fromZodError } from './errors';
+import { fromZodError } from './answer/errors';
 
 /** Largest JSON body (contract 1.2). */
 const MAX_JSON_BYTES = 35_000_000;
@@ -12,6 +12,7 @@ const MAX_CONSOLE_BYTES = 64_000;
 
 /**
  * Reads and parses a JSON body, at most 35 MB, or 64 KB where it is to be small.
+ * @returns what the schema made of it, and the bytes as they came
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed JSON, schema violations)
  */
 export async function readBody<S extends z.ZodType>(
@@ -19,11 +20,11 @@ export async function readBody<S extends z.ZodType>(
   door: Door,
   schema: S,
   small: boolean,
-): Promise<z.output<S>> {
+): Promise<{ value: z.output<S>; bytes: Uint8Array }> {
   const bytes = await readBytes(request, door, small ? MAX_CONSOLE_BYTES : MAX_JSON_BYTES);
   // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
   const input = bytes.byteLength === 0 ? emptyBody(request) : parseJson(bytes);
-  return parse(schema, toWrittenNames(input, settings().serviceId));
+  return { value: parse(schema, toWrittenNames(input, settings().serviceId)), bytes };
 }
 
 /** Parses the query string; a repeated name keeps its last value, unknown names are dropped by the schema. */

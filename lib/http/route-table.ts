@@ -1,8 +1,8 @@
 import { ApiError } from '../core/errors';
-import { preflight } from './cors';
+import { preflightHeaders } from './answer/cors';
 import type { Endpoint } from './endpoint';
-import { isConsole } from './authorize';
-import { refuse } from './reply';
+import { isConsole } from './admission/authorize';
+import { refuse, replyEmpty } from './answer/reply';
 
 /** The methods that a route file may export. */
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -16,7 +16,7 @@ export type RouteTable = Record<string, RouteModule>;
 /** Answers a request by a table of routes. */
 export type Dispatch = (request: Request) => Promise<Response>;
 
-type Pattern = { steps: string[]; route: RouteModule };
+type Pattern = { path: string; steps: string[]; route: RouteModule };
 
 /**
  * Makes the production door's dispatcher: fixed paths by one map look-up, patterns after them, the most specific
@@ -27,38 +27,39 @@ export function makeDispatch(table: RouteTable): Dispatch {
   const fixed = new Map<string, RouteModule>();
   const patterns: Pattern[] = [];
   for (const [path, route] of Object.entries(table)) {
-    if (path.includes('[')) patterns.push({ steps: path.split('/'), route });
+    if (path.includes('[')) patterns.push({ path, steps: path.split('/'), route });
     else fixed.set(path, route);
   }
   patterns.sort((left, right) => right.steps.length - left.steps.length);
   return async (request) => {
     const path = trimSlash(new URL(request.url).pathname);
     const route = fixed.get(path);
-    if (route) return call(route, request, {});
+    if (route) return call(route, request, path, {});
     for (const pattern of patterns) {
       const params = match(pattern.steps, path.split('/'));
-      if (params) return call(pattern.route, request, params);
+      if (params) return call(pattern.route, request, pattern.path, params);
     }
-    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`));
+    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`), request);
   };
 }
 
 async function call(
   route: RouteModule,
   request: Request,
+  pattern: string,
   params: Record<string, string | string[]>,
 ): Promise<Response> {
   const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
   if (allowed.includes('GET')) allowed.push('HEAD');
-  if (request.method === 'OPTIONS' && !isOwn(route)) return preflight(request, allowed);
+  if (request.method === 'OPTIONS' && !isOwn(route)) return replyEmpty(preflightHeaders(request, allowed));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const run = ROUTE_METHODS.find((candidate) => candidate === method);
   const endpoint = run && route[run];
   if (!endpoint) {
     const message = `This path takes ${allowed.join(', ')}, not ${request.method}.`;
-    return refuse(new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } }));
+    return refuse(new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } }), request);
   }
-  return endpoint(request, { params: Promise.resolve(params) });
+  return endpoint(request, { params: Promise.resolve(params), pattern });
 }
 
 /** The console's own routes grant other origins nothing. */

@@ -144,6 +144,74 @@ export type CreatedKey = {
 /** The answer to `PATCH /api_keys`: the key without its usage (contract 15.4). */
 export type UpdatedKey = { success: true; data: Key };
 
+const ModelLimits = z.object({
+  apiModelId: z.string().meta({ description: 'The id of the model.', example: 'demo-text-s' }),
+  rateLimits: z.array(
+    z.object({
+      amount: z.number().meta({ description: 'So many in each minute.', example: 75 }),
+      type: z.enum(['RPM', 'TPM', 'RPD']).meta({
+        description: 'What is counted, per account and model: requests or tokens per minute, requests per day.',
+        example: 'RPM',
+      }),
+    }),
+  ),
+});
+/** The limits of one model (contract 15.7). */
+export type ModelLimits = z.output<typeof ModelLimits>;
+
+/** The answer to `GET /api_keys/rate_limits` (contract 15.7). Balances are always numbers (contract 1.5a 6). */
+export const RateLimits = z.object({
+  data: z.object({
+    accessPermitted: z.boolean().meta({
+      description: 'Whether a request would be admitted: status of account and key, balance and limits of the key.',
+      example: true,
+    }),
+    apiTier: z.object({
+      id: z.string().meta({ description: 'The tier of the account: `paid` or `partner`.', example: 'paid' }),
+      isCharged: z.boolean().meta({ description: 'Whether requests cost something.', example: true }),
+    }),
+    balances: z
+      .object({ USD: z.number(), DIEM: z.number() })
+      .meta({ description: 'What this key may spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
+    keyExpiration: z
+      .string()
+      .nullable()
+      .meta({ description: 'When the key ends, ISO 8601; null for never and for a browser session.', example: null }),
+    nextEpochBegins: z
+      .string()
+      .meta({ description: 'The next 00:00 in UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
+    rateLimits: z.array(ModelLimits).meta({ description: 'One entry for each model that this key may call.' }),
+  }),
+});
+export type RateLimits = z.output<typeof RateLimits>;
+
+/** The answer to `GET /api_keys/rate_limits/log` (contract 15.8). */
+export const RateLimitLog = z.object({
+  object: z.literal('list'),
+  data: z
+    .array(
+      z.object({
+        apiKeyId: z.string().nullable().meta({
+          description: 'The key of the request; null for a browser session.',
+          example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
+        }),
+        modelId: z.string().meta({
+          description: 'The id of the model; `endpoint:api/v1/<path>` where the limit is the endpoint’s.',
+          example: 'demo-text-s',
+        }),
+        rateLimitTier: z.string().meta({ description: 'The tier of the account at that time.', example: 'paid' }),
+        rateLimitType: z
+          .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
+          .meta({ description: 'The limit that was reached.', example: 'RPM' }),
+        timestamp: z
+          .string()
+          .meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
+      }),
+    )
+    .meta({ description: 'The last 50, newest first.' }),
+});
+export type RateLimitLog = z.output<typeof RateLimitLog>;
+
 function diemOf(
   { diem, vcu }: Pick<z.output<typeof LimitMembers>, 'diem' | 'vcu'>,
   context: z.RefinementCtx,

@@ -31,7 +31,7 @@ export type CatalogueSources = {
 };
 
 /** Names that clients send without asking (contract 1.5a 14): they mean the default text model where nobody maps them. */
-const COMPATIBLE_NAMES = ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo'];
+export const COMPATIBLE_NAMES = ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo'];
 
 /** The embedded model that is the default where it is installed and nobody says otherwise. */
 const BETTER_EMBEDDED = 'qwen2.5-0.5b';
@@ -83,7 +83,7 @@ export function buildCatalogue(sources: CatalogueSources): Catalogue {
     }
   }
 
-  const models = withDefault(all);
+  const models = withReplacements(withDefault(all), upstreamNames, notes);
   return {
     models,
     aliases: assembleAliases(models, operatorAliases, upstreamNames, notes),
@@ -116,18 +116,45 @@ function toEmbeddedModel(listing: EmbeddedListing): TextModel {
   };
 }
 
+/**
+ * Which of some models is the default: the one with that trait, else the better embedded one, else any embedded one,
+ * else the first; undefined where there is none.
+ */
+export function chooseDefault(models: readonly TextModel[]): TextModel | undefined {
+  // A model that the operator merely added must not take over: its upstream may be away.
+  return (
+    models.find((model) => model.traits.includes('default')) ??
+    models.find((model) => model.id === BETTER_EMBEDDED) ??
+    models.find((model) => model.upstreams.some(({ provider }) => provider === EMBEDDED_PROVIDER)) ??
+    models[0]
+  );
+}
+
 /** The models by id, exactly one of them with the trait `default` (none where there is no model). */
 function withDefault(all: readonly TextModel[]): Map<string, TextModel> {
-  // A model that the operator merely added must not take over: its upstream may be away.
-  const chosen =
-    all.find((model) => model.traits.includes('default')) ??
-    all.find((model) => model.id === BETTER_EMBEDDED) ??
-    all.find((model) => model.upstreams.some(({ provider }) => provider === EMBEDDED_PROVIDER)) ??
-    all[0];
+  const chosen = chooseDefault(all);
   return new Map(
     all.map((model) => {
       const others = model.traits.filter((trait) => trait !== 'default');
       return [model.id, { ...model, traits: model === chosen ? ['default', ...others] : others }];
+    }),
+  );
+}
+
+/** The models with replacements that are served; one that is not is left out with a note, as an alias is. */
+function withReplacements(
+  models: ReadonlyMap<string, TextModel>,
+  upstreamNames: ReadonlyMap<string, string>,
+  notes: string[],
+): Map<string, TextModel> {
+  return new Map(
+    [...models].map(([id, model]) => {
+      const wanted = model.deprecation?.replacement;
+      if (model.deprecation === undefined || wanted === undefined) return [id, model];
+      const replacement = models.has(wanted) ? wanted : upstreamNames.get(wanted);
+      if (replacement === undefined) notes.push(`the replacement of ${id} is left out: no model "${wanted}" is served`);
+      const autoRemap = model.deprecation.autoRemap && replacement !== undefined;
+      return [id, { ...model, deprecation: { ...model.deprecation, autoRemap, replacement } }];
     }),
   );
 }

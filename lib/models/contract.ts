@@ -59,6 +59,20 @@ const TextConstraints = z.object({
   repetition_penalty: sampled.optional(),
 });
 
+/** That a model is to go (contract 6.3, 21). */
+const WireDeprecation = z.object({
+  date: z.string().meta({ description: 'The announced date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
+  removesAt: z
+    .string()
+    .meta({ description: 'From then on it is not served, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
+  autoRemap: z.boolean().meta({ description: 'Whether calls then run on the replacement', example: true }),
+  startsAt: z
+    .string()
+    .optional()
+    .meta({ description: 'From then on answers warn of it, ISO 8601', example: '2026-12-20T00:00:00.000Z' }),
+  replacementModelId: z.string().optional().meta({ description: 'The model to use instead', example: 'demo-text-m' }),
+});
+
 /** What `model_spec` says of a text model (contract 6.3). */
 const TextModelSpec = z.object({
   name: z.string().meta({ description: 'Display name', example: 'Demo Text S' }),
@@ -71,6 +85,7 @@ const TextModelSpec = z.object({
   betaModel: z.boolean().meta({ example: false }),
   offline: z.boolean().meta({ description: 'Listed, but not answering now', example: false }),
   traits: z.array(z.string()).meta({ description: 'Names that lead to this model', example: ['default'] }),
+  deprecation: WireDeprecation.optional().meta({ description: 'Only where its removal is scheduled' }),
   availableContextTokens: tokenCount.meta({ description: 'Tokens of prompt and answer together', example: 131_072 }),
   maxCompletionTokens: tokenCount.meta({ description: 'Most tokens of one answer', example: 16_384 }),
   capabilities: TextCapabilities,

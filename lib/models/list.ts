@@ -1,36 +1,51 @@
+import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { catalogue } from './catalogue';
 import type { ListModelsQuery, ListNamesQuery, ModelList, NameList } from './contract';
-import { isPermitted, type ModelCaller } from './find';
+import { livingAt, type Living } from './deprecation';
+import { isAllowed, isPermitted, type ModelCaller } from './find';
 import type { Model } from './model';
 import { toWireModel } from './wire-model';
 
 /** `GET /models` (contract 6.1): what the caller may call, the newest first, then by id. */
 export function listModels({ type }: ListModelsQuery, caller: ModelCaller): ModelList {
   const owner = settings().serviceOwner;
-  const models = [...catalogue().models.values()]
-    .filter((model) => isOfType(model, type) && isPermitted(model, caller))
-    .sort((left, right) => right.createdSeconds - left.createdSeconds || (left.id < right.id ? -1 : 1));
+  const models = servedModels().filter((model) => isOfType(model, type) && isPermitted(model, caller));
   return { object: 'list', type, data: models.map((model) => toWireModel(model, { owner })) };
+}
+
+/** The models of all types that a caller's requests would be let through to, in the order of `GET /models`. */
+export function listAllowedModels(caller: ModelCaller): Model[] {
+  return servedModels().filter((model) => isAllowed(model, caller));
 }
 
 /** `GET /models/traits` (contract 6.7): trait → model id. */
 export function listTraits({ type }: ListNamesQuery, caller: ModelCaller): NameList {
-  return listNames(type, catalogue().traits, caller);
+  return listNames(type, served().traits, caller);
 }
 
 /** `GET /models/compatibility_mapping` (contract 6.8): foreign name → model id. */
 export function listCompatibilityMapping({ type }: ListNamesQuery, caller: ModelCaller): NameList {
-  return listNames(type, catalogue().aliases, caller);
+  return listNames(type, served().aliases, caller);
 }
 
 function listNames(type: ListNamesQuery['type'], names: ReadonlyMap<string, string>, caller: ModelCaller): NameList {
-  const { models } = catalogue();
+  const { models } = served();
   const shown = [...names].filter(([, id]) => {
     const model = models.get(id);
     return model !== undefined && model.type === type && isPermitted(model, caller);
   });
   return { object: 'list', type, data: Object.fromEntries(shown.sort(([left], [right]) => (left < right ? -1 : 1))) };
+}
+
+function served(): Living {
+  return livingAt(catalogue(), clock.now());
+}
+
+function servedModels(): Model[] {
+  return [...served().models.values()].sort(
+    (left, right) => right.createdSeconds - left.createdSeconds || (left.id < right.id ? -1 : 1),
+  );
 }
 
 function isOfType(model: Model, type: ListModelsQuery['type']): boolean {

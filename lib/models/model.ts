@@ -41,6 +41,20 @@ export type Ability =
  */
 export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>(['code', 'reasoning', 'reasoning_effort']);
 
+/** That a model is to go, and when; instants are midnights in UTC. Source: contract 21. */
+export type Deprecation = {
+  /** From when on answers warn of it; always where absent. */
+  startsAtMs?: number;
+  /** The announced date. */
+  dateMs: number;
+  /** From this instant on the model is not served. */
+  removesAtMs: number;
+  /** Whether calls then run on the replacement; else they are refused. */
+  autoRemap: boolean;
+  /** Id of the model to use instead. */
+  replacement?: string;
+};
+
 /** A text model. */
 export type TextModel = {
   id: string;
@@ -66,10 +80,16 @@ export type TextModel = {
   upstreams: Upstream[];
   /** Only Pro accounts may call it. */
   proOnly: boolean;
+  deprecation?: Deprecation;
 };
 
 /** A model of any type; further types join the union with their capability. */
 export type Model = TextModel;
+
+/** The class of limits that calls of a model count in (contract 20). */
+export function limitClassOf(model: Model): `text_${ModelClass}` {
+  return `text_${model.class}`;
+}
 
 /** All that is served now. Replaced as a whole at a reload, never edited. */
 export type Catalogue = {

@@ -1,14 +1,17 @@
+import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import type { WireModel } from './contract';
-import { findModelByName, isPermitted, modelNotFound, type ModelCaller } from './find';
+import { isRemoved } from './deprecation';
+import { findModelByName, isPermitted, modelGone, modelNotFound, type ModelCaller } from './find';
 import { toWireModel } from './wire-model';
 
 /**
  * `GET /models/{id}` (contract 6.1): one model, by its id or any other name that is valid as `model`.
- * @throws ApiError MODEL_NOT_FOUND, also where the caller's key may not see it
+ * @throws ApiError MODEL_NOT_FOUND, also where the caller's key may not see it; GONE where it is removed (contract 21)
  */
 export function retrieveModel(id: string, caller: ModelCaller): WireModel {
   const model = findModelByName(id);
   if (!model || !isPermitted(model, caller)) throw modelNotFound(id);
+  if (isRemoved(model, clock.now())) throw modelGone(model);
   return toWireModel(model, { owner: settings().serviceOwner });
 }

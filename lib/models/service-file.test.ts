@@ -64,6 +64,7 @@ describe('parseServiceFile', () => {
       ],
       aliases: new Map([['gpt-4o', 'big']]),
       tiers: new Map([['partner', new Map([['text_S', { requestsPerMinute: 150, tokensPerMinute: 1_500_000 }]])]]),
+      accounts: new Map(),
     });
   });
 
@@ -96,6 +97,133 @@ describe('parseServiceFile', () => {
       description: 'Words',
       price: { cacheInputNanoUsd: 500_000_000n, cacheWriteNanoUsd: 1_250_000_000n },
     });
+  });
+});
+
+describe('a deprecation', () => {
+  const at = (deprecation: string, include = 'automatic') =>
+    `include: [${include}]\n${MODEL(`{ id: a, ${UPSTREAMS}, ${PRICE}, deprecation: ${deprecation} }`)}  - { id: b, ${UPSTREAMS}, ${PRICE} }\naliases: { other: b }`;
+
+  it('is read as midnights in UTC', () => {
+    const text = at('{ date: 2026-12-31, removes_at: 2027-01-10, starts_at: 2026-12-20, replacement: b, remap: true }');
+    const outcome = parseServiceFile('f', text, {});
+    expect(outcome.ok && outcome.file.models.map(({ deprecation }) => deprecation)).toEqual([
+      {
+        dateMs: Date.UTC(2026, 11, 31),
+        removesAtMs: Date.UTC(2027, 0, 10),
+        startsAtMs: Date.UTC(2026, 11, 20),
+        replacement: 'b',
+        autoRemap: true,
+      },
+      undefined,
+    ]);
+  });
+
+  it('ends on its date where nothing else is said; a replacement may lie outside the file', () => {
+    const outcome = parseServiceFile('f', at('{ date: 2026-12-31, replacement: smollm2-135m }'), {});
+    const day = Date.UTC(2026, 11, 31);
+    const expected = { dateMs: day, removesAtMs: day, replacement: 'smollm2-135m', autoRemap: false };
+    expect(outcome.ok && outcome.file.models[0]?.deprecation).toEqual(expected);
+  });
+
+  it.each([
+    ['2026-12-31', ': "2026-12-31" must be a map; write it like { date: 2026-12-31, replacement: big, remap: true }'],
+    ['{ remap: false }', '.date: is missing; write it like 2026-12-31'],
+    ['{ date: 31.12.2026 }', '.date: "31.12.2026" is no date; write it like "2026-01-31"'],
+    [
+      '{ date: 2026-12-31, removes: 2027-01-10 }',
+      '.removes: there is no such member; known here: date, removes_at, starts_at, replacement, remap',
+    ],
+    [
+      '{ date: 2026-12-31, removes_at: 2026-12-30 }',
+      '.removes_at: "2026-12-30" is before the date 2026-12-31; write that day or a later one',
+    ],
+    [
+      '{ date: 2026-12-31, starts_at: 2027-01-01 }',
+      '.starts_at: "2027-01-01" is after the removal on 2026-12-31; warn before it',
+    ],
+    [
+      '{ date: 2026-12-31, remap: true }',
+      '.remap: needs a model to run on; add replacement: <id of a model>, or remove it',
+    ],
+    ['{ date: 2026-12-31, remap: yes }', '.remap: "yes" must be true or false; write it like true'],
+    ['{ date: 2026-12-31, replacement: a }', '.replacement: "a" is the model itself; name another one, or remove it'],
+    ['{ date: 2026-12-31, replacement: other }', '.replacement: "other" is an alias; write the id of the model: b'],
+    [
+      '{ date: 2026-12-31, replacement: "llama3:8b" }',
+      '.replacement: "llama3:8b" is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
+    ],
+  ])('%s', (deprecation, expected) => {
+    expect(problems(at(deprecation), {})).toEqual([`line 4, models[0].deprecation${expected}`]);
+  });
+
+  it('names a model of the file where nothing else is included', () => {
+    expect(problems(at('{ date: 2026-12-31, replacement: c }', ''), {})).toEqual([
+      'line 4, models[0].deprecation.replacement: "c" is no model of this file, and nothing else is included; name one of its models',
+    ]);
+    expect(problems(at('{ date: 2026-12-31, replacement: b }', ''), {})).toEqual([]);
+  });
+});
+
+describe('limits of accounts', () => {
+  const ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
+
+  it('are read by e-mail, in lower case, or by id', () => {
+    const text = `accounts:\n  Ada@Example.com: { text_S: { rpm: 3, tpm: 4 }, create_key: { rpm: 5 } }\n  ${ID.toUpperCase()}: { image: { rpm: 6 } }\n`;
+    const outcome = parseServiceFile('f', text, {});
+    if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+    expect(outcome.file.accounts).toEqual(
+      new Map([
+        [
+          'ada@example.com',
+          new Map<string, object>([
+            ['text_S', { requestsPerMinute: 3, tokensPerMinute: 4 }],
+            ['create_key', { requestsPerMinute: 5 }],
+          ]),
+        ],
+        [ID, new Map([['image', { requestsPerMinute: 6 }]])],
+      ]),
+    );
+  });
+
+  it.each([
+    [
+      'accounts: [ada]',
+      ': a list must be a map; write it like { ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',
+    ],
+    ['accounts: { ada: { image: { rpm: 1 } } }', '.ada: "ada" is no account; write its e-mail address, or its id'],
+    [
+      `accounts: { ${'a'.repeat(251)}@b.c: { image: { rpm: 1 } } }`,
+      `.${'a'.repeat(251)}@b.c: "${'a'.repeat(251)}@b.c" is too long: an e-mail address has at most 254 characters`,
+    ],
+    [
+      'accounts: { ada@b.c: { images: { rpm: 1 } } }',
+      '.ada@b.c.images: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
+    ],
+    [
+      'accounts: { ada@b.c: { image: { rpm: 0 } } }',
+      '.ada@b.c.image.rpm: 0 is too small: at least 1; write it like 150',
+    ],
+    ['accounts: { ada@b.c: { image: { tpm: 1 } } }', '.ada@b.c.image.rpm: is missing; write it like 150'],
+    [
+      'accounts: { ada@b.c: { image: { rpm: 1, rpd: 1 } } }',
+      '.ada@b.c.image.rpd: there is no such member; known here: rpm, tpm',
+    ],
+    [
+      'accounts: { ada@b.c: {}, Ada@b.c: {} }',
+      '.Ada@b.c: is the same account as "ada@b.c"; upper and lower case do not matter',
+    ],
+  ])('%s', (text, expected) => {
+    expect(problems(text)).toEqual([`line 1, accounts${expected}`]);
+  });
+
+  it('are at most a thousand', () => {
+    const many = (count: number) =>
+      `accounts:\n${Array.from({ length: count }, (_, at) => `  a${at}@b.c: {}\n`).join('')}`;
+    expect(problems(many(1_000))).toEqual([]);
+    expect(problems(many(1_001))).toEqual([
+      'line 1, accounts: a map has too many accounts: at most 1000; set the limits of their tier instead',
+    ]);
   });
 });
 
@@ -179,7 +307,7 @@ describe('the words of a problem', () => {
     [
       'a misspelt member',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, contxt: 1 }`,
-      'models[0].contxt: there is no such member; known here: id, name, description, source, created, class, privacy, pro, upstreams, price, context, max_completion, default_completion, traits, capabilities, quantization',
+      'models[0].contxt: there is no such member; known here: id, name, description, source, created, class, privacy, pro, upstreams, price, context, max_completion, default_completion, traits, capabilities, quantization, deprecation',
     ],
     [
       'an unknown class',
@@ -265,7 +393,7 @@ describe('the words of a problem', () => {
     [
       'an unknown class of limits',
       'tiers: { partner: { text_XXL: { rpm: 1 } } }',
-      'line 2, tiers.partner.text_XXL: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc',
+      'line 2, tiers.partner.text_XXL: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
     ],
     [
       'something else to include',
@@ -275,7 +403,7 @@ describe('the words of a problem', () => {
     [
       'a misspelt member of the file',
       'modells: []',
-      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers',
+      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts',
     ],
   ])('%s', (_what, rest, expected) => {
     const providers = 'providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\n';
@@ -386,7 +514,7 @@ describe('on the disk', () => {
     const path = join(folder, 'bad.yaml');
     await writeFile(path, 'nothing: 1\ninclude: 2\n');
     const expected = [
-      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers',
+      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts',
       'line 2, include: 2 must be a list; write it like [embedded, automatic]',
     ];
     expect(await checkServiceFile(path, {})).toEqual({ ok: false, problems: expected });

@@ -1,5 +1,5 @@
 import type { TextCapabilities, WireModel } from './contract';
-import { SERVED_ABILITIES, type Ability, type Model, type TextModel } from './model';
+import { SERVED_ABILITIES, type Ability, type Deprecation, type Model, type TextModel } from './model';
 import { textPricing } from './price/text';
 
 /** Efforts that a model with `reasoning_effort` takes, and the one that it takes unasked (contract 6.4). */
@@ -27,6 +27,7 @@ export function toWireModel(model: Model, options: { owner: string }): WireModel
       betaModel: false,
       offline: false,
       traits: model.traits,
+      ...(model.deprecation && { deprecation: toWireDeprecation(model.deprecation) }),
       availableContextTokens: model.contextTokens,
       maxCompletionTokens: model.maxCompletionTokens,
       capabilities: capabilitiesOf(model),
@@ -34,6 +35,21 @@ export function toWireModel(model: Model, options: { owner: string }): WireModel
       pricing: textPricing(model.price),
     },
   };
+}
+
+function toWireDeprecation(deprecation: Deprecation): WireModel['model_spec']['deprecation'] {
+  const { startsAtMs, dateMs, removesAtMs, autoRemap, replacement } = deprecation;
+  return {
+    date: isoOf(dateMs),
+    removesAt: isoOf(removesAtMs),
+    autoRemap,
+    ...(startsAtMs !== undefined && { startsAt: isoOf(startsAtMs) }),
+    ...(replacement !== undefined && { replacementModelId: replacement }),
+  };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 function capabilitiesOf(model: TextModel): TextCapabilities {

@@ -3,13 +3,15 @@ import { delimiter, join } from 'node:path';
 import { run, runTool, sayWhile, stop } from './run.mjs';
 
 /*
- * Programs that the tests need and npm does not bring: a Chromium, and a real PostgreSQL. What is there is taken;
- * in CI, as root on Debian, they are installed; otherwise the words say what to do. No test is left out for want of one.
+ * Programs that the tests need and npm does not bring: a Chromium, a real PostgreSQL and a real Redis. What is there is
+ * taken; in CI, as root on Debian, they are installed; otherwise the words say what to do. No test is left out for want
+ * of one.
  */
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROMIUM_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const POSTGRES_PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+const REDIS_PLACES = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
 const DOWNLOAD_MS = 300_000;
 
 /**
@@ -42,6 +44,19 @@ export async function findPostgres() {
   return systemPostgres() ?? ((await aptInstall('postgresql')) ? systemPostgres() : null);
 }
 
+/**
+ * The folder with `redis-server`: on the PATH, where packages put it, or installed in CI.
+ * @throws an error with words where there is none
+ */
+export async function findRedis() {
+  const found = systemRedis() ?? ((await aptInstall('redis-server')) ? systemRedis() : null);
+  if (found) return found;
+  throw stop(
+    'No Redis for the tests of the rate limits: no redis-server on the PATH.',
+    'Install one (Debian: apt-get install redis-server; macOS: brew install redis), then run it again.',
+  );
+}
+
 function systemChromium() {
   const onPath = CHROMIUM_NAMES.map(findOnPath).find((path) => path !== null);
   return onPath ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null;
@@ -58,6 +73,11 @@ function systemPostgres() {
   return (
     [...onPath, ...folders].find((bin) => isProgram(join(bin, 'initdb')) && isProgram(join(bin, 'postgres'))) ?? null
   );
+}
+
+function systemRedis() {
+  const onPath = (process.env.PATH ?? '').split(delimiter);
+  return [...onPath, ...REDIS_PLACES].find((bin) => isProgram(join(bin, 'redis-server'))) ?? null;
 }
 
 /** @param {string} name @returns {string | null} */

@@ -1,6 +1,6 @@
 import type { Peer } from '../../accounts/caller';
 import { settings } from '../../platform/env';
-import { payloadTooLarge } from '../errors';
+import { payloadTooLarge } from '../answer/errors';
 
 /**
  * What the production door knows of a request beside the web standard's `Request`: the peer, the moment at which

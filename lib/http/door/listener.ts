@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../core/errors';
 import type { Settings } from '../../platform/env';
+import { isStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { log } from '../../platform/log';
+import { newRequestId } from '../answer/headers';
 import { isAllowedHost, unknownHost } from './host';
 import { toWebRequest, writeWebResponse } from './node-adapter';
 import { PEER_HEADER, peerOf } from './peer';
-import { refuse } from '../reply';
+import { headTooLarge } from './raw-refusal';
+import { DOOR_TIMES, type DoorTimes } from './times';
+import { refuse } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
 /** Answers what is not ours: Next's own handler. */
@@ -13,6 +17,12 @@ export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /** Methods that a web `Request` cannot carry, or that nothing here answers. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** As many as the largest browser or proxy sends, several times over. */
+const MAX_HEADERS = 250;
+
+/** Answers also while the process stops: whoever looks would start it anew otherwise. */
+const LIVE_PATH = '/api/health/live';
 
 /**
  * Makes the listener of the production door. The path is normalised before it decides (dot segments, their encoded
@@ -23,6 +33,7 @@ export function makeListener(
   settings: Pick<Settings, 'trustProxy' | 'publicOrigin' | 'allowedHosts' | 'loopback'>,
   dispatch: Dispatch,
   pages: PageHandler,
+  times: Pick<DoorTimes, 'bodyIdleMs'> = DOOR_TIMES,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const problem = problemOf(incoming);
@@ -30,13 +41,18 @@ export function makeListener(
     incoming.url = normalTarget(incoming.url ?? '/');
     const peer = peerOf(incoming, settings.trustProxy);
     if (isApi(incoming.url)) {
-      const request = toWebRequest(incoming, outgoing, peer);
+      if (isStopping() && !isLiveCheck(incoming.url)) {
+        return writeWebResponse(refuse(stoppingRefusal()), incoming, outgoing);
+      }
+      const request = toWebRequest(incoming, outgoing, peer, times.bodyIdleMs);
       return writeWebResponse(await dispatch(request), incoming, outgoing);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
       return writeWebResponse(refuse(unknownHost()), incoming, outgoing);
     }
     incoming.headers[PEER_HEADER] = peer.address;
+    outgoing.setHeader('cf-ray', newRequestId());
+    if (isStopping()) outgoing.setHeader('connection', 'close');
     return pages(incoming, outgoing);
   };
   return (incoming, outgoing) => {
@@ -48,9 +64,14 @@ export function makeListener(
 }
 
 function problemOf(incoming: IncomingMessage): ApiError | null {
-  const { method = '', url = '' } = incoming;
+  const { method = '', url = '', headers } = incoming;
   if (!KNOWN_METHODS.has(method))
     return new ApiError('METHOD_NOT_ALLOWED', `The method ${method} is not answered here.`);
+  if (incoming.rawHeaders.length > 2 * MAX_HEADERS) return headTooLarge();
+  if (incoming.httpVersion === '1.1' && headers.host === undefined)
+    return new ApiError('INVALID_REQUEST', 'The request has no Host header.');
+  if (headers.upgrade?.toLowerCase().includes('websocket'))
+    return new ApiError('INVALID_REQUEST', 'There are no WebSockets here.', { headers: { connection: 'close' } });
   const readable = url.startsWith('/') && URL.canParse(`http://localhost${url}`);
   return readable ? null : new ApiError('INVALID_REQUEST', 'The request target must be a path that begins with "/".');
 }
@@ -64,4 +85,8 @@ function normalTarget(target: string): string {
 function isApi(target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
   return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
+}
+
+function isLiveCheck(target: string): boolean {
+  return target.split('?', 1)[0]?.replace(/\/$/, '') === LIVE_PATH;
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Peer } from '../../accounts/caller';
+import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
 import { setDoor } from './door';
-import { payloadTooLarge } from '../errors';
+import { DOOR_TIMES } from './times';
+import { payloadTooLarge } from '../answer/errors';
 
 /** How long the rest of a refused body is taken in. */
 const DISCARD_MS = 2_000;
@@ -9,8 +12,14 @@ const DISCARD_MS = 2_000;
 /**
  * A `node:http` request as a web `Request`. The body stays on the socket until the pipeline asks for it; the
  * signal fires when the client leaves before the answer's end.
+ * @param bodyIdleMs how long the next byte of the body may be awaited
  */
-export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, peer: Peer): Request {
+export function toWebRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  peer: Peer,
+  bodyIdleMs: number = DOOR_TIMES.bodyIdleMs,
+): Request {
   // A Host header may be anything; whoever needs it reads the header itself.
   const request = new Request(`http://localhost${incoming.url ?? '/'}`, {
     method: incoming.method,
@@ -20,7 +29,7 @@ export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) left.abort(new DOMException('The client left.', 'AbortError'));
   });
-  setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit) });
+  setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit, bodyIdleMs) });
   return request;
 }
 
@@ -65,6 +74,8 @@ function discard(incoming: IncomingMessage): void {
 
 async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const stop = () => void reader.cancel().catch(() => undefined);
+  // One who left while the first part was awaited has told so already.
+  if (outgoing.destroyed) return stop();
   outgoing.once('close', stop);
   for (;;) {
     const { done, value } = await reader.read();
@@ -88,28 +99,41 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number): Promise<Uint8Array> {
   const announced = Number(incoming.headers['content-length'] ?? 0);
   if (announced > limit) return Promise.reject(payloadTooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const giveUp = (problem: ApiError) => {
+      clearTimeout(idle);
+      chunks.length = 0;
+      incoming.removeAllListeners('data');
+      incoming.pause();
+      reject(problem);
+    };
+    const idle = setTimeout(() => giveUp(bodyTooSlow(idleMs)), idleMs);
     incoming.on('data', (chunk: Buffer) => {
+      idle.refresh();
       size += chunk.byteLength;
-      if (size > limit) {
-        chunks.length = 0;
-        incoming.removeAllListeners('data');
-        incoming.pause();
-        reject(payloadTooLarge(limit));
-        return;
-      }
-      chunks.push(chunk);
+      if (size > limit) giveUp(payloadTooLarge(limit));
+      else chunks.push(chunk);
     });
-    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? new Uint8Array()) : Buffer.concat(chunks)));
-    const leave = () => reject(new DOMException('The client left.', 'AbortError'));
+    incoming.once('end', () => {
+      clearTimeout(idle);
+      resolve(chunks.length === 1 ? (chunks[0] ?? new Uint8Array()) : Buffer.concat(chunks));
+    });
+    const leave = () => {
+      clearTimeout(idle);
+      reject(new DOMException('The client left.', 'AbortError'));
+    };
     incoming.once('error', leave);
     incoming.once('close', leave);
   });
+}
+
+function bodyTooSlow(idleMs: number): ApiError {
+  return new ApiError('REQUEST_BODY_TIMEOUT', `Nothing of the request body came for ${idleMs / SECOND_MS} seconds.`);
 }
 
 function hasBody(incoming: IncomingMessage): boolean {

@@ -5,8 +5,8 @@ import { shownAt, type Problem, type YamlText } from './problems';
 import type { Environment } from './substitute';
 
 /**
- * What no single member can tell: that providers exist, ids and traits are not used twice, sizes fit one another and
- * an alias hides no model.
+ * What no single member can tell: that providers exist, ids, traits and accounts are not used twice, sizes and dates fit
+ * one another, an alias hides no model and a deprecated model's replacement is another one.
  * @param environment decides which automatic providers there are
  */
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
@@ -17,6 +17,8 @@ export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environmen
     ...repeatedTraits(yaml, layout),
     ...sizeProblems(layout),
     ...aliasProblems(layout),
+    ...deprecationProblems(yaml, layout),
+    ...repeatedAccounts(layout),
   ];
 }
 
@@ -93,5 +95,50 @@ function aliasProblems(layout: ServiceFileLayout): Problem[] {
       return [{ path, text: 'a model of this file has this id, so that the alias is never used; remove one of them' }];
     }
     return alias === target ? [{ path, text: 'points at itself; write the id of a model, or remove it' }] : [];
+  });
+}
+
+function deprecationProblems(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
+  return layout.models.flatMap((model, index) => {
+    if (!model.deprecation) return [];
+    const { date, removes_at: removesAt = date, starts_at: startsAt, replacement, remap } = model.deprecation;
+    const at = (member: string) => ['models', index, 'deprecation', member];
+    const problems: Problem[] = [];
+    // Days of one form stand in the order of time.
+    if (removesAt < date) {
+      const text = `${shownAt(yaml, at('removes_at'))} is before the date ${date}; write that day or a later one`;
+      problems.push({ path: at('removes_at'), text });
+    }
+    if (startsAt !== undefined && startsAt > removesAt) {
+      const text = `${shownAt(yaml, at('starts_at'))} is after the removal on ${removesAt}; warn before it`;
+      problems.push({ path: at('starts_at'), text });
+    }
+    if (remap && replacement === undefined) {
+      const text = 'needs a model to run on; add replacement: <id of a model>, or remove it';
+      problems.push({ path: at('remap'), text });
+    }
+    const text = replacement === undefined ? undefined : replacementProblem(layout, model.id, replacement);
+    if (text !== undefined) problems.push({ path: at('replacement'), text: `${JSON.stringify(replacement)} ${text}` });
+    return problems;
+  });
+}
+
+/** Embedded and automatic models are known only when the catalogue is built. */
+function replacementProblem(layout: ServiceFileLayout, id: string, replacement: string): string | undefined {
+  if (replacement === id) return 'is the model itself; name another one, or remove it';
+  if (layout.models.some((model) => model.id === replacement)) return undefined;
+  const target = layout.aliases[replacement];
+  if (target !== undefined) return `is an alias; write the id of the model: ${target}`;
+  if (layout.include.length > 0) return undefined;
+  return 'is no model of this file, and nothing else is included; name one of its models';
+}
+
+function repeatedAccounts(layout: ServiceFileLayout): Problem[] {
+  const first = new Map<string, string>();
+  return Object.keys(layout.accounts).flatMap((name) => {
+    const same = first.get(name.toLowerCase());
+    if (same === undefined) first.set(name.toLowerCase(), name);
+    const text = `is the same account as ${JSON.stringify(same)}; upper and lower case do not matter`;
+    return same === undefined ? [] : [{ path: ['accounts', name], text }];
   });
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, SECOND_MS } from '../../core/time';
-import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type TextModel } from '../model';
+import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Deprecation, type TextModel } from '../model';
 import { readTextPrice } from '../price/text';
 import type { ServiceFileLayout } from './layout';
 
@@ -21,6 +21,8 @@ export type ServiceFile = {
   aliases: ReadonlyMap<string, string>;
   /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the contract's. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
+  /** E-mail in lower case or account id → class → limits of that account alone. */
+  accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
 };
 
 /** Turns the checked layout into the neutral one. */
@@ -38,10 +40,13 @@ export function toServiceFile(path: string, layout: ServiceFileLayout): ServiceF
     models: layout.models.map(toModel),
     aliases: new Map(Object.entries(layout.aliases)),
     tiers: new Map(Object.entries(layout.tiers).map(([tier, limits]) => [tier, toLimits(limits)])),
+    accounts: new Map(Object.entries(layout.accounts).map(([name, limits]) => [name.toLowerCase(), toLimits(limits)])),
   };
 }
 
-function toModel(entry: ServiceFileLayout['models'][number]): TextModel {
+type ModelEntry = ServiceFileLayout['models'][number];
+
+function toModel(entry: ModelEntry): TextModel {
   const maxCompletionTokens = entry.max_completion ?? entry.context;
   return {
     id: entry.id,
@@ -62,6 +67,18 @@ function toModel(entry: ServiceFileLayout['models'][number]): TextModel {
     price: readTextPrice(entry.price),
     upstreams: entry.upstreams,
     proOnly: entry.pro,
+    ...(entry.deprecation && { deprecation: toDeprecation(entry.deprecation) }),
+  };
+}
+
+function toDeprecation(entry: NonNullable<ModelEntry['deprecation']>): Deprecation {
+  const { date, removes_at: removesAt = date, starts_at: startsAt, replacement, remap } = entry;
+  return {
+    dateMs: Date.parse(date),
+    removesAtMs: Date.parse(removesAt),
+    autoRemap: remap,
+    ...(startsAt !== undefined && { startsAtMs: Date.parse(startsAt) }),
+    ...(replacement !== undefined && { replacement }),
   };
 }
 

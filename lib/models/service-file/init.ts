@@ -22,6 +22,9 @@ models:
   #     traits: [default], capabilities: [tools, schema] }
   # Where prompts above a number of tokens cost something else:
   #   price: { input: "0.15", output: "0.60", extended: { above: 200000, input: "0.30", output: "0.90" } }
+  # A model that is to go: answers warn of it, and from removes_at (else from date) on it is not served. With remap,
+  # calls then run on the replacement; without, they are refused and told of it.
+  #   deprecation: { date: 2026-12-31, starts_at: 2026-12-20, removes_at: 2027-01-10, replacement: bigger, remap: true }
 `;
 
 const FOOTER = `
@@ -32,6 +35,10 @@ aliases:
 # Limits of account tiers that differ from the usual ones: requests and tokens per minute.
 tiers:
   # partner: { text_S: { rpm: 150, tpm: 1500000 } }
+
+# Limits of single accounts, by e-mail or id, before those of their tier.
+accounts:
+  # ada@example.com: { text_S: { rpm: 300, tpm: 3000000 }, create_key: { rpm: 60 } }
 `;
 
 /**

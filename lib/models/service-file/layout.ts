@@ -13,7 +13,7 @@ const TEXT_TRAITS = [
   'function_calling_default',
 ] as const;
 
-/** Classes of limits that a tier may set. Source: contract 20. */
+/** Classes of limits that a tier or an account may set. Source: contract 20. */
 const LIMIT_CLASSES = [
   'text_XS',
   'text_S',
@@ -29,6 +29,7 @@ const LIMIT_CLASSES = [
   'augment_search',
   'augment_scrape',
   'crypto_rpc',
+  'create_key',
 ] as const;
 
 const ABILITIES = [
@@ -48,6 +49,10 @@ const ABILITIES = [
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 const MAX_PER_MINUTE = 1_000_000_000_000;
+/** The YAML parser compares every name of a map with every other one. */
+const MAX_ACCOUNTS = 1_000;
+/** As the accounts have it. */
+const MAX_EMAIL_CHARACTERS = 254;
 
 const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 
@@ -82,12 +87,22 @@ const upstreamEntry = z.strictObject({
   weight: z.number().positive().max(1_000_000).default(1),
 });
 
+const day = z.iso.date({ error: 'is no date; write it like "2026-01-31"' });
+
+const deprecationEntry = z.strictObject({
+  date: day,
+  removes_at: day.optional(),
+  starts_at: day.optional(),
+  replacement: modelId.optional(),
+  remap: z.boolean().default(false),
+});
+
 const modelEntry = z.strictObject({
   id: modelId,
   name: z.string().min(1).max(200).optional(),
   description: z.string().max(2_000).default(''),
   source: z.string().max(500).default(''),
-  created: z.iso.date({ error: 'is no date; write it like "2026-01-31"' }).optional(),
+  created: day.optional(),
   class: z.enum(['XS', 'S', 'M', 'L']).default('XS'),
   privacy: z.enum(['private', 'anonymized']).default('private'),
   pro: z.boolean().default(false),
@@ -99,12 +114,23 @@ const modelEntry = z.strictObject({
   traits: z.array(z.enum(TEXT_TRAITS)).default([]),
   capabilities: z.array(z.enum(ABILITIES)).default([]),
   quantization: z.enum(['fp4', 'fp8', 'fp16', 'bf16', 'int8', 'int4', 'not-available']).default('not-available'),
+  deprecation: deprecationEntry.optional(),
 });
 
 const limit = z.strictObject({
   rpm: z.int().min(1).max(MAX_PER_MINUTE),
   tpm: z.int().min(1).max(MAX_PER_MINUTE).optional(),
 });
+
+const limits = z.partialRecord(z.enum(LIMIT_CLASSES), limit);
+
+/** Who has limits of their own: an e-mail address in whatever case, or the id of an account. */
+const accountName = z
+  .string()
+  .max(MAX_EMAIL_CHARACTERS, { error: `is too long: an e-mail address has at most ${MAX_EMAIL_CHARACTERS} characters` })
+  .refine((name) => z.regexes.html5Email.test(name) || z.guid().safeParse(name).success, {
+    error: 'is no account; write its e-mail address, or its id',
+  });
 
 /** The service file as it stands in YAML. Unknown members are refused everywhere: a slip must not pass silently. */
 export const ServiceFileLayout = z.strictObject({
@@ -113,7 +139,13 @@ export const ServiceFileLayout = z.strictObject({
   providers: z.record(providerId, providerEntry).default({}),
   models: z.array(modelEntry).max(10_000).default([]),
   aliases: z.record(foreignName, z.string().min(1)).default({}),
-  tiers: z.partialRecord(z.enum(TIERS), z.partialRecord(z.enum(LIMIT_CLASSES), limit)).default({}),
+  tiers: z.partialRecord(z.enum(TIERS), limits).default({}),
+  accounts: z
+    .record(accountName, limits)
+    .refine((accounts) => Object.keys(accounts).length <= MAX_ACCOUNTS, {
+      error: `has too many accounts: at most ${MAX_ACCOUNTS}; set the limits of their tier instead`,
+    })
+    .default({}),
 });
 export type ServiceFileLayout = z.output<typeof ServiceFileLayout>;
 
@@ -145,9 +177,16 @@ export const EXAMPLES: Record<string, string> = {
   capabilities: '[tools, schema]',
   aliases: '{ gpt-4o: big }',
   tiers: '{ partner: { text_S: { rpm: 150, tpm: 1500000 } } }',
+  accounts: '{ ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',
   rpm: '150',
   tpm: '1500000',
   pro: 'true',
+  deprecation: '{ date: 2026-12-31, replacement: big, remap: true }',
+  date: '2026-12-31',
+  removes_at: '2027-01-10',
+  starts_at: '2026-12-20',
+  replacement: 'big',
+  remap: 'true',
 };
 
 /** The members that a map of the file may have, by where it stands. */
@@ -160,9 +199,12 @@ export function membersAt(path: readonly PropertyKey[]): readonly string[] {
     case 'models':
       if (path.includes('extended')) return Object.keys(TextPriceLayout.shape.extended.unwrap().shape);
       if (path.includes('price')) return Object.keys(TextPriceLayout.shape);
+      if (path.includes('deprecation')) return Object.keys(deprecationEntry.shape);
       return Object.keys(path.includes('upstreams') ? upstreamEntry.shape : modelEntry.shape);
     case 'tiers':
       if (path.length === 1) return TIERS;
+      return path.length === 2 ? LIMIT_CLASSES : Object.keys(limit.shape);
+    case 'accounts':
       return path.length === 2 ? LIMIT_CLASSES : Object.keys(limit.shape);
     default:
       return [];

@@ -2,8 +2,8 @@ import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/accounts/sign-in/auth-options';
 import type { ApiError } from '@/lib/core/errors';
 import { PEER_HEADER } from '@/lib/http/door/peer';
-import { replyError } from '@/lib/http/reply';
-import { newRequestId } from '@/lib/http/headers';
+import { replyError } from '@/lib/http/answer/reply';
+import { newRequestId } from '@/lib/http/answer/headers';
 
 type Arguments = Parameters<typeof NextAuth>;
 

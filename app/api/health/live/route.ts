@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { checkLive } from '@/lib/platform/health';
+import { checkLive } from '@/lib/platform/health/check';
 
-export const GET = endpoint({ auth: 'public', run: checkLive });
+export const GET = endpoint({ auth: 'probe', run: checkLive });

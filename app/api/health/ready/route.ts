@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { checkReady } from '@/lib/platform/health';
+import { checkReady } from '@/lib/platform/health/check';
 
-export const GET = endpoint({ auth: 'public', run: checkReady });
+export const GET = endpoint({ auth: 'probe', run: checkReady });

@@ -7,7 +7,12 @@ import { updateKey } from '@/lib/keys/update';
 
 export const GET = endpoint({ auth: 'admin', run: (_input, context) => listKeys(context) });
 
-export const POST = endpoint({ auth: 'admin', body: CreateKey, run: ({ body }, context) => createKey(body, context) });
+export const POST = endpoint({
+  auth: 'admin',
+  body: CreateKey,
+  limit: () => ({ limitClass: 'create_key', modelId: 'endpoint:api/v1/api_keys' }),
+  run: ({ body }, context) => createKey(body, context),
+});
 
 export const PATCH = endpoint({ auth: 'admin', body: UpdateKey, run: ({ body }, context) => updateKey(body, context) });
 

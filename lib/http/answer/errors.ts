@@ -1,6 +1,6 @@
-import { ApiError, isApiError, type ErrorIssue, invalidRequest } from '../core/errors';
-import { findNotReady } from '../platform/database/outage/failure';
-import { log } from '../platform/log';
+import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest } from '../../core/errors';
+import { findNotReady } from '../../platform/database/outage/failure';
+import { log } from '../../platform/log';
 import type { z } from 'zod';
 
 /** A failure as the wire tells it: status, body, headers. */
@@ -12,6 +12,15 @@ const MAX_ISSUES = 50;
 /** Sent as `Retry-After` where an error of status 429 names no time (contract 1.5). */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
+/** What a model server refused or failed at: the body tells the id under which the log explains it (contract 3.1). */
+const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'MODEL_OVERLOADED',
+  'MODEL_OFFLINE',
+  'MODEL_AT_CAPACITY',
+  'INFERENCE_FAILED',
+  'REQUEST_TIMEOUT',
+]);
+
 /**
  * Any thrown value as the wire tells it. An `ApiError` is told, and a database that is away whatever is wrapped around
  * it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
@@ -19,7 +28,7 @@ const DEFAULT_RETRY_AFTER_SECONDS = 30;
 export function toWireError(thrown: unknown, requestId: string): WireError {
   const told = toldOf(thrown);
   const error = told ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
-  if (isLeaving(thrown)) return { status: error.status, body: standardBody(error), headers: {} };
+  if (isLeaving(thrown)) return { status: error.status, body: standardBody(error, requestId), headers: {} };
   if (!told) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   // The database has told once that it is away; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
@@ -28,7 +37,7 @@ export function toWireError(thrown: unknown, requestId: string): WireError {
   const headers = { ...options.headers };
   const retryAfter = options.retryAfterSeconds ?? (error.status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
-  return { status: error.status, body: options.body ?? standardBody(error), headers };
+  return { status: error.status, body: options.body ?? standardBody(error, requestId), headers };
 }
 
 /** A failure after the answer's start, as an SSE frame's payload (contract 4.8). */
@@ -108,11 +117,13 @@ function reasonOf({ cause, message }: ApiError): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-function standardBody(error: ApiError): Record<string, unknown> {
+function standardBody(error: ApiError, ownRequestId: string): Record<string, unknown> {
   const { details, issues } = error.options;
+  const requestId = error.options.requestId ?? (FROM_BACKENDS.has(error.code) ? ownRequestId : undefined);
   return {
     error: error.message,
     code: error.code,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(details === undefined ? {} : { details }),
     ...(issues === undefined ? {} : { issues }),
   };

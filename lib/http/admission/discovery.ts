@@ -1,5 +1,5 @@
-import { ApiError } from '../core/errors';
-import { settings } from '../platform/env';
+import { ApiError } from '../../core/errors';
+import { settings } from '../../platform/env';
 
 const X402_VERSION = 2;
 

@@ -1,12 +1,12 @@
-import { authenticateKey } from '../accounts/keys/authenticate-key';
-import type { AccountCaller, Caller } from '../accounts/caller';
-import { isOperatorToken } from '../accounts/operator-token';
-import { readSession } from '../accounts/session';
-import { ApiError } from '../core/errors';
-import { settings } from '../platform/env';
+import { authenticateKey } from '../../accounts/keys/authenticate-key';
+import type { AccountCaller, Caller } from '../../accounts/caller';
+import { isOperatorToken } from '../../accounts/operator-token';
+import { readSession } from '../../accounts/session';
+import { ApiError } from '../../core/errors';
+import { settings } from '../../platform/env';
 import { paymentRequired } from './discovery';
-import type { Door } from './door/door';
-import { isAllowedHost, unknownHost } from './door/host';
+import type { Door } from '../door/door';
+import { isAllowedHost, unknownHost } from '../door/host';
 
 /**
  * Who may call an endpoint (contract 1.3).
@@ -14,11 +14,13 @@ import { isAllowedHost, unknownHost } from './door/host';
  * - `admin`: an ADMIN key or a browser session
  * - `optional`: a credential is used where there is one
  * - `public`: no credential is looked at
+ * - `probe`: like `public`, and never counted or refused by the failed-request guard
+ * - `metrics`: the machine itself, or whoever has the operator's token
  * - `visitor`: a page of ours, signed in or not; no credential is looked at
  * - `session`, `owner`: a browser session; of the owner
  * - `operator`: the operator's token from the machine itself
  */
-export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | ConsoleAuth;
+export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
 
 /** What the console's own routes take: only from this installation's pages and host names, never from another site. */
 type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
@@ -26,7 +28,7 @@ type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
 /** The callers that pass an `auth` value. */
 export type CallerOf<A extends Auth> = A extends 'optional'
   ? Caller
-  : A extends 'public' | 'visitor' | 'operator'
+  : A extends 'public' | 'probe' | 'metrics' | 'visitor' | 'operator'
     ? Extract<Caller, { kind: 'anonymous' }>
     : A extends 'session' | 'owner'
       ? Extract<Caller, { kind: 'session' }>
@@ -34,6 +36,7 @@ export type CallerOf<A extends Auth> = A extends 'optional'
 
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
+const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
 
 /**
  * Finds the caller and checks that the endpoint is open to them. A Bearer key wins over a session; a session is
@@ -45,7 +48,8 @@ export async function authorize(auth: Auth, request: Request, door: Door): Promi
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
     throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
   }
-  if (auth === 'public') return ANONYMOUS;
+  if (auth === 'public' || auth === 'probe') return ANONYMOUS;
+  if (auth === 'metrics') return authorizeMetrics(request, door);
   if (auth === 'operator') return authorizeOperator(request, door);
   if (isConsole(auth)) assertOwnPage(request);
   if (auth === 'visitor') return ANONYMOUS;
@@ -79,6 +83,9 @@ function assertOwnPage(request: Request): void {
 
 async function findCaller(auth: Auth, request: Request): Promise<Caller> {
   const authorization = request.headers.get('authorization');
+  if (signsInWithWallet(auth, request, authorization)) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Wallet sign-in is not enabled here. Use an API key.');
+  }
   if (authorization !== null && !isConsole(auth)) {
     const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
     if (!token) throw new ApiError('AUTHENTICATION_FAILED', 'The Authorization header must be "Bearer <API key>".');
@@ -88,6 +95,12 @@ async function findCaller(auth: Auth, request: Request): Promise<Caller> {
   if (cookie === null || !isSameSite(request) || !isAllowedHost(request.headers.get('host'), settings()))
     return ANONYMOUS;
   return (await readSession(cookie)) ?? ANONYMOUS;
+}
+
+/** A wallet wins over a key where the route takes wallets, else it is passed over beside a key (contract 1.3). */
+function signsInWithWallet(auth: Auth, request: Request, authorization: string | null): boolean {
+  if (isConsole(auth) || !WALLET_HEADERS.some((name) => request.headers.has(name))) return false;
+  return auth === 'inference' || auth === 'optional' || authorization === null;
 }
 
 function isSameSite(request: Request): boolean {
@@ -102,9 +115,20 @@ function hostOf(origin: string): string | null {
 }
 
 function authorizeOperator(request: Request, door: Door): Caller {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!door.peer.direct || !token || !isOperatorToken(token)) {
+  if (!door.peer.direct || !hasOperatorToken(request)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
   }
   return ANONYMOUS;
+}
+
+function authorizeMetrics(request: Request, door: Door): Caller {
+  if (!door.peer.direct && !hasOperatorToken(request)) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Metrics are told on the machine itself, or to the operator token.');
+  }
+  return ANONYMOUS;
+}
+
+function hasOperatorToken(request: Request): boolean {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  return token !== undefined && isOperatorToken(token);
 }

@@ -1,0 +1,12 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { RateLimitLog } from '@/lib/keys/contract';
+import { listRefusedRequests } from '@/lib/keys/list-refusals';
+
+export const GET = endpoint({
+  auth: 'admin',
+  describe: {
+    summary: 'The last 50 requests that a limit refused; the same as /api_keys/rate_limits/log',
+    answer: RateLimitLog,
+  },
+  run: (_input, context) => listRefusedRequests(context),
+});

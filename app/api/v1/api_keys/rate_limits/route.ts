@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { RateLimits } from '@/lib/keys/contract';
+import { findRateLimits } from '@/lib/keys/find-rate-limits';
+
+export const GET = endpoint({
+  auth: 'any_key',
+  describe: { summary: 'Limits and balances of the calling key', answer: RateLimits },
+  run: (_input, context) => findRateLimits(context),
+});

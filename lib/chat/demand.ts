@@ -1,0 +1,33 @@
+import type { AccountCaller } from '../accounts/caller';
+import { estimateTokens } from '../core/usage';
+import type { Demand } from '../limits/admit';
+import { assertModelAllowed, findModel } from '../models/find';
+import type { ChatRequest } from './contract';
+import type { Message } from './request/message';
+
+/** Reserved per choice where the caller names no maximum: most answers are shorter, and what is over goes back. */
+const USUAL_ANSWER_TOKENS = 1_024;
+
+/**
+ * What a request asks of the rate limits of its model's class (contract 20): one request, and the tokens that it will
+ * probably use. Counted in characters alone: the exact count comes later, with the hold.
+ * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, GONE
+ */
+export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
+  const { model } = findModel(body.model);
+  assertModelAllowed(model, caller);
+  const characters = body.messages.reduce((sum, message) => sum + charactersOf(message), 0);
+  const asked = body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
+  const perChoice = Math.min(
+    asked ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens),
+    model.maxCompletionTokens,
+  );
+  const tokens = estimateTokens(characters) + perChoice * (body.n ?? 1);
+  return { limitClass: `text_${model.class}`, modelId: model.id, tokens };
+}
+
+function charactersOf({ content }: Message): number {
+  if (typeof content === 'string') return content.length;
+  if (!content) return 0;
+  return content.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { AccountCaller } from '../../accounts/caller';
+import { ApiError } from '../../core/errors';
+import { claim } from '../../idempotency/claim';
+import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
+import type { ClaimOrder, KeptAnswer } from '../../idempotency/types';
+import { pathOf, type Exchange } from '../exchange';
+
+/**
+ * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
+ * @param bytes the body as it came
+ * @returns the answer of the first request, to be sent again; null where this one is to be carried out
+ * @throws ApiError CONFLICT (409) while the first one is at work, and where it was charged and its answer is not kept;
+ *   INVALID_REQUEST for another body or a bad key
+ */
+export async function claimKey(
+  exchange: Exchange,
+  caller: AccountCaller,
+  bytes: Uint8Array | undefined,
+  holdId: string,
+): Promise<KeptAnswer | null> {
+  const { request, requestId } = exchange;
+  const key = readIdempotencyKey(request.headers.get('idempotency-key'));
+  if (key === null) return null;
+  const bodyHash = createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+  const route = `${request.method} ${pathOf(request)}`;
+  const order: ClaimOrder = { accountId: caller.account.id, route, key, bodyHash, requestId, holdId };
+  const found = await claim(order);
+  switch (found.state) {
+    case 'claimed':
+      exchange.claim = order;
+      return null;
+    case 'replay':
+      return found.answer;
+    case 'running':
+      throw new ApiError('CONFLICT', 'The first request with this Idempotency-Key is still running.', {
+        retryAfterSeconds: found.retryAfterSeconds,
+      });
+    case 'other_body':
+      throw new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
+    case 'receipt_only':
+      throw alreadyDone(found.requestId);
+  }
+}
+
+function alreadyDone(requestId: string): ApiError {
+  const words = `The first request with this Idempotency-Key was carried out and charged as ${requestId}; its answer is not kept.`;
+  return new ApiError('CONFLICT', words, { requestId });
+}

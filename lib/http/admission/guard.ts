@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Caller, Peer } from '../../accounts/caller';
+import { ApiError, isApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
+import { closedUntil, GUARD_LIMITS, type GuardBucket, noteFailure } from '../../limits/failure-guard';
+import { noteRefusal } from '../../limits/log/note-refusal';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { clock } from '../../platform/clock';
+import { settings } from '../../platform/env';
+import { isConsole } from './authorize';
+import type { Exchange } from '../exchange';
+import { pathOf } from '../exchange';
+
+const WAIT_SECONDS = 30;
+
+/**
+ * Who fails before the caller is known: the address, and where a credential came, that address with that credential, so
+ * that one bad key behind a shared address closes nothing for the others. Source: contract 3.7, architecture 5a.
+ */
+export function strangerOf(request: Request, { address }: Peer): string {
+  const authorization = request.headers.get('authorization');
+  const subject = subjectOfAddress(address);
+  if (authorization === null) return subject;
+  return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
+}
+
+/** Who fails once the caller is known: the key, the account of a browser session, else the address. */
+export function subjectOf(caller: Caller, peer: Peer): string {
+  if (caller.kind === 'key') return `key:${caller.keyId}`;
+  return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(peer.address);
+}
+
+/**
+ * Whether the failed-request guard watches an endpoint: all but the console's own, which have limits of their own, and
+ * the probes, which must answer always.
+ */
+export function isGuarded({ auth }: Pick<Exchange, 'auth'>): boolean {
+  return settings().failedRequestGuard && !isConsole(auth) && auth !== 'probe' && auth !== 'metrics';
+}
+
+/**
+ * Makes a subject the one that counts for this exchange, and refuses it where it failed too often.
+ * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers
+ */
+export function passGuard(exchange: Exchange, subject: string): void {
+  exchange.guardSubject = subject;
+  const closed = closedUntil(subject);
+  if (closed === null) return;
+  // The guard's refusals are not counted: they would keep the door closed for ever.
+  exchange.guardSubject = null;
+  const { caller, request } = exchange;
+  const type = closed.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
+  if (caller !== null && caller.kind !== 'anonymous') {
+    const keyId = caller.kind === 'key' ? caller.keyId : null;
+    const modelId = `endpoint:${pathOf(request).slice(1)}`;
+    noteRefusal({ accountId: caller.account.id, keyId, modelId, tier: caller.account.tier, type });
+  }
+  exchange.facts.rateLimit = { type: caller?.kind === 'key' ? 'api_key' : 'global' };
+  throw refusalOf(closed);
+}
+
+/** Counts an answer as a failure of the exchange's subject, where contract 3.7 counts it. */
+export function countFailure(exchange: Exchange, status: number, thrown: unknown): void {
+  if (exchange.guardSubject === null || !countsAsFailure(status, thrown)) return;
+  const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';
+  noteFailure(exchange.guardSubject, bucket);
+}
+
+/** Not ours (5xx), not a limit (429), and not the 402 that tells a stranger how to pay. */
+function countsAsFailure(status: number, thrown: unknown): boolean {
+  if (status < 400 || status >= 500 || status === 429) return false;
+  return !(isApiError(thrown) && thrown.code === 'PAYMENT_REQUIRED');
+}
+
+function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }): ApiError {
+  const what = bucket === 'failed' ? 'failed attempts' : 'requests for features that the model does not have';
+  const words = `Too many ${what} (over ${GUARD_LIMITS[bucket]}) resulted in a non-success status code. Please wait ${WAIT_SECONDS}s and try again.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', words, {
+    retryAfterSeconds: Math.max(1, Math.ceil((untilMs - clock.now()) / SECOND_MS)),
+    headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-resets': String(Math.ceil(untilMs / SECOND_MS)) },
+  });
+}

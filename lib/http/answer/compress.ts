@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+
+/** An encoding of contract 1.2. */
+type Encoding = 'br' | 'gzip';
+
+/** Up to this size it is cheaper to compress at once than to hand the bytes to another thread. */
+const AT_ONCE_BYTES = 32_768;
+/** The fastest steps: JSON gets nearly as small as by the middle ones, in a third of the time (measured at 0.5 and 8 KB). */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const GZIP = { level: 1 };
+
+const gzipLater = promisify(gzip);
+const brotliLater = promisify(brotliCompress);
+
+/**
+ * The encoding that a caller wants for an answer (contract 1.2, RFC 9110 12.5.3): the one with the highest weight, brotli
+ * where both weigh the same; null for none.
+ */
+export function wantedEncoding(acceptEncoding: string | null): Encoding | null {
+  if (acceptEncoding === null || acceptEncoding === '') return null;
+  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readWeight));
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = weightOf('br') >= weightOf('gzip') ? 'br' : 'gzip';
+  const identity = weights.get('identity') ?? 0;
+  return weightOf(best) > 0 && weightOf(best) >= identity ? best : null;
+}
+
+/** A text in an encoding. */
+export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= AT_ONCE_BYTES) {
+    return encoding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes, GZIP);
+  }
+  return encoding === 'br' ? brotliLater(bytes, BROTLI) : gzipLater(bytes, GZIP);
+}
+
+function readWeight(part: string): [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+}

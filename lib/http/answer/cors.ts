@@ -1,0 +1,27 @@
+import { headerNames } from './headers';
+
+/** Cross-origin access (contract 22): every origin may call with a key of its own; cookies never travel. */
+
+const MAX_AGE_SECONDS = 86_400;
+
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
+/**
+ * Sent on every answer of the API. To another origin's script also the names of all headers that it may read, spelled
+ * out because `*` is not known to every browser.
+ */
+export function corsHeaders(request: Request | null): Record<string, string> {
+  if (!request?.headers.has('origin')) return ANY_ORIGIN;
+  return { ...ANY_ORIGIN, 'access-control-expose-headers': `${headerNames().join(', ')}, *` };
+}
+
+/** The answer to a preflight: what was asked for is granted, because the credential is in the asked-for header itself. */
+export function preflightHeaders(request: Request, methods: string[]): Record<string, string> {
+  return {
+    ...ANY_ORIGIN,
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    'access-control-max-age': String(MAX_AGE_SECONDS),
+    vary: 'access-control-request-headers',
+  };
+}

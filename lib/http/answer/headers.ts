@@ -1,0 +1,117 @@
+import { hostname } from 'node:os';
+import { randomHex } from '../../core/ids';
+import { formatNanoUsd } from '../../core/money';
+import type { LimitWindow, ReplyFacts } from '../../core/reply-facts';
+import { headerName } from '../../core/service-name';
+import { SECOND_MS } from '../../core/time';
+import { clock } from '../../platform/clock';
+import { settings } from '../../platform/env';
+import { revision } from '../../platform/revision';
+
+/** A new request id: 16 hex digits and the service's name (contract 1.5). */
+export function newRequestId(): string {
+  return `${randomHex(8)}-${settings().serviceId.toUpperCase()}`;
+}
+
+/** What the headers of one response are made of. */
+type HeaderSource = {
+  requestId: string;
+  facts: ReplyFacts;
+  /** Whether the answer is an error: the host's name is told, for support. */
+  failed: boolean;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+};
+
+/**
+ * The one list of the headers that the pipeline sends (contract 1.5): name, and the value where the header is due. All
+ * names in lower case, because some clients compare them so; `svc` stands for the service's name.
+ */
+const HEADERS: Record<string, (source: HeaderSource) => string | undefined> = {
+  'cf-ray': ({ requestId }) => requestId,
+  'x-svc-version': () => revision(),
+  'x-svc-timestamp': ({ nowMs }) => new Date(nowMs).toISOString(),
+  'x-svc-host-name': ({ failed }) => (failed ? hostname() : undefined),
+  'x-svc-model-id': ({ facts }) => facts.model && headerText(facts.model.id),
+  'x-svc-model-name': ({ facts }) => facts.model && encodeURI(facts.model.name),
+  'x-svc-model-router': ({ facts }) => facts.model && headerText(facts.model.router),
+  'x-svc-model-deprecation-warning': ({ facts }) => told(facts.model?.deprecation?.warning, headerText),
+  'x-svc-model-deprecation-date': ({ facts }) => facts.model?.deprecation?.dateIso,
+  'x-svc-deprecated': ({ facts }) => told(facts.model?.deprecation, () => 'true'),
+  'x-svc-deprecated-replacement': ({ facts }) => told(facts.model?.deprecation?.replacement, headerText),
+  'x-svc-balance-usd': ({ facts }) => told(facts.balanceBefore?.usdNano, formatNanoUsd),
+  'x-svc-balance-diem': ({ facts }) => told(facts.balanceBefore?.diemNano, formatNanoUsd),
+  'x-ratelimit-limit-requests': ({ facts }) => told(facts.rateLimit?.requests?.limit, String),
+  'x-ratelimit-remaining-requests': ({ facts }) => told(facts.rateLimit?.requests?.remaining, String),
+  'x-ratelimit-reset-requests': ({ facts }) => told(facts.rateLimit?.requests, unixSeconds),
+  'x-ratelimit-limit-tokens': ({ facts }) => told(facts.rateLimit?.tokens?.limit, String),
+  'x-ratelimit-remaining-tokens': ({ facts }) => told(facts.rateLimit?.tokens?.remaining, String),
+  // A moment for the one and a span for the other: conflict C6 of the contract.
+  'x-ratelimit-reset-tokens': ({ facts, nowMs }) => told(facts.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
+  'x-ratelimit-type': ({ facts }) => facts.rateLimit?.type,
+  'x-pagination-limit': ({ facts }) => told(facts.pagination?.limit, String),
+  'x-pagination-page': ({ facts }) => told(facts.pagination?.page, String),
+  'x-pagination-total': ({ facts }) => told(facts.pagination?.total, String),
+  'x-pagination-total-pages': ({ facts }) => told(facts.pagination?.totalPages, String),
+  'x-svc-is-blurred': ({ facts }) => told(facts.safety?.blurred, String),
+  'x-svc-is-content-violation': ({ facts }) => told(facts.safety?.contentViolation, String),
+  'x-svc-is-adult-model-content-violation': ({ facts }) => told(facts.safety?.adultModelContentViolation, String),
+  'x-svc-contains-minor': ({ facts }) => told(facts.safety?.containsMinor, String),
+  'x-retry-count': ({ facts }) => (facts.retryCount ? String(facts.retryCount) : undefined),
+};
+
+/**
+ * Headers that errors and single answers bring along by themselves: their names, for the list that a browser's script may
+ * read (`access-control-expose-headers`) and for the API description.
+ */
+const BROUGHT_HEADERS = [
+  'retry-after',
+  'x-ratelimit-remaining',
+  'x-ratelimit-resets',
+  'idempotent-replayed',
+  'content-disposition',
+  'x-next-cursor',
+  'payment-required',
+  'payment-response',
+  'x-payment-response',
+  'x-balance-remaining',
+];
+
+/** Every response header of the API beside the standard ones, as this installation names them. */
+export function headerNames(): string[] {
+  const { serviceId } = settings();
+  return [...Object.keys(HEADERS), ...BROUGHT_HEADERS].map((name) => headerName(name, serviceId));
+}
+
+/**
+ * The headers of a response.
+ * @param facts what the run and the pipeline learnt
+ * @param failed whether it is an error
+ */
+export function replyHeaders(requestId: string, facts: ReplyFacts, failed: boolean): Record<string, string> {
+  const { serviceId } = settings();
+  const source = { requestId, facts, failed, nowMs: clock.now() };
+  const headers: Record<string, string> = { 'x-content-type-options': 'nosniff' };
+  for (const [name, valueOf] of Object.entries(HEADERS)) {
+    const value = valueOf(source);
+    if (value !== undefined) headers[headerName(name, serviceId)] = value;
+  }
+  return headers;
+}
+
+function told<T>(fact: T | undefined, write: (fact: T) => string): string | undefined {
+  return fact === undefined ? undefined : write(fact);
+}
+
+function unixSeconds({ resetsAtMs }: LimitWindow): string {
+  return String(Math.ceil(resetsAtMs / SECOND_MS));
+}
+
+function secondsUntil({ resetsAtMs }: LimitWindow, nowMs: number): string {
+  return String(Math.max(0, Math.ceil((resetsAtMs - nowMs) / SECOND_MS)));
+}
+
+/** Text that a header can carry: what is not printable ASCII is percent-encoded. */
+function headerText(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : encodeURI(text);
+}

@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { MINUTE_MS, SECOND_MS } from '../../core/time';
+import { beginStopping } from '../../platform/health/stopping';
+import { ApiError } from '../../core/errors';
+import { refuse } from '../answer/reply';
+import { writeWebResponse } from './node-adapter';
+import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
+import { DOOR_TIMES, type DoorTimes } from './times';
+
+/** How long a stop lets requests at work go on, streams among them. */
+const STOP_GRACE_MS = 30 * SECOND_MS;
+/** How often connections that fell idle during a stop are closed. */
+const SWEEP_MS = 250;
+
+/** A server that does not listen yet, and its end. */
+export type OpenDoor = {
+  server: Server;
+  /**
+   * Ends it in order: from now on the process is not ready and takes no new API requests; those at work go on; after
+   * `graceMs` what is left is cut off, as if its reader had left. Resolves when no connection is open any more.
+   */
+  stop: (graceMs?: number) => Promise<void>;
+};
+
+/**
+ * Makes the HTTP server of the production door: nobody keeps a connection for nothing, and whatever is refused, also by
+ * Node itself, is refused in our JSON with our headers. Upgrades are not taken: such a request is answered as if it had
+ * not asked for one (RFC 9110, 7.8), but for WebSockets, which the listener refuses.
+ */
+export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIMES): OpenDoor {
+  const options = {
+    headersTimeout: times.headMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionsCheckingInterval: times.checkEveryMs,
+    // Node would answer in its own words.
+    requireHostHeader: false,
+    // Finds out that a machine is gone without a word.
+    keepAlive: true,
+    keepAliveInitialDelay: MINUTE_MS,
+  };
+  const server = createServer(options);
+  // Node would drop those above it without a word, and with them what a proxy adds at the end; the listener counts.
+  server.maxHeadersCount = 0;
+  const atWork = new Set<ServerResponse>();
+  server.on('request', (_incoming, outgoing) => {
+    atWork.add(outgoing);
+    outgoing.once('close', () => atWork.delete(outgoing));
+    cutIdleReader(outgoing, times.readerIdleMs);
+  });
+  server.on('request', listener);
+  server.on('clientError', makeRefuser(atWork));
+  server.on('connect', refuseTunnel);
+  server.on('checkExpectation', (incoming, outgoing) => {
+    const problem = new ApiError('EXPECTATION_FAILED', 'The only expectation that is met here is "100-continue".');
+    void writeWebResponse(refuse(problem), incoming, outgoing);
+  });
+  return { server, stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs) };
+}
+
+/** Cuts a reader off who takes nothing although there is something: what was produced is then booked as for one who left. */
+function cutIdleReader(outgoing: ServerResponse, idleMs: number): void {
+  // Node's own clock of the socket: it begins anew with each byte that goes through in either direction.
+  outgoing.setTimeout(idleMs, () => {
+    if (outgoing.writableLength > 0) outgoing.destroy();
+    else outgoing.setTimeout(idleMs);
+  });
+}
+
+/** Answers what Node's parser or its clocks refuse, unless an answer has begun on the connection: then it only ends. */
+function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
+  const refused = new WeakSet<Duplex>();
+  return (failure, socket) => {
+    // The parser reports each further piece of what it could not read.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const problem = refusalOf(failure);
+    if (problem === null || hasBegun(atWork, socket)) socket.destroy();
+    else void writeRefusal(socket, problem);
+  };
+}
+
+function hasBegun(atWork: Set<ServerResponse>, socket: Duplex): boolean {
+  for (const answer of atWork) if (answer.req.socket === socket && answer.headersSent) return true;
+  return false;
+}
+
+async function stop(server: Server, atWork: Set<ServerResponse>, graceMs: number): Promise<void> {
+  beginStopping();
+  server.closeIdleConnections();
+  await allClosed([...atWork], graceMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Those that came during the stop and are just being refused get a moment; everyone else has had their time.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), atWork.size > 0 ? SWEEP_MS : 0);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+/** Waits for answers to end, at most so long. */
+function allClosed(answers: ServerResponse[], withinMs: number): Promise<void> {
+  const open = new Set(answers.filter((answer) => !answer.closed));
+  return new Promise((resolve) => {
+    const over = setTimeout(resolve, withinMs);
+    const leave = (answer: ServerResponse) => {
+      open.delete(answer);
+      if (open.size > 0) return;
+      clearTimeout(over);
+      resolve();
+    };
+    for (const answer of open) answer.once('close', () => leave(answer));
+    if (open.size === 0) {
+      clearTimeout(over);
+      resolve();
+    }
+  });
+}

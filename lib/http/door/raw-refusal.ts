@@ -1,0 +1,60 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
+import { clock } from '../../platform/clock';
+import { refuse } from '../answer/reply';
+
+/** How long a refused client may take to read why, before its connection is cut. */
+const LINGER_MS = SECOND_MS;
+
+/** What Node's parser and clocks call the failures that have a status of their own. */
+const BY_CODE: Record<string, () => ApiError> = {
+  HPE_HEADER_OVERFLOW: headTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
+    new ApiError('PAYLOAD_TOO_LARGE', 'The extensions of the body’s chunks are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('REQUEST_BODY_TIMEOUT', 'The request did not arrive in time.'),
+};
+
+/** 431: more headers, or longer ones, than are read. */
+export function headTooLarge(): ApiError {
+  return new ApiError('REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers of the request are too large or too many.');
+}
+
+/** What Node's HTTP parser makes of a connection, as an error of ours; null where the other end is just gone. */
+export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
+  const known = BY_CODE[failure.code ?? ''];
+  if (known) return known();
+  // The client's own way of leaving; nobody reads an answer.
+  if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return null;
+  return new ApiError('INVALID_REQUEST', 'This is not a readable HTTP request.', { cause: failure });
+}
+
+/** CONNECT asks for a tunnel: refused on the connection itself, for Node gives no response object for it. */
+export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  void writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not answered here.'));
+}
+
+/**
+ * Answers on the bare connection where Node has no response object to answer with: our JSON, our headers, and the end
+ * of the connection. Never throws.
+ */
+export async function writeRefusal(socket: Duplex, problem: ApiError): Promise<void> {
+  const response = refuse(problem);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(body.byteLength));
+  headers.set('connection', 'close');
+  headers.set('date', new Date(clock.now()).toUTCString());
+  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`];
+  for (const [name, value] of headers) lines.push(`${name}: ${value}`);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]));
+  // Cut at once, bytes that the client still sends would make the system throw the answer away.
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+}

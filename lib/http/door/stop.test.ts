@@ -1,0 +1,109 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLive, checkReady } from '../../platform/health/check';
+import { processState } from '../../platform/process-state';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import type { Database } from '../../platform/db';
+import { endpoint } from '../endpoint';
+import { connectRaw, openTestDoor, type TestDoor } from './test-door';
+
+let database: Database;
+let door: TestDoor;
+let release: () => void;
+let returned: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  // A process stops once; these tests stop several doors in one.
+  processState('platform.stopping', () => ({ stopping: false })).stopping = false;
+  returned = 0;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  door = await openTestDoor({
+    '/api/health/live': { GET: endpoint({ auth: 'probe', run: checkLive }) },
+    '/api/health/ready': { GET: endpoint({ auth: 'probe', run: checkReady }) },
+    '/api/v1/models': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
+    '/api/v1/stream': {
+      GET: endpoint({
+        auth: 'public',
+        run: async function* (_input, { signal }) {
+          try {
+            yield { first: true };
+            const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+            await Promise.race([released, left]);
+            if (!signal.aborted) yield { last: true };
+          } finally {
+            returned += 1;
+          }
+        },
+      }),
+    },
+  });
+});
+afterEach(async () => {
+  release();
+  await door.close();
+});
+
+const STREAM = 'GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+describe('the stop of the door', () => {
+  it('lets a stream go on to its end, and is over then', async () => {
+    const client = connectRaw(door.port, STREAM);
+    await expect.poll(client.received).toContain('"first"');
+    const stopped = door.stop(10_000);
+    release();
+    await stopped;
+    expect(await client.ended).toMatch(/"last":true[\s\S]*\[DONE\]/);
+  });
+
+  it('refuses new requests at once, on new connections and on old ones, but for the question whether it lives', async () => {
+    expect((await fetch(door.url('/api/health/ready'))).status).toBe(200);
+    const working = connectRaw(door.port, STREAM);
+    await expect.poll(working.received).toContain('"first"');
+    const kept = connectRaw(door.port, 'GET /api/v1/models HTTP/1.1\r\nhost: localhost\r\n');
+    const stopped = door.stop(10_000);
+    // Its head was on its way when the stop began.
+    kept.write('\r\n');
+    const refused = await kept.ended;
+    expect(refused).toContain('HTTP/1.1 503');
+    expect(refused).toContain('"NOT_READY"');
+    for (const path of ['/api/v1/models', '/api/health/ready', '/api/v1/nothing']) {
+      const response = await fetch(door.url(path));
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ code: 'NOT_READY' });
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(response.headers.get('connection')).toBe('close');
+    }
+    expect((await fetch(door.url('/api/health/live'))).status).toBe(200);
+    const page = await fetch(door.url('/models'));
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+    release();
+    await stopped;
+    await expect(fetch(door.url('/api/health/live'))).rejects.toThrow();
+  });
+
+  it('closes connections that wait for their next request, and those that never had one', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      get(door.url('/api/v1/models'), { agent }, resolve),
+    );
+    response.resume();
+    const idle = new Promise<void>((resolve) => response.socket.once('close', () => resolve()));
+    const silent = connectRaw(door.port);
+    await new Promise((resolve) => silent.socket.once('connect', resolve));
+    await door.stop(10_000);
+    await Promise.all([idle, silent.ended]);
+    agent.destroy();
+  });
+
+  it('cuts off what is left after its time, so that it is booked as for a reader who left', async () => {
+    const client = connectRaw(door.port, STREAM);
+    await expect.poll(client.received).toContain('"first"');
+    await door.stop(100);
+    expect(await client.ended).not.toContain('[DONE]');
+    await expect.poll(() => returned).toBe(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { makeDispatch, type RouteTable } from '../route-table';
+import { makeListener } from './listener';
+import { openDoor, type OpenDoor } from './open-door';
+import { DOOR_TIMES, type DoorTimes } from './times';
+
+/** For tests: an open door that listens on 127.0.0.1. Its pages answer with the path that they got. */
+export type TestDoor = OpenDoor & { port: number; url: (path: string) => string; close: () => Promise<void> };
+
+const SETTINGS = { publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
+
+/** For tests: a door with routes and, where given, shorter times and trusted proxies. */
+export async function openTestDoor(
+  routes: RouteTable,
+  times: Partial<DoorTimes> = {},
+  trustProxy?: number,
+): Promise<TestDoor> {
+  const all = { ...DOOR_TIMES, checkEveryMs: 20, ...times };
+  const pages = (incoming: { url?: string }, outgoing: { end: (text: string) => void }) => {
+    outgoing.end(`page ${incoming.url}`);
+    return Promise.resolve();
+  };
+  const door = openDoor(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all);
+  await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve));
+  const { port } = door.server.address() as AddressInfo;
+  return {
+    ...door,
+    port,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    close: async () => {
+      door.server.closeAllConnections();
+      await new Promise((resolve) => door.server.close(resolve));
+    },
+  };
+}
+
+/** For tests: a connection that sends bytes as they are. */
+export type RawConnection = {
+  socket: Socket;
+  write: (text: string) => void;
+  /** All that came so far. */
+  received: () => string;
+  /** Resolves with all that came when the other end closes. */
+  ended: Promise<string>;
+};
+
+/** For tests: connects and sends a first text. */
+export function connectRaw(port: number, text = ''): RawConnection {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  // A reset is an end too; what came before it counts.
+  socket.on('error', () => undefined);
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
+  if (text !== '') socket.write(text);
+  return { socket, write: (more) => void socket.write(more), received: () => answer, ended };
+}

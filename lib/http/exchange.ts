@@ -1,0 +1,53 @@
+import type { Caller } from '../accounts/caller';
+import type { ReplyFacts } from '../core/reply-facts';
+import type { ClaimOrder } from '../idempotency/types';
+import type { Admission } from '../limits/admit';
+import { clock } from '../platform/clock';
+import { isConsole, type Auth } from './admission/authorize';
+import { corsHeaders } from './answer/cors';
+import { newRequestId } from './answer/headers';
+
+/** One request and its answer, from the first step of the pipeline to the last. */
+export type Exchange = {
+  requestId: string;
+  request: Request;
+  /** How the route table spells the path, e.g. `/api/v1/models/[...id]`; bounded, so that metrics can count by it. */
+  pattern: string;
+  auth: Auth;
+  facts: ReplyFacts;
+  /** The headers that let other origins read the answer; empty for the console's own routes. */
+  origins: Record<string, string>;
+  /** Milliseconds since 1970. */
+  arrivedAtMs: number;
+  /** Who counts for a failure, for the failed-request guard; null where nobody does. */
+  guardSubject: string | null;
+  /** Null until the caller is known. */
+  caller: Caller | null;
+  /** Null where no limit counted the request. */
+  admission: Admission | null;
+  /** Null where no `Idempotency-Key` was claimed. */
+  claim: ClaimOrder | null;
+};
+
+/** The exchange of a request that has just arrived. */
+export function openExchange(request: Request, auth: Auth, pattern = 'other'): Exchange {
+  return {
+    requestId: newRequestId(),
+    request,
+    pattern,
+    auth,
+    facts: {},
+    origins: isConsole(auth) ? {} : corsHeaders(request),
+    arrivedAtMs: clock.now(),
+    guardSubject: null,
+    caller: null,
+    admission: null,
+    claim: null,
+  };
+}
+
+/** Path of a request without its trailing slash. */
+export function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+}

@@ -1,0 +1,90 @@
+import type { KeptAnswer } from '../idempotency/types';
+import type { ReplyFacts } from '../core/reply-facts';
+import type { CsvFile } from './answer/csv';
+import { jsonText, replyCsv, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
+import type { StreamEnd, StreamWatch } from './answer/sse';
+import { isTextDocument } from './answer/text';
+import type { Exchange } from './exchange';
+import { completeFacts, finish } from './finish';
+
+/** Larger answers are not kept for a repeat (contract 1.4): the repeat is told the receipt. */
+const MAX_KEPT_BYTES = 2_000_000;
+
+/** A POST of inference spends: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
+export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>): boolean {
+  return auth === 'inference' && request.method === 'POST';
+}
+
+/**
+ * What a run returned as the answer of its exchange: an async iterable is a stream of server-sent events, a text is
+ * sent as it is, every other object is JSON.
+ */
+export async function send(result: object, exchange: Exchange): Promise<Response> {
+  if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
+  if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
+  const text = jsonText(result);
+  return close(exchange, () => replyJson(text, exchange, acceptedBy(exchange)), text);
+}
+
+/** A table as the answer of its exchange. */
+export function sendCsv(file: CsvFile, exchange: Exchange): Promise<Response> {
+  return close(exchange, () => replyCsv(file, exchange));
+}
+
+/** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
+export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange): Promise<Response> {
+  exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
+  // Nothing ran: what the first request used is not used again.
+  exchange.admission?.correct(0);
+  const replayed = { 'idempotent-replayed': 'true' };
+  return close(exchange, () =>
+    kind === 'stream'
+      ? replyFrames(text, exchange, replayed)
+      : replyJson(text, exchange, acceptedBy(exchange), replayed),
+  );
+}
+
+async function close(exchange: Exchange, build: () => Response | Promise<Response>, text?: string): Promise<Response> {
+  await completeFacts(exchange);
+  const response = await build();
+  const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
+  await finish(exchange, { status: 200, ending: 'completed', answer });
+  return response;
+}
+
+/** The first item is awaited, so that a failure before any output is a status and not a broken stream. */
+async function sendStream(iterator: AsyncIterator<object>, exchange: Exchange): Promise<Response> {
+  const first = await iterator.next();
+  await completeFacts(exchange);
+  return replyStream(first, iterator, exchange, watchOf(exchange));
+}
+
+/** Records a claimed stream as far as it may be kept, and ends the exchange once. */
+function watchOf(exchange: Exchange): StreamWatch {
+  const frames: string[] | null = exchange.claim === null ? null : [];
+  let bytes = 0;
+  let ended = false;
+  return {
+    onFrame: (frame) => {
+      if (frames === null || bytes > MAX_KEPT_BYTES) return;
+      bytes += Buffer.byteLength(frame);
+      if (bytes <= MAX_KEPT_BYTES) frames.push(frame);
+      else frames.length = 0;
+    },
+    onEnd: async (end: StreamEnd) => {
+      if (ended) return;
+      ended = true;
+      const text = frames !== null && bytes <= MAX_KEPT_BYTES ? frames.join('') : undefined;
+      const answer = text === undefined ? undefined : ({ kind: 'stream', text } as const);
+      await finish(exchange, { status: 200, ...end, answer });
+    },
+  };
+}
+
+function acceptedBy(exchange: Exchange): string | null {
+  return isBillable(exchange) ? exchange.request.headers.get('accept-encoding') : null;
+}
+
+function isAsyncIterable(value: object): value is AsyncIterable<object> {
+  return Symbol.asyncIterator in value;
+}

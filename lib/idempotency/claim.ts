@@ -1,0 +1,99 @@
+import { database } from '../platform/db';
+import { chargeStateSql, findChargeState } from '../ledger/read/find-charge-state';
+import { CLAIM_LIFE, OF_ORDER, WITHOUT_FLUSH } from './sql';
+import type { ClaimOrder, ClaimOutcome, KeptAnswer } from './types';
+
+/** Sent as `Retry-After` with "still running". */
+const RETRY_AFTER_SECONDS = 2;
+/** A request that has no hold after this is dead: counting a long prompt takes a few seconds at most. */
+const HOLDLESS = `interval '60 seconds'`;
+/** A claim that is given up between two statements lets the next try in: more often in a row is no accident. */
+const MAX_TRIES = 3;
+
+type Row = {
+  request_id: string;
+  hold_id: string;
+  body_hash: string;
+  over: boolean;
+  answer_kind: KeptAnswer['kind'] | null;
+  answer: string | null;
+  facts: unknown;
+};
+
+/**
+ * Claims an `Idempotency-Key` for a request, per account and route, right before the request is carried out: of all that
+ * come with the same key within 24 hours one is `claimed`. The others learn what has become of it. Where its process
+ * died before the hold, or its hold ended without a charge, the next one takes the claim over.
+ * @throws ApiError `NOT_READY` where the database is away
+ */
+export async function claim(order: ClaimOrder): Promise<ClaimOutcome> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (await insert(order)) return { state: 'claimed' };
+    const row = await find(order);
+    if (row) return judge(order, row);
+  }
+  return running();
+}
+
+async function judge(order: ClaimOrder, row: Row): Promise<ClaimOutcome> {
+  const { request_id: requestId, answer_kind: kind, answer, facts } = row;
+  if (row.over) return takeOver(order, requestId);
+  if (row.body_hash !== order.bodyHash) return { state: 'other_body' };
+  if (kind !== null && answer !== null) return { state: 'replay', answer: { kind, text: answer, facts }, requestId };
+  switch (await findChargeState({ accountId: order.accountId, requestId, holdId: row.hold_id })) {
+    case 'charged':
+      return { state: 'receipt_only', requestId };
+    case 'held':
+      return running();
+    case 'none':
+      return takeOver(order, requestId);
+  }
+}
+
+async function insert(order: ClaimOrder): Promise<boolean> {
+  const rows = await database().money.query(INSERT, paramsOf(order), { name: 'idempotency_insert' });
+  return rows.length > 0;
+}
+
+async function find({ accountId, route, key, bodyHash }: ClaimOrder): Promise<Row | undefined> {
+  const params = [accountId, route, key, bodyHash];
+  const [row] = await database().money.query<Row>(FIND, params, { name: 'idempotency_find' });
+  return row;
+}
+
+/** @param from the request whose claim it was when we looked: of several that want it, one gets it */
+async function takeOver(order: ClaimOrder, from: string): Promise<ClaimOutcome> {
+  const params = [...paramsOf(order), from];
+  const rows = await database().money.query(TAKE_OVER, params, { name: 'idempotency_take_over' });
+  return rows.length > 0 ? { state: 'claimed' } : running();
+}
+
+function running(): ClaimOutcome {
+  return { state: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS };
+}
+
+function paramsOf({ accountId, route, key, bodyHash, requestId, holdId }: ClaimOrder): string[] {
+  return [accountId, route, key, bodyHash, requestId, holdId];
+}
+
+const INSERT = `
+  insert into idempotency_claim (account_id, route, key, body_hash, request_id, hold_id, claimed_at)
+    values ($1, $2, $3, $4, $5, $6, now())
+    on conflict do nothing returning ${WITHOUT_FLUSH}`;
+
+/** The answer is large: it is read for those alone who may have it. */
+const FIND = `
+  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${CLAIM_LIFE} as over, c.answer_kind, c.facts,
+      case when c.body_hash = $4 then c.answer end as answer
+    from idempotency_claim c where ${OF_ORDER}`;
+
+/** Says itself when a claim may be taken over: between the look and this the first request may have come to life. */
+const TAKE_OVER = `
+  update idempotency_claim c
+    set body_hash = $4, request_id = $5, hold_id = $6, claimed_at = now(), answer_kind = null, answer = null, facts = null
+    where ${OF_ORDER} and c.request_id = $7 and (
+      c.claimed_at < now() - ${CLAIM_LIFE}
+      or c.claimed_at < now() - ${HOLDLESS} and c.answer is null
+        and ${chargeStateSql({ accountId: 'c.account_id', requestId: 'c.request_id', holdId: 'c.hold_id' })} = 'none'
+    )
+    returning ${WITHOUT_FLUSH}`;

@@ -1,0 +1,46 @@
+import { keyIdOf, type RunContext } from '../accounts/caller';
+import { usdNumber } from '../core/money';
+import { DAY_MS } from '../core/time';
+import { findSpendingRoom } from '../ledger/read/find-balance';
+import { limitOf, type LimitedAccount } from '../limits/class-limits';
+import { listAllowedModels } from '../models/list';
+import { limitClassOf, type Model } from '../models/model';
+import { clock } from '../platform/clock';
+import { tierIdOf } from './api-tier';
+import type { ModelLimits, RateLimits } from './contract';
+
+/**
+ * What the calling key may do now (contract 15.7): whether a request would be admitted, by the admission's own function
+ * and within the key's limits, and the limits of each model that it may call. A browser session reports on its account.
+ */
+export async function findRateLimits({ caller }: RunContext): Promise<RateLimits> {
+  const { account } = caller;
+  const { currency, usdNano, diemNano } = await findSpendingRoom(account.id, keyIdOf(caller));
+  const expiresAt = caller.kind === 'key' ? caller.keyExpiresAt : null;
+  return {
+    data: {
+      accessPermitted: currency !== null,
+      apiTier: { id: tierIdOf(account.tier), isCharged: true },
+      balances: { USD: usdNumber(usdNano), DIEM: usdNumber(diemNano) },
+      keyExpiration: expiresAt?.toISOString() ?? null,
+      nextEpochBegins: nextMidnight(clock.now()),
+      rateLimits: listAllowedModels(caller).map((model) => limitsOf(model, account)),
+    },
+  };
+}
+
+function limitsOf(model: Model, account: LimitedAccount): ModelLimits {
+  const { requestsPerMinute, tokensPerMinute } = limitOf(limitClassOf(model), account);
+  return {
+    apiModelId: model.id,
+    rateLimits: [
+      { type: 'RPM', amount: requestsPerMinute },
+      ...(tokensPerMinute === undefined ? [] : [{ type: 'TPM' as const, amount: tokensPerMinute }]),
+    ],
+  };
+}
+
+/** The next 00:00 in UTC, when the day's DIEM and limits begin anew. */
+function nextMidnight(nowMs: number): string {
+  return new Date((Math.floor(nowMs / DAY_MS) + 1) * DAY_MS).toISOString();
+}

@@ -1,0 +1,79 @@
+import type { RateLimitFacts } from '../core/reply-facts';
+import { type LimitClass, type LimitedAccount, limitOf } from './class-limits';
+import { limiter } from './limiter';
+import { takeLocally } from './windows/local-windows';
+import type { Order, Taken } from './windows/order';
+
+/** More tokens than any request has. */
+const MAX_TOKENS = 1e12;
+
+/** What a request counts for. */
+export type Demand = {
+  limitClass: LimitClass;
+  /** A model's id, or `endpoint:api/v1/<path>`: counted per account and this. */
+  modelId: string;
+  /** An estimate, reserved until `correct` tells the truth; passed over where the class counts no tokens. */
+  tokens?: number;
+};
+
+/** What the limits made of a request. */
+export type Admission = {
+  /** For the headers. `remaining` is what this process will still admit: a share, where it counts only its share. */
+  facts: RateLimitFacts;
+  /**
+   * Puts the tokens that were really used in place of those reserved (0 after a failure), in the window in which they
+   * were reserved and in `facts`. Never throws; a second call does nothing.
+   */
+  correct: (tokensUsed: number) => void;
+  /** Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request counts for nothing. */
+  refusal: 'RPM' | 'TPM' | null;
+};
+
+/**
+ * Counts a request against the limits of its class (contract 20) in the current one-minute window of its account and
+ * model. With `REDIS_URL` all processes count together, and while Redis is away each admits its share. Never throws.
+ */
+export async function admit(demand: Demand, account: LimitedAccount): Promise<Admission> {
+  const { requestsPerMinute, tokensPerMinute } = limitOf(demand.limitClass, account);
+  const order: Order = {
+    accountId: account.id,
+    modelId: demand.modelId,
+    requestLimit: requestsPerMinute,
+    tokenLimit: tokensPerMinute ?? null,
+    tokens: wholeTokens(demand.tokens),
+  };
+  const { shared } = limiter();
+  const taken = shared === null ? takeLocally(order) : ((await shared.take(order)) ?? takeLocally(order));
+  return admissionOf(order, taken);
+}
+
+function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admission {
+  const { refusal, resetsAtMs, reserved, tokensLeft } = taken;
+  const facts: RateLimitFacts = {
+    type: 'user',
+    requests: { limit: requestLimit, remaining: taken.requestsLeft, resetsAtMs },
+  };
+  if (tokenLimit === null) return { facts, correct: correctNothing, refusal };
+  const tokens = { limit: tokenLimit, remaining: tokensLeft, resetsAtMs };
+  facts.tokens = tokens;
+  if (refusal !== null) return { facts, correct: correctNothing, refusal };
+  let corrected = false;
+  const correct = (tokensUsed: number) => {
+    if (corrected) return;
+    corrected = true;
+    const by = wholeTokens(tokensUsed) - reserved;
+    if (by === 0) return;
+    tokens.remaining = Math.min(tokenLimit, Math.max(0, tokensLeft - by));
+    taken.moveTokens(by);
+  };
+  return { facts, correct, refusal };
+}
+
+/** An upstream's count may be anything. */
+function wholeTokens(tokens: number | undefined): number {
+  return tokens !== undefined && tokens > 0 ? Math.min(Math.ceil(tokens), MAX_TOKENS) : 0;
+}
+
+function correctNothing(): void {
+  // Nothing was reserved.
+}

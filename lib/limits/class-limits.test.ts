@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ClassLimit, installLimitOverrides, type LimitClass, limitOf } from './class-limits';
+
+const STANDARD = { id: 'a', tier: 'standard', email: 'Ada@Example.com' } as const;
+const PARTNER = { id: 'p', tier: 'partner', email: 'partner@example.com' } as const;
+
+afterEach(() => installLimitOverrides({ tiers: new Map(), accounts: new Map() }));
+
+/** Contract 20 once more: requests, tokens, requests of partners, tokens of partners. */
+const TABLE: [LimitClass, number, number | undefined, number, number | undefined][] = [
+  ['text_XS', 500, 1_000_000, 500, 2_000_000],
+  ['text_S', 75, 750_000, 150, 1_500_000],
+  ['text_M', 50, 750_000, 100, 1_500_000],
+  ['text_L', 20, 500_000, 60, 1_000_000],
+  ['image', 20, undefined, 60, undefined],
+  ['audio', 60, undefined, 120, undefined],
+  ['embedding', 500, undefined, 500, undefined],
+  ['video_queue', 40, undefined, 40, undefined],
+  ['video_retrieve', 120, undefined, 120, undefined],
+  ['audio_queue', 40, undefined, 40, undefined],
+  ['audio_retrieve', 120, undefined, 120, undefined],
+  ['augment_search', 20, undefined, 20, undefined],
+  ['augment_scrape', 20, undefined, 20, undefined],
+  ['crypto_rpc', 100, undefined, 100, undefined],
+  ['create_key', 20, undefined, 20, undefined],
+];
+
+it.each(TABLE)('contract 20: %s', (limitClass, requests, tokens, partnerRequests, partnerTokens) => {
+  expect(limitOf(limitClass, STANDARD)).toEqual({ requestsPerMinute: requests, tokensPerMinute: tokens });
+  expect(limitOf(limitClass, PARTNER)).toEqual({ requestsPerMinute: partnerRequests, tokensPerMinute: partnerTokens });
+});
+
+describe('the operator’s own numbers', () => {
+  const of = (entries: Record<string, Record<string, ClassLimit>>) =>
+    new Map(Object.entries(entries).map(([name, limits]) => [name, new Map(Object.entries(limits))]));
+
+  it('count by tier, and before that by account: by its id or its e-mail in any case', () => {
+    const tiers = of({ standard: { image: { requestsPerMinute: 5 } }, partner: { image: { requestsPerMinute: 7 } } });
+    installLimitOverrides({
+      tiers,
+      accounts: of({ 'ada@example.com': { image: { requestsPerMinute: 1 } }, p: { audio: { requestsPerMinute: 2 } } }),
+    });
+    expect(limitOf('image', STANDARD).requestsPerMinute).toBe(1);
+    expect(limitOf('image', { ...STANDARD, email: 'other@example.com' }).requestsPerMinute).toBe(5);
+    expect(limitOf('image', PARTNER).requestsPerMinute).toBe(7);
+    expect(limitOf('audio', PARTNER).requestsPerMinute).toBe(2);
+    expect(limitOf('audio', STANDARD).requestsPerMinute).toBe(60);
+  });
+
+  it('that name no tokens leave those of the layer below', () => {
+    installLimitOverrides({
+      tiers: of({ standard: { text_S: { requestsPerMinute: 9, tokensPerMinute: 90 } } }),
+      accounts: of({ a: { text_S: { requestsPerMinute: 1_000 }, text_L: { requestsPerMinute: 3 } } }),
+    });
+    expect(limitOf('text_S', STANDARD)).toEqual({ requestsPerMinute: 1_000, tokensPerMinute: 90 });
+    expect(limitOf('text_L', STANDARD)).toEqual({ requestsPerMinute: 3, tokensPerMinute: 500_000 });
+  });
+});

@@ -1,0 +1,89 @@
+import { processState } from '../platform/process-state';
+
+/** What is counted together: models of one size, or one endpoint. Source: contract 20. */
+export type LimitClass =
+  | 'text_XS'
+  | 'text_S'
+  | 'text_M'
+  | 'text_L'
+  | 'image'
+  | 'audio'
+  | 'embedding'
+  | 'video_queue'
+  | 'video_retrieve'
+  | 'audio_queue'
+  | 'audio_retrieve'
+  | 'augment_search'
+  | 'augment_scrape'
+  | 'crypto_rpc'
+  | 'create_key';
+
+/** Whole numbers from 1 up. Without `tokensPerMinute` tokens are not counted. */
+export type ClassLimit = { requestsPerMinute: number; tokensPerMinute?: number };
+
+/** What a limit depends on; an account of `lib/accounts` has it. */
+export type LimitedAccount = { id: string; tier: 'standard' | 'partner'; email: string };
+
+/** The operator's own numbers: by tier, and by account (its id or its lower-case e-mail), each by class. */
+export type LimitOverrides = {
+  tiers: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;
+  accounts: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;
+};
+
+/**
+ * What an account may do per minute in a class: its own number, else that of its tier, else contract 20. A number of the
+ * operator's that names no tokens leaves those of the layer below as they are.
+ */
+export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassLimit {
+  const { tiers, accounts } = overrides().current;
+  const published = (account.tier === 'partner' ? PARTNER[limitClass] : undefined) ?? STANDARD[limitClass];
+  const ofTier = over(published, tiers.get(account.tier)?.get(limitClass));
+  if (accounts.size === 0) return ofTier;
+  const own = accounts.get(account.id) ?? accounts.get(account.email.toLowerCase());
+  return over(ofTier, own?.get(limitClass));
+}
+
+/** Makes the operator's numbers those that count from the next request on; earlier ones are forgotten. */
+export function installLimitOverrides(installed: LimitOverrides): void {
+  overrides().current = installed;
+}
+
+function over(below: ClassLimit, own: ClassLimit | undefined): ClassLimit {
+  if (own === undefined || own.tokensPerMinute !== undefined || below.tokensPerMinute === undefined)
+    return own ?? below;
+  return { requestsPerMinute: own.requestsPerMinute, tokensPerMinute: below.tokensPerMinute };
+}
+
+function overrides(): { current: LimitOverrides } {
+  return processState('limits.overrides', () => ({ current: { tiers: new Map(), accounts: new Map() } }));
+}
+
+/** Contract 20, the columns of every account. */
+const STANDARD: Record<LimitClass, ClassLimit> = {
+  text_XS: { requestsPerMinute: 500, tokensPerMinute: 1_000_000 },
+  text_S: { requestsPerMinute: 75, tokensPerMinute: 750_000 },
+  text_M: { requestsPerMinute: 50, tokensPerMinute: 750_000 },
+  text_L: { requestsPerMinute: 20, tokensPerMinute: 500_000 },
+  image: { requestsPerMinute: 20 },
+  audio: { requestsPerMinute: 60 },
+  embedding: { requestsPerMinute: 500 },
+  video_queue: { requestsPerMinute: 40 },
+  video_retrieve: { requestsPerMinute: 120 },
+  audio_queue: { requestsPerMinute: 40 },
+  audio_retrieve: { requestsPerMinute: 120 },
+  augment_search: { requestsPerMinute: 20 },
+  augment_scrape: { requestsPerMinute: 20 },
+  crypto_rpc: { requestsPerMinute: 100 },
+  create_key: { requestsPerMinute: 20 },
+};
+
+/** Contract 20, the columns of partners; where they are empty the standard number counts. */
+const PARTNER: Partial<Record<LimitClass, ClassLimit>> = {
+  text_XS: { requestsPerMinute: 500, tokensPerMinute: 2_000_000 },
+  text_S: { requestsPerMinute: 150, tokensPerMinute: 1_500_000 },
+  text_M: { requestsPerMinute: 100, tokensPerMinute: 1_500_000 },
+  text_L: { requestsPerMinute: 60, tokensPerMinute: 1_000_000 },
+  image: { requestsPerMinute: 60 },
+  audio: { requestsPerMinute: 120 },
+  embedding: { requestsPerMinute: 500 },
+};

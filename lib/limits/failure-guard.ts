@@ -1,0 +1,70 @@
+import { SECOND_MS } from '../core/time';
+import { clock } from '../platform/clock';
+import { processState } from '../platform/process-state';
+
+/** What a bucket counts: any failed request, or those that asked a model for what it cannot do. */
+export type GuardBucket = 'failed' | 'unsupported_feature';
+
+/** Failures that a bucket takes in 30 seconds; one more closes it. Source: contract 3.7. */
+export const GUARD_LIMITS: Record<GuardBucket, number> = { failed: 20, unsupported_feature: 200 };
+
+/** The span in which failures count together, and for how long a full bucket is closed. */
+const GUARD_MS = 30 * SECOND_MS;
+
+/** Subjects that are remembered; beyond it the one that failed longest ago is forgotten. */
+const MAX_SUBJECTS = 20_000;
+
+type Failures = {
+  /** When the failures of the last 30 seconds were, oldest first. */
+  failedAtMs: Record<GuardBucket, number[]>;
+  closed: { bucket: GuardBucket; untilMs: number } | null;
+  touchedAtMs: number;
+};
+
+/** By subject, the one that failed longest ago first. */
+const book = () => processState('limits.failure-guard', () => new Map<string, Failures>());
+
+/**
+ * Until when a subject is refused because it failed too often; null where it is not.
+ * @param subject who failed: `key:<id>`, `session:<account>`, an address, or an address with an unproven credential
+ */
+export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: number } | null {
+  const records = book();
+  // Nobody has failed lately: the usual case of every request.
+  if (records.size === 0) return null;
+  const closed = records.get(subject)?.closed ?? null;
+  return closed !== null && closed.untilMs > clock.now() ? closed : null;
+}
+
+/** Notes one failed request of a subject; the one above the bucket's limit within 30 seconds closes it for 30 seconds. */
+export function noteFailure(subject: string, bucket: GuardBucket): void {
+  const nowMs = clock.now();
+  const records = book();
+  const record = records.get(subject) ?? {
+    failedAtMs: { failed: [], unsupported_feature: [] },
+    closed: null,
+    touchedAtMs: 0,
+  };
+  const times = record.failedAtMs[bucket].filter((atMs) => atMs > nowMs - GUARD_MS);
+  times.push(nowMs);
+  const isFull = times.length > GUARD_LIMITS[bucket];
+  record.failedAtMs[bucket] = isFull ? [] : times;
+  if (isFull) record.closed = { bucket, untilMs: nowMs + GUARD_MS };
+  record.touchedAtMs = nowMs;
+  records.delete(subject);
+  records.set(subject, record);
+  forgetOld(records, nowMs);
+}
+
+/** How many subjects are remembered. */
+export function guardSize(): number {
+  return book().size;
+}
+
+/** From the front, where those stand that failed longest ago: what is over, and what is too much. */
+function forgetOld(records: Map<string, Failures>, nowMs: number): void {
+  for (const [subject, { touchedAtMs }] of records) {
+    if (records.size <= MAX_SUBJECTS && touchedAtMs > nowMs - GUARD_MS) return;
+    records.delete(subject);
+  }
+}

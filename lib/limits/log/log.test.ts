@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids';
+import { clock } from '../../platform/clock';
+import { database, type Database, openDatabase } from '../../platform/db';
+import { createLogger } from '../../platform/log';
+import { processState } from '../../platform/process-state';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
+import { listRefusals } from './list-refusals';
+import { noteRefusal } from './note-refusal';
+import { flushRefusals } from './waiting';
+
+let lines: { msg: string }[] = [];
+const write = (line: string) => void lines.push(JSON.parse(line) as { msg: string });
+processState('platform.log', () => createLogger('warn', { write }));
+const realNow = clock.now;
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => {
+  clock.now = realNow;
+});
+
+const refuse = (accountId: string, modelId: string) =>
+  noteRefusal({ accountId, keyId: null, modelId, tier: 'standard', type: 'RPM' });
+const rowsOf = async (accountId: string) => {
+  const rows = await database().query<{ count: bigint }>(
+    'select count(*) as count from rate_limit_event where account_id = $1',
+    [accountId],
+  );
+  return Number(rows[0]?.count);
+};
+const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `m${to - index}`);
+
+function theLog(open: () => Promise<Database>) {
+  let opened: Database;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(async () => opened.close());
+
+  it('tells what was refused, newest first, also within one millisecond', async () => {
+    const [accountId, keyId] = [newId(), newId()];
+    clock.now = () => 1_700_000_000_123;
+    refuse(accountId, 'first');
+    noteRefusal({ accountId, keyId, modelId: 'endpoint:api/v1/x', tier: 'partner', type: 'FAILED_REQUESTS' });
+    refuse(newId(), 'somebody else’s');
+    const at = new Date(1_700_000_000_123);
+    expect(await listRefusals(accountId)).toEqual([
+      { keyId, modelId: 'endpoint:api/v1/x', tier: 'partner', type: 'FAILED_REQUESTS', at },
+      { keyId: null, modelId: 'first', tier: 'standard', type: 'RPM', at },
+    ]);
+  });
+
+  it('keeps the last 50 of an account, in memory and in the table', async () => {
+    const accountId = newId();
+    for (let index = 1; index <= 30; index += 1) refuse(accountId, `m${index}`);
+    await flushRefusals();
+    for (let index = 31; index <= 70; index += 1) refuse(accountId, `m${index}`);
+    const other = newId();
+    refuse(other, 'm1');
+    expect((await listRefusals(accountId)).map(({ modelId }) => modelId)).toEqual(named(21, 70));
+    expect(await rowsOf(accountId)).toBe(50);
+    expect(await rowsOf(other)).toBe(1);
+    for (let index = 71; index <= 300; index += 1) refuse(accountId, `m${index}`);
+    expect((await listRefusals(accountId)).map(({ modelId }) => modelId)).toEqual(named(251, 300));
+    expect(await rowsOf(accountId)).toBe(50);
+  });
+
+  it('lets no more than 1,000 wait, the oldest go', async () => {
+    const accounts = Array.from({ length: 1_010 }, newId);
+    for (const accountId of accounts) refuse(accountId, 'm');
+    await flushRefusals();
+    const counts = await Promise.all(accounts.slice(0, 12).map(rowsOf));
+    expect(counts).toEqual([...Array<number>(10).fill(0), 1, 1]);
+  });
+
+  it('is written within a second by itself', async () => {
+    const accountId = newId();
+    refuse(accountId, 'm');
+    expect(await rowsOf(accountId)).toBe(0);
+    await expect.poll(() => rowsOf(accountId), { timeout: 3_000 }).toBe(1);
+  });
+
+  it('drops what can never be written, and goes on', async () => {
+    const accountId = newId();
+    refuse(accountId, 'no\u0000text');
+    await flushRefusals();
+    refuse(accountId, 'good');
+    expect((await listRefusals(accountId)).map(({ modelId }) => modelId)).toEqual(['good']);
+    expect(lines).toHaveLength(1);
+  });
+}
+
+describe('the log of refused requests on the embedded database', () => theLog(openTestDatabase));
+
+describe('the log of refused requests on PostgreSQL', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres(['-c', 'fsync=off']);
+  });
+  afterAll(() => server.stop());
+  theLog(() => openDatabase({ databaseUrl: server.url, dataDir: '' }));
+
+  it('waits while the database is away, tells so once, and is complete when it is back', async () => {
+    const accountId = newId();
+    await server.kill9();
+    refuse(accountId, 'm1');
+    await flushRefusals();
+    refuse(accountId, 'm2');
+    await sleep(1_200);
+    await flushRefusals();
+    expect(lines.filter(({ msg }) => msg.startsWith('refused requests'))).toHaveLength(1);
+    await expect(listRefusals(accountId)).rejects.toMatchObject({ code: 'NOT_READY' });
+    await server.restart();
+    const read = async () => (await listRefusals(accountId).catch(() => [])).map(({ modelId }) => modelId);
+    await expect.poll(read, { timeout: 10_000 }).toEqual(['m2', 'm1']);
+  });
+});

@@ -1,0 +1,21 @@
+import { letWait } from './waiting';
+import type { RefusalType } from './write';
+
+/** A request that was refused just now. */
+export type RefusedRequest = {
+  accountId: string;
+  /** Null for a browser session. */
+  keyId: string | null;
+  /** A model's id, or `endpoint:api/v1/<path>`. */
+  modelId: string;
+  tier: string;
+  type: RefusalType;
+};
+
+/**
+ * Notes a refused request in its account's log (contract 15.8). Costs the request nothing: what is noted waits in
+ * memory, bounded, and is written at most once a second. Never throws.
+ */
+export function noteRefusal(request: RefusedRequest): void {
+  letWait(request);
+}

@@ -1,0 +1,70 @@
+import { database } from '../../platform/db';
+
+/** Why a request was refused (contract 15.8): requests or tokens per minute, requests per day, the guard's two buckets. */
+export type RefusalType = 'RPM' | 'TPM' | 'RPD' | 'FAILED_REQUESTS' | 'UNSUPPORTED_FEATURE_REQUESTS';
+
+/** One refused request. */
+export type Refusal = {
+  id: string;
+  accountId: string;
+  /** Null for a browser session. */
+  keyId: string | null;
+  /** A model's id, or `endpoint:api/v1/<path>`. */
+  modelId: string;
+  tier: string;
+  type: RefusalType;
+  atMs: number;
+  /** Among those of the same millisecond, from 0. */
+  order: number;
+};
+
+/** Microseconds of a millisecond: they keep refusals of the same one in order. */
+const MAX_ORDER = 999;
+
+/**
+ * Writes refusals and removes what is beyond the last so many of their accounts, in one statement that can be repeated.
+ * @param kept how many of each account stay
+ * @throws ApiError NOT_READY where the database is away
+ */
+export async function writeRefusals(refusals: Refusal[], kept: number): Promise<void> {
+  await database().query(
+    WRITE,
+    [
+      refusals.map(({ id }) => id),
+      refusals.map(({ accountId }) => accountId),
+      refusals.map(({ keyId }) => keyId),
+      refusals.map(({ modelId }) => modelId),
+      refusals.map(({ tier }) => tier),
+      refusals.map(({ type }) => type),
+      refusals.map(instantOf),
+      kept,
+    ],
+    { name: 'limits.write-refusals' },
+  );
+}
+
+function instantOf({ atMs, order }: Refusal): string {
+  const micros = String(Math.min(order, MAX_ORDER)).padStart(3, '0');
+  return new Date(atMs).toISOString().replace('Z', `${micros}Z`);
+}
+
+/** Its parts do not see each other's work, so the new ones are ranked with the old ones before they are there. */
+const WRITE = `
+with fresh as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+    as f (id, account_id, key_id, model_id, tier, type, at)
+), ranked as (
+  select id, row_number() over (partition by account_id order by at desc, id desc) as place
+    from (select id, account_id, at from rate_limit_event where account_id = any($2::uuid[])
+          union select id, account_id, at from fresh) as known
+), surplus as (
+  -- Another process may be removing the same: whoever comes second leaves them to it.
+  select e.id from rate_limit_event e join ranked r on r.id = e.id where r.place > $8 for update of e skip locked
+), removed as (
+  delete from rate_limit_event where id in (select id from surplus)
+)
+insert into rate_limit_event (id, account_id, key_id, model_id, tier, type, at)
+select f.id, f.account_id, f.key_id, f.model_id, f.tier, f.type, f.at
+  from fresh f join ranked r on r.id = f.id
+ where r.place <= $8
+on conflict (id) do nothing`;

@@ -1,0 +1,69 @@
+/**
+ * What Redis does for the limits, each in one round trip. Its clock decides the window, so processes whose clocks differ
+ * count together. Needs Redis 5 or later, or one of its kin.
+ *
+ * `w`, `r` and `t` of a subject are the start of its window, the requests and the tokens counted in it.
+ */
+
+/**
+ * KEYS: subject. ARGV: length of a window in ms, request limit, token limit (-1: not counted), tokens to reserve.
+ * Answers: 0 admitted, 1 refused for requests, 2 for tokens; requests, tokens, start of the window in ms.
+ */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local length = tonumber(ARGV[1])
+local starts = now - now % length
+local window = string.format('%.0f', starts)
+local held = redis.call('HMGET', KEYS[1], 'w', 'r', 't')
+local requests, tokens = 0, 0
+local fresh = held[1] ~= window
+if not fresh then
+  requests, tokens = tonumber(held[2]), tonumber(held[3])
+end
+if requests + 1 > tonumber(ARGV[2]) then return {1, requests, tokens, starts} end
+local limit, wanted = tonumber(ARGV[3]), 0
+if limit >= 0 then wanted = tonumber(ARGV[4]) end
+if limit >= 0 and tokens + wanted > limit then return {2, requests, tokens, starts} end
+requests, tokens = requests + 1, tokens + wanted
+redis.call('HSET', KEYS[1], 'w', window, 'r', requests, 't', string.format('%.0f', tokens))
+if fresh then redis.call('PEXPIRE', KEYS[1], starts + 2 * length - now) end
+return {0, requests, tokens, starts}
+`;
+
+/** KEYS: subject. ARGV: start of the window in which the tokens were reserved, how many more or fewer they are. */
+const CORRECT = `
+if redis.call('HGET', KEYS[1], 'w') ~= ARGV[1] then return 0 end
+if redis.call('HINCRBY', KEYS[1], 't', ARGV[2]) < 0 then redis.call('HSET', KEYS[1], 't', 0) end
+return 1
+`;
+
+/** KEYS: all processes. ARGV: this one, after how many ms without a beat one is forgotten. Answers how many there are. */
+const BEAT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return redis.call('ZCARD', KEYS[1])
+`;
+
+/** The scripts as ioredis takes them: each becomes a command of the client. */
+export const SCRIPTS = {
+  takeFromWindow: { lua: TAKE, numberOfKeys: 1 },
+  correctTokens: { lua: CORRECT, numberOfKeys: 1 },
+  beatOfProcess: { lua: BEAT, numberOfKeys: 1 },
+};
+
+/** The commands that `SCRIPTS` become. */
+export type ScriptCommands = {
+  takeFromWindow(
+    subject: string,
+    windowMs: number,
+    requestLimit: number,
+    tokenLimit: number,
+    tokens: number,
+  ): Promise<[refused: 0 | 1 | 2, requests: number, tokens: number, startsAtMs: number]>;
+  correctTokens(subject: string, startsAtMs: number, by: number): Promise<number>;
+  beatOfProcess(processes: string, id: string, forgottenAfterMs: number): Promise<number>;
+};

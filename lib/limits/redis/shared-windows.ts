@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { limiter, type SharedWindows } from '../limiter';
+import { countLocally } from '../windows/local-windows';
+import { reservable } from '../windows/order';
+import { watchRedis } from './outage';
+import { type ScriptCommands, SCRIPTS } from './scripts';
+
+/** How long the start waits for the connection, and each attempt at one. */
+const CONNECT_MS = 1_000;
+/** The longest pause between two attempts to connect. */
+const MAX_RETRY_MS = 1_500;
+const PREFIX = 'farebox:limit:';
+const PROCESSES = 'farebox:processes';
+
+/**
+ * Connects to Redis and goes on doing so whenever the connection ends. Waits for the first connection, but not long: a
+ * start must not depend on Redis.
+ * @param url `redis:` or `rediss:`; it may hold a password and is never logged
+ */
+export async function openSharedWindows(url: string): Promise<SharedWindows> {
+  const client = createClient(url);
+  const watch = watchRedis(() => client.disconnect(true));
+  client.on('error', watch.lose);
+  client.on('close', () => watch.lose(new Error('The connection to Redis ended.')));
+  client.on('ready', watch.noteAnswer);
+  const connected = client.connect().catch(watch.lose);
+  await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })]);
+  if (client.status !== 'ready') watch.lose(new Error(`Redis was not there within ${CONNECT_MS} ms.`));
+
+  return {
+    take: async (order) => {
+      if (!watch.usable()) return null;
+      const { windowMs } = limiter();
+      const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, order.tokenLimit);
+      const subject = `${PREFIX}${order.accountId}:${order.modelId}`;
+      const { requestLimit, tokenLimit } = order;
+      const send = () => client.takeFromWindow(subject, windowMs, requestLimit, tokenLimit ?? -1, reserved);
+      const answer = await watch.ask(send);
+      if (answer === null) return null;
+      const [refused, requests, tokens, startsAtMs] = answer;
+      const moveLocally = refused === 0 ? countLocally(order, reserved) : undefined;
+      return {
+        refusal: REFUSALS[refused],
+        requestsLeft: Math.max(0, requestLimit - requests),
+        tokensLeft: Math.max(0, (tokenLimit ?? 0) - tokens),
+        resetsAtMs: startsAtMs + windowMs,
+        reserved,
+        moveTokens: (by) => {
+          moveLocally?.(by);
+          // Beside the request: what is lost with Redis is over with the window.
+          if (moveLocally && watch.usable()) client.correctTokens(subject, startsAtMs, by).catch(passOver);
+        },
+      };
+    },
+    isUp: watch.usable,
+    beat: async (processId, forgottenAfterMs) => {
+      if (client.status !== 'ready') return null;
+      const processes = await watch.ask(() => client.beatOfProcess(PROCESSES, processId, forgottenAfterMs));
+      if (processes !== null) watch.noteAnswer();
+      return processes;
+    },
+    leave: async (processId) => {
+      if (client.status === 'ready') await watch.ask(() => client.zrem(PROCESSES, processId));
+    },
+    close: () => {
+      watch.end();
+      client.disconnect();
+    },
+  };
+}
+
+const REFUSALS = [null, 'RPM', 'TPM'] as const;
+
+function createClient(url: string): Redis & ScriptCommands {
+  return new Redis(url, {
+    lazyConnect: true,
+    // Who asks a Redis that is away is told so at once, and nothing is sent twice: it might be counted twice.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    enableAutoPipelining: true,
+    connectTimeout: CONNECT_MS,
+    retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RETRY_MS),
+    // Version 3 of the protocol brings nothing here, and older servers do not know it.
+    protocol: 2,
+    connectionName: 'farebox',
+    scripts: SCRIPTS,
+  }) as Redis & ScriptCommands;
+}
+
+function passOver(): void {
+  // `watch` hears of an outage by itself.
+}

@@ -1,0 +1,31 @@
+import { MINUTE_MS } from '../core/time';
+import { limiter } from './limiter';
+import { flushRefusals } from './log/waiting';
+import { type BeatTimes, startHeartbeat } from './processes/heartbeat';
+import { openSharedWindows } from './redis/shared-windows';
+
+/** Times that tests shorten. */
+export type LimitTimes = { windowMs?: number; beat?: BeatTimes };
+
+/**
+ * Starts the counting of this process: on Redis where `redisUrl` is given, and the heartbeats by which processes know
+ * how many they are. The database must be open. Neither an absent Redis nor a failing beat stops the start.
+ * @returns ends it: while the database is still open
+ */
+export async function startLimits(
+  { redisUrl }: { redisUrl?: string },
+  { windowMs = MINUTE_MS, beat }: LimitTimes = {},
+): Promise<{ stop(): Promise<void> }> {
+  const state = limiter();
+  state.windowMs = windowMs;
+  state.shared = redisUrl === undefined ? null : await openSharedWindows(redisUrl);
+  const heartbeat = await startHeartbeat(beat);
+  return {
+    stop: async () => {
+      await flushRefusals();
+      await heartbeat.stop();
+      state.shared?.close();
+      state.shared = null;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { clock } from '../../platform/clock';
+import { log } from '../../platform/log';
+import { processState } from '../../platform/process-state';
+import { limiter } from '../limiter';
+import { type Order, reservable, type Taken, windowStart } from './order';
+
+/** Pairs of an account and a model that are counted in one window. */
+const MAX_SUBJECTS = 50_000;
+
+type Used = { requests: number; tokens: number };
+
+/** The counts of one window, by account and model; thrown away whole when the next one begins. */
+type Book = {
+  startsAtMs: number;
+  resetsAtMs: number;
+  /** The most processes that were known in this window: a share that was once small does not grow before the next. */
+  processes: number;
+  accounts: Map<string, Map<string, Used>>;
+  subjects: number;
+  full: boolean;
+};
+
+/**
+ * Takes an order from this process's own window: the whole limit where it is alone, else its share of it, rounded down
+ * and at least 1.
+ *
+ * A full book keeps every count that it has and refuses newcomers until the window ends, for the reason given in
+ * `memory-store.ts`: a flood may close the door to newcomers, never open it to anybody.
+ */
+export function takeLocally(order: Order): Taken {
+  const book = currentBook();
+  const { resetsAtMs, processes } = book;
+  const used = findUsed(book, order);
+  if (used === null) {
+    return { refusal: 'RPM', requestsLeft: 0, tokensLeft: 0, resetsAtMs, reserved: 0, moveTokens: moveNothing };
+  }
+  const requestShare = shareOf(order.requestLimit, processes);
+  const tokenShare = order.tokenLimit === null ? Number.POSITIVE_INFINITY : shareOf(order.tokenLimit, processes);
+  const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, tokenShare);
+  const refusal = used.requests + 1 > requestShare ? 'RPM' : used.tokens + reserved > tokenShare ? 'TPM' : null;
+  if (refusal === null) {
+    used.requests += 1;
+    used.tokens += reserved;
+  }
+  return {
+    refusal,
+    requestsLeft: Math.max(0, requestShare - used.requests),
+    tokensLeft: Math.max(0, tokenShare - used.tokens),
+    resetsAtMs,
+    reserved,
+    moveTokens: refusal === null ? moveTokensOf(used) : moveNothing,
+  };
+}
+
+/**
+ * Counts what Redis has admitted, so that this process has used up that much of its share when Redis goes away.
+ * @returns moves the tokens of this count
+ */
+export function countLocally(order: Order, reserved: number): (by: number) => void {
+  const used = findUsed(currentBook(), order);
+  if (used === null) return moveNothing;
+  used.requests += 1;
+  used.tokens += reserved;
+  return moveTokensOf(used);
+}
+
+function currentBook(): Book {
+  const { windowMs, processes } = limiter();
+  const slot = processState<{ book: Book | null }>('limits.windows', () => ({ book: null }));
+  const startsAtMs = windowStart(clock.now(), windowMs);
+  let { book } = slot;
+  if (book?.startsAtMs !== startsAtMs) {
+    const resetsAtMs = startsAtMs + windowMs;
+    book = { startsAtMs, resetsAtMs, processes, accounts: new Map(), subjects: 0, full: false };
+    slot.book = book;
+  }
+  if (processes > book.processes) book.processes = processes;
+  return book;
+}
+
+/** The counts of an order's account and model; null where the book is full and has none. */
+function findUsed(book: Book, { accountId, modelId }: Order): Used | null {
+  // Two maps, because joining the two names would make a new string for every request.
+  let models = book.accounts.get(accountId);
+  const known = models?.get(modelId);
+  if (known !== undefined) return known;
+  if (book.subjects >= MAX_SUBJECTS) {
+    noteFull(book);
+    return null;
+  }
+  if (models === undefined) {
+    models = new Map();
+    book.accounts.set(accountId, models);
+  }
+  const used = { requests: 0, tokens: 0 };
+  models.set(modelId, used);
+  book.subjects += 1;
+  return used;
+}
+
+function shareOf(limit: number, processes: number): number {
+  if (processes <= 1 || limit <= 0) return limit;
+  return Math.max(1, Math.floor(limit / processes));
+}
+
+/** After the window's end nobody sees these counts any more. */
+function moveTokensOf(used: Used): (by: number) => void {
+  return (by) => {
+    used.tokens = Math.max(0, used.tokens + by);
+  };
+}
+
+function moveNothing(): void {
+  // Nothing was counted.
+}
+
+/** Once per window: those who are refused now did nothing, so the operator should know. */
+function noteFull(book: Book): void {
+  if (!book.full) log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits count no newcomers until this window ends');
+  book.full = true;
+}

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const READY_MS = 10_000;
+
+/** A real Redis for a test: a free port on 127.0.0.1, no password, nothing on the disk. */
+export type TestRedis = {
+  url: string;
+  /** Ends the server. */
+  stop(): Promise<void>;
+  /** Kills it with SIGKILL: what it knew is gone. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same port, empty, after `kill9`. */
+  restart(): Promise<void>;
+  /** Stops it where it stands (SIGSTOP): connections stay open, nobody answers. */
+  freeze(): void;
+  /** Lets it go on. */
+  thaw(): void;
+};
+
+/**
+ * Starts a throwaway Redis.
+ * @throws Error where no redis-server is installed
+ */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  let server = await startServer(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () => ended(server),
+    kill9: () => ended(server),
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
+    restart: async () => {
+      server = await startServer(port);
+    },
+  };
+}
+
+async function startServer(port: number): Promise<ChildProcess> {
+  const nothingKept = ['--save', '', '--appendonly', 'no'];
+  const listen = ['--port', String(port), '--bind', '127.0.0.1'];
+  const server = spawn('redis-server', [...listen, ...nothingKept], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const note = (chunk: Buffer) => {
+    output = `${output}${chunk.toString()}`.slice(-4_000);
+  };
+  server.stdout.on('data', note);
+  server.stderr.on('data', note);
+  let failure: Error | undefined;
+  server.on('error', (error) => {
+    failure = error;
+  });
+  for (let waitedMs = 0; !(await answers(port)); waitedMs += 20) {
+    if (failure) {
+      throw new Error('This test needs a Redis: install it (Debian: apt-get install redis-server).', {
+        cause: failure,
+      });
+    }
+    if (server.exitCode !== null || waitedMs > READY_MS) {
+      server.kill('SIGKILL');
+      throw new Error(`Redis did not start: ${output}`);
+    }
+    await sleep(20);
+  }
+  return server;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (answered: boolean) => {
+      socket.destroy();
+      done(answered);
+    };
+    socket.once('error', () => end(false));
+    socket.once('data', (chunk) => end(chunk.toString().startsWith('+PONG')));
+    socket.write('PING\r\n');
+  });
+}
+
+/** It keeps nothing, so there is nothing to be gentle about; a stopped one ends too. */
+function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    server.once('exit', () => done());
+    server.kill('SIGKILL');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}
