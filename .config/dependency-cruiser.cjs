@@ -8,7 +8,18 @@ const MACHINE = ['platform'];
 const CALLERS = ['accounts', 'limits', 'ledger', ...MACHINE];
 const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'web', 'jobs', ...CALLERS];
 
-const SERVER_ROOMS = [...CALLERS, 'idempotency', 'http', 'providers', 'engines', 'web', 'jobs', 'admin', 'boot'];
+const SERVER_ROOMS = [
+  ...CALLERS,
+  'idempotency',
+  'http',
+  'openapi',
+  'providers',
+  'engines',
+  'web',
+  'jobs',
+  'admin',
+  'boot',
+];
 
 /** Rooms of `lib` and what each may import besides itself and `core`. @type {Record<string, string[]>} */
 const ROOMS = {
@@ -26,6 +37,7 @@ const ROOMS = {
   x402: CALLERS,
   idempotency: ['ledger', ...MACHINE],
   http: ['x402', 'idempotency', ...CALLERS],
+  openapi: ['http', 'limits', 'accounts', ...MACHINE],
   client: [],
 };
 const CAPABILITIES = [
@@ -163,15 +175,15 @@ module.exports = {
       name: 'pages-are-thin',
       comment: 'Pages and layouts import components, contracts and lib/accounts/visitor.ts; figures come over the API.',
       severity: 'error',
-      from: { path: '^app/', pathNot: ['^app/api/', TEST] },
+      from: { path: '^app/', pathNot: ['^app/(api|doc)/', TEST] },
       to: { path: '^(lib/|app/api/)', pathNot: ['^lib/(core|client)/', CONTRACT, '^lib/accounts/visitor\\.ts$'] },
     },
     {
       name: 'routes-are-declarations',
       comment: 'A route names access, schema and verb; what lies deeper is the verb’s own affair.',
       severity: 'error',
-      from: { path: '^app/api/', pathNot: ['^app/api/(health|metrics)/', TEST] },
-      to: { path: '^(lib/(platform|ledger|providers|engines|client|jobs|web)/|components/|app/(?!api/))' },
+      from: { path: '^app/(api|doc)/', pathNot: ['^app/api/(health|metrics)/', TEST] },
+      to: { path: '^(lib/(platform|ledger|providers|engines|client|jobs|web)/|components/|app/(?!(api|doc)/))' },
     },
     {
       name: 'product-knows-no-tools',

@@ -5,17 +5,23 @@ import { isConsole } from '@/lib/http/admission/authorize';
 import { ROUTE_METHODS } from '@/lib/http/route-table';
 import { routes } from './route-table';
 
-const API = __dirname;
+const APP = dirname(__dirname);
 /** Answered by next-auth through Next's own door; not an endpoint of ours. */
 const NOT_OURS = '/api/auth/[...nextauth]';
 const MAX_ROUTE_LINES = 30;
 /** What strangers may call: nothing else looks at no credential. */
-const OPEN_ROUTES = ['GET /api/health/live', 'GET /api/health/ready', 'GET /api/v1/billing/usage'];
+const OPEN_ROUTES = [
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/v1/billing/usage',
+  'GET /api/v1/openapi.json',
+  'GET /doc/api/swagger.yaml',
+];
 
-const files = readdirSync(API, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith(`${sep}route.ts`))
-  .map((file) => join(API, file));
-const pathOf = (file: string) => `/api/${relative(API, dirname(file)).split(sep).join('/')}`;
+  .map((file) => join(APP, file));
+const pathOf = (file: string) => `/${relative(APP, dirname(file)).split(sep).join('/')}`;
 
 describe('the route table', () => {
   it('knows every route file of the folder tree, and nothing else', () => {

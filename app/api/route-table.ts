@@ -10,23 +10,13 @@ import * as live from './health/live/route';
 import * as ready from './health/ready/route';
 import * as metrics from './metrics/route';
 import * as unknown from './v1/[...unknown]/route';
-import * as apiKey from './v1/api_keys/[id]/route';
-import * as rateLimitLogs from './v1/api_keys/rate_limit_logs/route';
-import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
-import * as rateLimits from './v1/api_keys/rate_limits/route';
-import * as apiKeys from './v1/api_keys/route';
-import * as billingBalance from './v1/billing/balance/route';
-import * as billingUsage from './v1/billing/usage/route';
-import * as billingAnalytics from './v1/billing/usage-analytics/route';
-import * as billingHistory from './v1/billing/usage-history/route';
-import * as chatCompletions from './v1/chat/completions/route';
-import * as model from './v1/models/[...id]/route';
-import * as modelMapping from './v1/models/compatibility_mapping/route';
-import * as models from './v1/models/route';
-import * as modelTraits from './v1/models/traits/route';
+import * as openApiJson from './v1/openapi.json/route';
+import * as swaggerYaml from '../doc/api/swagger.yaml/route';
+import { describedRoutes } from './described-routes';
 
 /** Every route of the production door. A test compares it with the folder tree. */
 export const routes: RouteTable = {
+  ...describedRoutes,
   '/api/console/account': account,
   '/api/console/engine': engine,
   '/api/console/operator': operator,
@@ -38,18 +28,6 @@ export const routes: RouteTable = {
   '/api/health/ready': ready,
   '/api/metrics': metrics,
   '/api/v1/[...unknown]': unknown,
-  '/api/v1/api_keys': apiKeys,
-  '/api/v1/api_keys/[id]': apiKey,
-  '/api/v1/api_keys/rate_limit_logs': rateLimitLogs,
-  '/api/v1/api_keys/rate_limits': rateLimits,
-  '/api/v1/api_keys/rate_limits/log': rateLimitLog,
-  '/api/v1/billing/balance': billingBalance,
-  '/api/v1/billing/usage': billingUsage,
-  '/api/v1/billing/usage-analytics': billingAnalytics,
-  '/api/v1/billing/usage-history': billingHistory,
-  '/api/v1/chat/completions': chatCompletions,
-  '/api/v1/models': models,
-  '/api/v1/models/[...id]': model,
-  '/api/v1/models/compatibility_mapping': modelMapping,
-  '/api/v1/models/traits': modelTraits,
+  '/api/v1/openapi.json': openApiJson,
+  '/doc/api/swagger.yaml': swaggerYaml,
 };

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { DAY_MS } from '../core/time';
 
 /** The answer to `GET /billing/balance` (contract 18.1). Amounts are numbers, never null (contract 1.5a 6). */
-export const BillingBalance = z.object({
-  canConsume: z.boolean().meta({ description: 'Whether a request would be admitted.', example: true }),
-  consumptionCurrency: z
-    .enum(['USD', 'DIEM', 'BUNDLED_CREDITS', 'VCU'])
-    .nullable()
-    .meta({ description: 'What the next request is paid with; null where nothing can pay.', example: 'USD' }),
-  balances: z.object({
-    diem: z.number().meta({ description: 'DIEM that can be spent today.', example: 0 }),
-    usd: z.number().meta({ description: 'USD that can be spent.', example: 12.5 }),
-  }),
-  diemEpochAllocation: z.number().meta({ description: 'DIEM of a whole day.', example: 0 }),
-});
+export const BillingBalance = z
+  .object({
+    canConsume: z.boolean().meta({ description: 'Whether a request would be admitted.', example: true }),
+    consumptionCurrency: z
+      .enum(['USD', 'DIEM', 'BUNDLED_CREDITS', 'VCU'])
+      .nullable()
+      .meta({ description: 'What the next request is paid with; null where nothing can pay.', example: 'USD' }),
+    balances: z.object({
+      diem: z.number().meta({ description: 'DIEM that can be spent today.', example: 0 }),
+      usd: z.number().meta({ description: 'USD that can be spent.', example: 12.5 }),
+    }),
+    diemEpochAllocation: z.number().meta({ description: 'DIEM of a whole day.', example: 0 }),
+  })
+  .meta({ id: 'BillingBalance', description: 'What an account can spend.' });
 export type BillingBalance = z.output<typeof BillingBalance>;
 
 /** What a paid request cost: the ticket that the console shows. Amounts are exact decimal texts. */
@@ -101,30 +103,36 @@ export const UsageHistoryQuery = z
 export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>;
 
 /** One priced line of a paid request (contract 18.2). */
-const UsageRow = z.object({
-  timestamp: z.string().meta({ description: 'When it was charged.', example: '2026-11-20T09:12:44.120Z' }),
-  sku: z.string().meta({ description: 'What was sold.', example: 'demo-text-s-llm-output-mtoken' }),
-  units: z.number().meta({ description: 'How much of it; tokens and characters in millions.', example: 0.000006 }),
-  pricePerUnitUsd: z.number().meta({ description: 'Price of one unit; in DIEM the same number.', example: 0.9 }),
-  amount: z.number().meta({ description: 'What it changed the balance by: a debit is negative.', example: -0.0000054 }),
-  currency: z.enum(['USD', 'DIEM']),
-  notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
-  inferenceDetails: z
-    .object({
-      requestId: z.string(),
-      promptTokens: z.number().nullable(),
-      completionTokens: z.number().nullable(),
-      inferenceExecutionTime: z.number().nullable().meta({ description: 'Milliseconds.', example: 420 }),
-    })
-    .nullable(),
-});
+const UsageRow = z
+  .object({
+    timestamp: z.string().meta({ description: 'When it was charged.', example: '2026-11-20T09:12:44.120Z' }),
+    sku: z.string().meta({ description: 'What was sold.', example: 'demo-text-s-llm-output-mtoken' }),
+    units: z.number().meta({ description: 'How much of it; tokens and characters in millions.', example: 0.000006 }),
+    pricePerUnitUsd: z.number().meta({ description: 'Price of one unit; in DIEM the same number.', example: 0.9 }),
+    amount: z
+      .number()
+      .meta({ description: 'What it changed the balance by: a debit is negative.', example: -0.0000054 }),
+    currency: z.enum(['USD', 'DIEM']),
+    notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
+    inferenceDetails: z
+      .object({
+        requestId: z.string(),
+        promptTokens: z.number().nullable(),
+        completionTokens: z.number().nullable(),
+        inferenceExecutionTime: z.number().nullable().meta({ description: 'Milliseconds.', example: 420 }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'UsageRow', description: 'One priced line of a paid request.' });
 export type UsageRow = z.output<typeof UsageRow>;
 
 /** The answer to `GET /billing/usage-history` (contract 18.2): rows in the order of time. */
-export const UsageHistoryPage = z.object({
-  data: z.array(UsageRow),
-  nextCursor: z.string().nullable().meta({ description: 'Where to read on; null at the end.', example: null }),
-});
+export const UsageHistoryPage = z
+  .object({
+    data: z.array(UsageRow),
+    nextCursor: z.string().nullable().meta({ description: 'Where to read on; null at the end.', example: null }),
+  })
+  .meta({ id: 'UsageHistoryPage', description: 'A page of priced lines, in the order of time.' });
 export type UsageHistoryPage = z.output<typeof UsageHistoryPage>;
 
 const Day = z.iso.date('Must be a day, YYYY-MM-DD').optional();
@@ -167,30 +175,32 @@ const totals = {
 const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number()));
 
 /** The answer to `GET /billing/usage-analytics` (contract 18.3). The highest spend comes first. */
-export const UsageAnalytics = z.object({
-  lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
-  byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })),
-  byModel: z.array(
-    z.object({
-      modelName: z.string().meta({ example: 'Demo Text S' }),
-      unitType: z.enum(['tokens', 'images', 'chars', 'minutes', 'seconds', 'requests']),
-      modelType: z.enum(['LLM', 'IMAGE', 'TTS', 'ASR', 'VIDEO']).nullable(),
-      ...totals,
-      breakdown: z.array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() })),
-    }),
-  ),
-  byKey: z.array(
-    z.object({
-      apiKeyId: z.string().nullable().meta({ description: 'null for the web app.' }),
-      description: z.string().meta({ example: 'worker' }),
-      ...totals,
-    }),
-  ),
-  byModelDaily: DailySeries,
-  byKeyDaily: DailySeries,
-  topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
-  topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
-});
+export const UsageAnalytics = z
+  .object({
+    lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
+    byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })),
+    byModel: z.array(
+      z.object({
+        modelName: z.string().meta({ example: 'Demo Text S' }),
+        unitType: z.enum(['tokens', 'images', 'chars', 'minutes', 'seconds', 'requests']),
+        modelType: z.enum(['LLM', 'IMAGE', 'TTS', 'ASR', 'VIDEO']).nullable(),
+        ...totals,
+        breakdown: z.array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() })),
+      }),
+    ),
+    byKey: z.array(
+      z.object({
+        apiKeyId: z.string().nullable().meta({ description: 'null for the web app.' }),
+        description: z.string().meta({ example: 'worker' }),
+        ...totals,
+      }),
+    ),
+    byModelDaily: DailySeries,
+    byKeyDaily: DailySeries,
+    topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
+    topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
+  })
+  .meta({ id: 'UsageAnalytics', description: 'What an account spent, added up.' });
 export type UsageAnalytics = z.output<typeof UsageAnalytics>;
 
 /** Whole microseconds since 1970, rounded up; null where the text is no such time. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { limitOf } from '../limits/class-limits';
 import { catalogue } from '../models/catalogue';
 import { parseServiceFile } from '../models/service-file';
 import type { ServiceFile } from '../models/service-file/file';
@@ -27,13 +28,13 @@ afterAll(() => {
   upstream.close();
 });
 
-const fileOf = (name: string): ServiceFile => {
+const fileOf = (name: string, rest = ''): ServiceFile => {
   const outcome = parseServiceFile(
     'test.yaml',
     `providers: { ${name}: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1 } }
 models:
   - { id: ${name}-model, upstreams: [{ provider: ${name}, model: m }], price: { input: "1", output: "2" }, context: 8192 }
-`,
+${rest}`,
     {},
   );
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
@@ -71,4 +72,14 @@ it('keeps both where building throws', async () => {
   };
   await expect(assembleCatalogue(broken)).rejects.toThrow('cannot be built');
   expect(inPlace()).toEqual(OLD);
+});
+
+it('puts the limits of the file in place, and takes them away with the file', async () => {
+  const account = { id: 'a', tier: 'partner', email: 'ada@example.com' } as const;
+  const rpm = (of: Parameters<typeof limitOf>[1]) => limitOf('text_S', of).requestsPerMinute;
+  const limits = 'tiers: { partner: { text_S: { rpm: 7 } } }\naccounts: { Ada@Example.com: { text_S: { rpm: 9 } } }';
+  await assembleCatalogue(fileOf('new', limits));
+  expect([rpm(account), rpm({ ...account, email: 'grace@example.com' })]).toEqual([9, 7]);
+  await assembleCatalogue(null);
+  expect(rpm(account)).toBe(150);
 });

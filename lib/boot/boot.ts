@@ -6,16 +6,19 @@ import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
+import { purgeClaims } from '../idempotency/purge-claims';
 import { drainCharges } from '../ledger/charge/brackets';
 import { startStakeRefresh } from '../ledger/stake/refresh';
 import { settleInTheEnd } from '../ledger/charge/settle-firmly';
 import { openUnbooked } from '../ledger/charge/unbooked';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
+import { startLimits } from '../limits/start-limits';
 import { catalogue } from '../models/catalogue';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { announce } from './announce';
+import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openNamed } from './open-named';
 import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
@@ -58,6 +61,9 @@ async function start(): Promise<Running> {
   await ensureOwner(current);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
 
+  const limits = await startLimits(current);
+  collectGauges();
+
   const stopping = new AbortController();
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
@@ -65,6 +71,7 @@ async function start(): Promise<Running> {
   const endings = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
+    every(PURGE_MS, purgeClaims, 'old idempotency keys could not be purged'),
   ];
   const stakes = startStakeRefresh();
   void fetchLater(current, stopping.signal);
@@ -83,6 +90,7 @@ async function start(): Promise<Running> {
           { left },
           'requests still at work at the stop; charges that could not be booked are kept in DATA_DIR',
         );
+      await limits.stop();
       await stopChatEngine();
       await database.close();
     },

@@ -1,4 +1,5 @@
 import { countLiveHolds } from '../ledger/read/count-live-holds';
+import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
 import { isStopping } from '../platform/health/stopping';
 import { collectAtScrape } from '../platform/metrics';
@@ -8,6 +9,13 @@ export function collectGauges(): void {
   collectAtScrape('database_up', '1 while the database answers within a second.', askDatabase, 0);
   collectAtScrape('stopping', '1 from the moment on at which a stop began.', () => (isStopping() ? 1 : 0));
   collectAtScrape('holds_live', 'Requests that have money set aside, counted up to 100000.', countLiveHolds);
+  collectAtScrape(
+    'limits_redis_up',
+    '1 while Redis counts the rate limits, 0 while each process admits its share.',
+    () => (limiterState().redis === 'away' ? 0 : 1),
+  );
+  collectAtScrape('limits_processes', 'Processes that share the rate limits.', () => limiterState().processes);
+  collectAtScrape('limits_failovers', 'How often Redis was away for the rate limits.', () => limiterState().failovers);
 }
 
 async function askDatabase(): Promise<number> {

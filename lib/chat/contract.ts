@@ -186,7 +186,9 @@ export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shap
  * Body of `POST /chat/completions`. Unknown fields are kept as they came; a null field counts as absent, as existing
  * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are understood.
  */
-export const ChatRequest = z.preprocess(withCurrentNames, Fields);
+export const ChatRequest = z
+  .preprocess(withCurrentNames, Fields)
+  .meta({ id: 'ChatRequest', description: 'A conversation to be continued.' });
 export type ChatRequest = z.output<typeof ChatRequest>;
 
 const Count = z.int().min(0);
@@ -205,7 +207,7 @@ export const ChatUsage = z
       .nullable()
       .meta({ description: 'Parts of the generated tokens; null without thinking.', example: null }),
   })
-  .meta({ description: 'Tokens of the request.' });
+  .meta({ id: 'ChatUsage', description: 'Tokens of the request.' });
 export type ChatUsage = z.output<typeof ChatUsage>;
 
 const Cost = z
@@ -248,7 +250,7 @@ export const ChatCompletion = z
     prompt_logprobs: z.null(),
     svc_parameters: EffectiveParameters,
   })
-  .meta({ description: 'A whole answer.' });
+  .meta({ id: 'ChatCompletion', description: 'A whole answer.' });
 export type ChatCompletion = z.output<typeof ChatCompletion>;
 
 /** One event of a streamed answer (contract 4.8). The last one has no choices, but `usage` and `cost`. */
@@ -272,5 +274,5 @@ export const ChatChunk = z
     usage: ChatUsage.optional(),
     cost: Cost.optional(),
   })
-  .meta({ description: 'One event of a streamed answer.' });
+  .meta({ id: 'ChatChunk', description: 'One event of a streamed answer.' });
 export type ChatChunk = z.output<typeof ChatChunk>;

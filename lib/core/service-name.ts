@@ -20,6 +20,11 @@ export function headerName(name: string, serviceId: string): string {
   return serviceId === WRITTEN_SERVICE_ID ? name : name.replace(/^x-svc-/, `x-${serviceId}-`);
 }
 
+/** A member of a body on the wire: `svc_parameters` → `acme_parameters`; every other name stays. */
+export function memberName(name: string, serviceId: string): string {
+  return BODY_MEMBERS.includes(name) ? rename(name, WRITTEN_SERVICE_ID, serviceId) : name;
+}
+
 /** A parsed request body with the operator's identifiers renamed to the written ones. Known members only, two levels deep. */
 export function toWrittenNames(body: unknown, serviceId: string): unknown {
   return serviceId === WRITTEN_SERVICE_ID ? body : renameMembers(body, serviceId, WRITTEN_SERVICE_ID, 2);

@@ -3,7 +3,7 @@ import type { Caller, RunContext } from '../accounts/caller';
 import type { ErrorCode } from '../core/errors';
 import { newId } from '../core/ids';
 import type { Demand } from '../limits/admit';
-import { authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
+import { authenticate, authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
 import { claimKey } from './admission/claim';
 import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
@@ -62,7 +62,7 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → failure guard →
- * authenticate → guard of the caller → read → parse → limit → idempotency → run → reply; its `catch` is the only one
+ * authenticate → the caller's guard → authorize → read → parse → limit → idempotency → run → reply; its `catch` is the only one
  * that answers.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
@@ -110,9 +110,10 @@ async function admitCaller(exchange: Exchange, door: Door): Promise<Caller> {
   const { request, auth } = exchange;
   const guarded = isGuarded(exchange);
   if (guarded) passGuard(exchange, strangerOf(request, door.peer));
-  const caller = await authorize(auth, request, door);
+  const caller = await authenticate(auth, request, door);
   exchange.caller = caller;
   if (guarded) passGuard(exchange, subjectOf(caller, door.peer));
+  authorize(auth, caller, request);
   return caller;
 }
 

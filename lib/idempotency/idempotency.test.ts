@@ -1,11 +1,14 @@
+import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, randomHex } from '../core/ids';
+import { NO_LAZY_FLUSH } from '../ledger/proofs/test-machine';
 import { release } from '../ledger/release';
 import { settle } from '../ledger/settle';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { testBill, testRecord } from '../ledger/testing/test-orders';
-import { database, openDatabase } from '../platform/db';
-import { openTestDatabase } from '../platform/testing/test-database';
+import { pgliteDatabase } from '../platform/database/pglite';
+import { database, installDatabase, openDatabase } from '../platform/db';
+import { openTestDatabase, testPicture } from '../platform/testing/test-database';
 import { startPostgres } from '../platform/testing/test-postgres';
 import { claim } from './claim';
 import { giveUp } from './give-up';
@@ -30,7 +33,7 @@ const KINDS = {
     return () => opened.close();
   },
   postgres: async () => {
-    const server = await startPostgres();
+    const server = await startPostgres(NO_LAZY_FLUSH);
     const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     return async () => {
       await opened.close();
@@ -49,6 +52,8 @@ const claimed = async (more: Partial<ClaimOrder> = {}) => {
   expect(await claim(order)).toEqual(CLAIMED);
   return order;
 };
+const walAt = async (which: 'insert' | 'flush') =>
+  (await database().query<{ at: bigint }>(`select (pg_current_wal_${which}_lsn() - '0/0')::bigint as at`))[0]?.at ?? 0n;
 const again = (order: ClaimOrder) => claim(repeatOf(order));
 const repeats = (order: ClaimOrder, count: number) => Array.from({ length: count }, () => repeatOf(order));
 
@@ -257,6 +262,26 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     });
   });
 
+  it('does not wait for the disk: the charge does', async () => {
+    const flushes = async (work: () => Promise<unknown>) => {
+      const before = await walAt('insert');
+      await work();
+      expect(await walAt('insert')).toBeGreaterThan(before);
+      return (await walAt('flush')) > before;
+    };
+    let quick = 0;
+    for (let run = 0; run < 5; run += 1) {
+      const order = await newClaim();
+      if (!(await flushes(() => claim(order)))) quick += 1;
+      if (!(await flushes(() => keepAnswer(order, ANSWER)))) quick += 1;
+      const other = await claimed();
+      if (!(await flushes(() => giveUp(other)))) quick += 1;
+      expect(await flushes(() => chargeFor(order))).toBe(true);
+    }
+    // A page of the log that is full is written by whoever fills it.
+    expect(quick).toBeGreaterThan(11);
+  });
+
   it('purging takes all that is older than a day, and nothing else', async () => {
     const young = await claimed();
     await age(young, '23 h 59 min');
@@ -274,4 +299,14 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     expect(await claimant(old)).toBeUndefined();
     expect(await database().query("select key from idempotency_claim where route = 'r'")).toEqual([]);
   });
+});
+
+it('fails nobody but the claim where the database is away', async () => {
+  const engine = await PGlite.create({ loadDataDir: await testPicture() });
+  installDatabase(await pgliteDatabase(engine));
+  const order = await claimed();
+  await engine.close();
+  await expect(again(order)).rejects.toMatchObject({ code: 'NOT_READY', status: 503 });
+  await keepAnswer(order, ANSWER);
+  await giveUp(order);
 });

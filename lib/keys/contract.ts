@@ -72,77 +72,115 @@ const ExpiresAt = z
   .meta({ description: 'When the key ends, UTC; "" for never.', example: '2027-01-31' });
 
 /** The body of `POST /api_keys`: strict (contract 15.3). */
-export const CreateKey = z.strictObject({
-  apiKeyType: KeyTypeField,
-  description: KeyDescription,
-  consumptionLimit: NewLimit.nullish().meta({
-    description: 'Limits per period; a null or absent member is no limit.',
-    example: { usd: 5 },
-  }),
-  limitPeriod: LimitPeriod.default('EPOCH'),
-  expiresAt: ExpiresAt.optional(),
-  modelPrivacy: ModelPrivacyField.default('ALL'),
-});
+export const CreateKey = z
+  .strictObject({
+    apiKeyType: KeyTypeField,
+    description: KeyDescription,
+    consumptionLimit: NewLimit.nullish().meta({
+      description: 'Limits per period; a null or absent member is no limit.',
+      example: { usd: 5 },
+    }),
+    limitPeriod: LimitPeriod.default('EPOCH'),
+    expiresAt: ExpiresAt.optional(),
+    modelPrivacy: ModelPrivacyField.default('ALL'),
+  })
+  .meta({ id: 'CreateKey', description: 'What a new key is to be.' });
 export type CreateKey = z.output<typeof CreateKey>;
 
 /** The body of `PATCH /api_keys`: strict; what is absent stays (contract 15.4). The type of a key cannot change. */
-export const UpdateKey = z.strictObject({
-  id: KeyId,
-  description: KeyDescription.optional(),
-  expiresAt: ExpiresAt.optional(),
-  consumptionLimit: ChangedLimit.optional().meta({
-    description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
-    example: { usd: 5 },
-  }),
-  limitPeriod: LimitPeriod.optional(),
-  modelPrivacy: ModelPrivacyField.optional(),
-});
+export const UpdateKey = z
+  .strictObject({
+    id: KeyId,
+    description: KeyDescription.optional(),
+    expiresAt: ExpiresAt.optional(),
+    consumptionLimit: ChangedLimit.optional().meta({
+      description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
+      example: { usd: 5 },
+    }),
+    limitPeriod: LimitPeriod.optional(),
+    modelPrivacy: ModelPrivacyField.optional(),
+  })
+  .meta({ id: 'UpdateKey', description: 'What is to change; what is absent stays.' });
 export type UpdateKey = z.output<typeof UpdateKey>;
 
 /** Where `DELETE /api_keys` has its id: the query, or the body (contract 15.5). */
 export const RevokeKey = z.object({ id: KeyId.optional() });
 
-const Limits = z.object({ usd: z.number().nullable(), diem: z.number().nullable(), vcu: z.number().nullable() });
+const Limits = z
+  .object({
+    usd: z.number().nullable().meta({ description: 'USD; null is no limit.', example: 5 }),
+    diem: z.number().nullable().meta({ description: 'DIEM; null is no limit.', example: null }),
+    vcu: z.number().nullable().meta({ description: 'The legacy name of diem.', example: null }),
+  })
+  .meta({ description: 'What the key may spend per period.' });
 /** Limits as answers tell them: every member always present, `vcu` the same as `diem`. */
 export type Limits = z.output<typeof Limits>;
 
 /** A key as lists tell it (contract 15.1). */
-export const Key = z.object({
-  id: z.string(),
-  apiKeyType: KeyTypeField,
-  description: z.string(),
-  consumptionLimits: Limits,
-  limitPeriod: LimitPeriod,
-  modelPrivacy: ModelPrivacyField,
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
-  last6Chars: z.string(),
-  usage: z
-    .object({ trailingSevenDays: z.object({ usd: z.string(), vcu: z.string(), diem: z.string() }) })
-    .optional()
-    .meta({ description: 'What it spent today and in the six days before, four decimals; lists and single keys.' }),
-  currentPeriodUsage: z
-    .object({ usd: z.string(), diem: z.string() })
-    .optional()
-    .meta({ description: 'What counts against its limits now, four decimals; only where it has one.' }),
-});
+export const Key = z
+  .object({
+    id: z.string().meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+    apiKeyType: KeyTypeField,
+    description: z.string().meta({ description: 'What the key is for.', example: 'worker' }),
+    consumptionLimits: Limits,
+    limitPeriod: LimitPeriod,
+    modelPrivacy: ModelPrivacyField,
+    createdAt: z.string().meta({ description: 'When it was made, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
+    expiresAt: z.string().nullable().meta({ description: 'When it ends, ISO 8601; null for never.', example: null }),
+    lastUsedAt: z.string().nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
+    last6Chars: z.string().meta({ description: 'The end of the secret, to tell keys apart.', example: 'Qx7dLw' }),
+    usage: z
+      .object({ trailingSevenDays: z.object({ usd: z.string(), vcu: z.string(), diem: z.string() }) })
+      .optional()
+      .meta({ description: 'What it spent today and in the six days before, four decimals; lists and single keys.' }),
+    currentPeriodUsage: z
+      .object({ usd: z.string(), diem: z.string() })
+      .optional()
+      .meta({ description: 'What counts against its limits now, four decimals; only where it has one.' }),
+  })
+  .meta({ id: 'Key', description: 'An API key.' });
 export type Key = z.output<typeof Key>;
 
 /** The answer to `GET /api_keys` (contract 15.2). */
-export type KeyList = { object: 'list'; data: Key[] };
+export const KeyList = z
+  .object({ object: z.literal('list'), data: z.array(Key).meta({ description: 'The newest first.' }) })
+  .meta({ id: 'KeyList', description: 'The usable keys of an account.' });
+export type KeyList = z.output<typeof KeyList>;
+
+/** The answer to `GET /api_keys/{id}` (contract 15.6). */
+export const FoundKey = z.object({ data: Key }).meta({ id: 'FoundKey', description: 'One key.' });
+export type FoundKey = z.output<typeof FoundKey>;
+
+const Success = z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true });
 
 /** The answer to `POST /api_keys`: the only place that ever holds the secret (contract 15.3). */
-export type CreatedKey = {
-  success: true;
-  data: Pick<Key, 'id' | 'apiKeyType' | 'description' | 'limitPeriod' | 'expiresAt' | 'modelPrivacy'> & {
-    apiKey: string;
-    consumptionLimit: Limits;
-  };
-};
+export const CreatedKey = z
+  .object({
+    success: Success,
+    data: Key.pick({
+      id: true,
+      apiKeyType: true,
+      description: true,
+      limitPeriod: true,
+      expiresAt: true,
+      modelPrivacy: true,
+    }).extend({
+      apiKey: z.string().meta({ description: 'The secret. It is told here and never again.' }),
+      consumptionLimit: Limits,
+    }),
+  })
+  .meta({ id: 'CreatedKey', description: 'A new key with its secret.' });
+export type CreatedKey = z.output<typeof CreatedKey>;
 
 /** The answer to `PATCH /api_keys`: the key without its usage (contract 15.4). */
-export type UpdatedKey = { success: true; data: Key };
+export const UpdatedKey = z
+  .object({ success: Success, data: Key })
+  .meta({ id: 'UpdatedKey', description: 'The key as it is now.' });
+export type UpdatedKey = z.output<typeof UpdatedKey>;
+
+/** The answer to `DELETE /api_keys` (contract 15.5). */
+export const RevokedKey = z.object({ success: Success }).meta({ id: 'RevokedKey', description: 'The key has ended.' });
+export type RevokedKey = z.output<typeof RevokedKey>;
 
 const ModelLimits = z.object({
   apiModelId: z.string().meta({ description: 'The id of the model.', example: 'demo-text-s' }),
@@ -160,56 +198,60 @@ const ModelLimits = z.object({
 export type ModelLimits = z.output<typeof ModelLimits>;
 
 /** The answer to `GET /api_keys/rate_limits` (contract 15.7). Balances are always numbers (contract 1.5a 6). */
-export const RateLimits = z.object({
-  data: z.object({
-    accessPermitted: z.boolean().meta({
-      description: 'Whether a request would be admitted: status of account and key, balance and limits of the key.',
-      example: true,
+export const RateLimits = z
+  .object({
+    data: z.object({
+      accessPermitted: z.boolean().meta({
+        description: 'Whether a request would be admitted: status of account and key, balance and limits of the key.',
+        example: true,
+      }),
+      apiTier: z.object({
+        id: z.string().meta({ description: 'The tier of the account: `paid` or `partner`.', example: 'paid' }),
+        isCharged: z.boolean().meta({ description: 'Whether requests cost something.', example: true }),
+      }),
+      balances: z
+        .object({ USD: z.number(), DIEM: z.number() })
+        .meta({ description: 'What this key may spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
+      keyExpiration: z
+        .string()
+        .nullable()
+        .meta({ description: 'When the key ends, ISO 8601; null for never and for a browser session.', example: null }),
+      nextEpochBegins: z
+        .string()
+        .meta({ description: 'The next 00:00 in UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
+      rateLimits: z.array(ModelLimits).meta({ description: 'One entry for each model that this key may call.' }),
     }),
-    apiTier: z.object({
-      id: z.string().meta({ description: 'The tier of the account: `paid` or `partner`.', example: 'paid' }),
-      isCharged: z.boolean().meta({ description: 'Whether requests cost something.', example: true }),
-    }),
-    balances: z
-      .object({ USD: z.number(), DIEM: z.number() })
-      .meta({ description: 'What this key may spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
-    keyExpiration: z
-      .string()
-      .nullable()
-      .meta({ description: 'When the key ends, ISO 8601; null for never and for a browser session.', example: null }),
-    nextEpochBegins: z
-      .string()
-      .meta({ description: 'The next 00:00 in UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
-    rateLimits: z.array(ModelLimits).meta({ description: 'One entry for each model that this key may call.' }),
-  }),
-});
+  })
+  .meta({ id: 'RateLimits', description: 'What a key may do now.' });
 export type RateLimits = z.output<typeof RateLimits>;
 
 /** The answer to `GET /api_keys/rate_limits/log` (contract 15.8). */
-export const RateLimitLog = z.object({
-  object: z.literal('list'),
-  data: z
-    .array(
-      z.object({
-        apiKeyId: z.string().nullable().meta({
-          description: 'The key of the request; null for a browser session.',
-          example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
+export const RateLimitLog = z
+  .object({
+    object: z.literal('list'),
+    data: z
+      .array(
+        z.object({
+          apiKeyId: z.string().nullable().meta({
+            description: 'The key of the request; null for a browser session.',
+            example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
+          }),
+          modelId: z.string().meta({
+            description: 'The id of the model; `endpoint:api/v1/<path>` where the limit is the endpoint’s.',
+            example: 'demo-text-s',
+          }),
+          rateLimitTier: z.string().meta({ description: 'The tier of the account at that time.', example: 'paid' }),
+          rateLimitType: z
+            .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
+            .meta({ description: 'The limit that was reached.', example: 'RPM' }),
+          timestamp: z
+            .string()
+            .meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
         }),
-        modelId: z.string().meta({
-          description: 'The id of the model; `endpoint:api/v1/<path>` where the limit is the endpoint’s.',
-          example: 'demo-text-s',
-        }),
-        rateLimitTier: z.string().meta({ description: 'The tier of the account at that time.', example: 'paid' }),
-        rateLimitType: z
-          .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
-          .meta({ description: 'The limit that was reached.', example: 'RPM' }),
-        timestamp: z
-          .string()
-          .meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
-      }),
-    )
-    .meta({ description: 'The last 50, newest first.' }),
-});
+      )
+      .meta({ description: 'The last 50, newest first.' }),
+  })
+  .meta({ id: 'RateLimitLog', description: 'Requests that a limit refused.' });
 export type RateLimitLog = z.output<typeof RateLimitLog>;
 
 function diemOf(

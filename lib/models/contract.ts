@@ -94,35 +94,41 @@ const TextModelSpec = z.object({
 });
 
 /** A model on the wire (contract 6.2). Further types join with their capability. */
-export const WireModel = z.object({
-  id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
-  object: z.literal('model'),
-  created: z
-    .number()
-    .int()
-    .nonnegative()
-    .meta({ description: 'Unix seconds of release; 0 where unknown', example: 1_772_323_200 }),
-  owned_by: z.string().meta({ description: 'Who runs this service', example: 'svc' }),
-  type: z.literal('text').meta({ description: 'Type of the model', example: 'text' }),
-  context_length: tokenCount.meta({ description: 'Mirrors `availableContextTokens`', example: 131_072 }),
-  model_spec: TextModelSpec,
-});
+export const WireModel = z
+  .object({
+    id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
+    object: z.literal('model'),
+    created: z
+      .number()
+      .int()
+      .nonnegative()
+      .meta({ description: 'Unix seconds of release; 0 where unknown', example: 1_772_323_200 }),
+    owned_by: z.string().meta({ description: 'Who runs this service', example: 'svc' }),
+    type: z.literal('text').meta({ description: 'Type of the model', example: 'text' }),
+    context_length: tokenCount.meta({ description: 'Mirrors `availableContextTokens`', example: 131_072 }),
+    model_spec: TextModelSpec,
+  })
+  .meta({ id: 'Model', description: 'A model.' });
 export type WireModel = z.output<typeof WireModel>;
 
 /** Answer of `GET /models` (contract 6.1). */
-export const ModelList = z.object({
-  object: z.literal('list'),
-  type: z.enum([...MODEL_TYPES, 'all', 'code']).meta({ description: 'The type that was asked for', example: 'text' }),
-  data: z.array(WireModel).meta({ description: 'By release date, the newest first' }),
-});
+export const ModelList = z
+  .object({
+    object: z.literal('list'),
+    type: z.enum([...MODEL_TYPES, 'all', 'code']).meta({ description: 'The type that was asked for', example: 'text' }),
+    data: z.array(WireModel).meta({ description: 'By release date, the newest first' }),
+  })
+  .meta({ id: 'ModelList', description: 'The models of a type that the caller may call.' });
 export type ModelList = z.output<typeof ModelList>;
 
 /** Answer of `GET /models/traits` and `GET /models/compatibility_mapping` (contract 6.7, 6.8). */
-export const NameList = z.object({
-  object: z.literal('list'),
-  type: z.enum(MODEL_TYPES),
-  data: z
-    .record(z.string(), z.string())
-    .meta({ description: 'Name that is valid as `model` → id of the model', example: { default: 'demo-text-s' } }),
-});
+export const NameList = z
+  .object({
+    object: z.literal('list'),
+    type: z.enum(MODEL_TYPES),
+    data: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Name that is valid as `model` → id of the model', example: { default: 'demo-text-s' } }),
+  })
+  .meta({ id: 'NameList', description: 'Names that lead to models.' });
 export type NameList = z.output<typeof NameList>;

@@ -126,6 +126,13 @@ describe('a removed model', () => {
     expect(refusal(() => findModel('a'))).toBe(text);
   });
 
+  it('keeps its id from a model of a similar one', () => {
+    serve([model('a-b', 'deprecation: { date: 2026-12-31 }'), model('a_b'), model('c')]);
+    at('2027-02-01T00:00:00Z');
+    expect(refusal(() => findModel('a-b'))).toContain('410 GONE: The model "a-b" was removed');
+    expect(answer('a.b')).toBe('a_b');
+  });
+
   it('stays hidden from a key that might not see it', () => {
     serve([model('a', `privacy: anonymized, ${GONE}`), model('b')]);
     at('2027-02-01T00:00:00Z');
@@ -148,7 +155,7 @@ describe('a removed model', () => {
 
   it('hands its traits and aliases on, without a word of itself', () => {
     const rest = 'include: []\naliases: { house: a }';
-    serve([model('a', `traits: [default, fastest], ${GONE}`), model('b', 'traits: [default_code]'), model('c')], rest);
+    serve([model('b', 'traits: [default_code]'), model('a', `traits: [default, fastest], ${GONE}`), model('c')], rest);
     expect(traits()).toEqual({ default: 'a', fastest: 'a', default_code: 'b' });
     at('2027-02-01T00:00:00Z');
     expect(traits()).toEqual({ default: 'b', fastest: 'b', default_code: 'b' });
@@ -157,7 +164,7 @@ describe('a removed model', () => {
     expect(findModel('fastest').deprecation).toBeUndefined();
     const shown = listModels(TEXT, ANYBODY).data.map(({ id, model_spec }) => [id, model_spec.traits]);
     expect(shown).toEqual([
-      ['b', ['default', 'fastest', 'default_code']],
+      ['b', ['default', 'default_code', 'fastest']],
       ['c', []],
     ]);
   });
@@ -208,8 +215,11 @@ describe('a chain of replacements', () => {
     });
   });
 
-  it('runs calls only where every link says so', () => {
-    serve([model('a', link('2026-12-31', 'b', true)), model('b', link('2026-12-31', 'c', false)), model('c')]);
+  it.each([
+    [true, false],
+    [false, true],
+  ])('runs calls only where every link says so: %s, %s', (first, second) => {
+    serve([model('a', link('2026-12-31', 'b', first)), model('b', link('2026-12-31', 'c', second)), model('c')]);
     at('2027-01-15T00:00:00Z');
     const text = '410 GONE: The model "a" was removed on 2026-12-31. Use "c" instead.';
     expect(refusal(() => findModel('a'))).toBe(text);

@@ -91,7 +91,10 @@ export function limitClassOf(model: Model): `text_${ModelClass}` {
   return `text_${model.class}`;
 }
 
-/** All that is served now. Replaced as a whole at a reload, never edited. */
+/**
+ * All that is served now. Replaced as a whole at a reload, never edited. Holds deprecated models also after their removal:
+ * `livingAt` of `deprecation.ts` leaves them out.
+ */
 export type Catalogue = {
   models: ReadonlyMap<string, Model>;
   /** Foreign names → model ids (contract 6.8). */

@@ -550,6 +550,12 @@ describe('initServiceFile', () => {
     expect(outcome).toMatchObject({ ok: true, file: { models: [], providers: [] } });
   });
 
+  it('shows limits that are good once they are taken out of the comment', () => {
+    const outcome = parseServiceFile('f', text.replace(/# (partner|ada@example\.com): /g, '$1: '), {});
+    if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+    expect([...outcome.file.tiers.keys(), ...outcome.file.accounts.keys()]).toEqual(['partner', 'ada@example.com']);
+  });
+
   it('lists the text models without a price, and no other', () => {
     expect(text).toContain('# openai lists these without a price');
     expect(text).not.toMatch(/id: gpt-4o|whisper|llama3/);

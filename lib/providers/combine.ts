@@ -2,6 +2,7 @@ import { type ErrorCode, isApiError } from '../core/errors';
 import type { TextModel, Upstream } from '../models/model';
 import { isFetchFailure } from '../platform/network/fetch-failure';
 import { modelOffline } from './kit/map-error';
+import { LEFT, noteOutcome } from './note-outcome';
 import { findProvider } from './registry';
 import type { ChatMessage, ChatModel } from './spec';
 
@@ -28,6 +29,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
     for (const [retries, upstream] of route.entries()) {
       const chat = findProvider(upstream.provider)?.chat;
       let began = false;
+      let outcome: unknown = LEFT;
       try {
         call.onRoute?.({ provider: upstream.provider, retries });
         if (!chat) throw modelOffline(new Error(`no provider "${upstream.provider}" with chat`));
@@ -35,10 +37,14 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
           began = true;
           yield part;
         }
+        outcome = null;
         return;
       } catch (thrown) {
+        outcome = call.signal.aborted ? LEFT : thrown;
         const isLast = retries === route.length - 1;
         if (began || isLast || call.signal.aborted || !isWorthAnother(thrown)) throw thrown;
+      } finally {
+        noteOutcome(upstream.provider, outcome);
       }
     }
     throw modelOffline(new Error(`model "${model.id}" has no upstream`));

@@ -39,12 +39,11 @@ const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
 const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
 
 /**
- * Finds the caller and checks that the endpoint is open to them. A Bearer key wins over a session; a session is
- * ignored where the request comes from another site.
- * @throws ApiError AUTHENTICATION_FAILED, ADMIN_KEY_REQUIRED, PAYMENT_REQUIRED (402 discovery), UNAUTHORIZED,
- *   API_ACCESS_DISABLED, PAYMENT_HEADER_NOT_ACCEPTED, MISDIRECTED_REQUEST
+ * Finds who calls. A Bearer key wins over a session; a session is ignored where the request comes from another site.
+ * @throws ApiError AUTHENTICATION_FAILED for a credential that proves nothing, UNAUTHORIZED and MISDIRECTED_REQUEST
+ *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED
  */
-export async function authorize(auth: Auth, request: Request, door: Door): Promise<Caller> {
+export async function authenticate(auth: Auth, request: Request, door: Door): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
     throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
   }
@@ -53,11 +52,19 @@ export async function authorize(auth: Auth, request: Request, door: Door): Promi
   if (auth === 'operator') return authorizeOperator(request, door);
   if (isConsole(auth)) assertOwnPage(request);
   if (auth === 'visitor') return ANONYMOUS;
-  const caller = await findCaller(auth, request);
+  return findCaller(auth, request);
+}
+
+/**
+ * Checks that an endpoint is open to a caller.
+ * @throws ApiError AUTHENTICATION_FAILED, ADMIN_KEY_REQUIRED, PAYMENT_REQUIRED (402 discovery), UNAUTHORIZED,
+ *   API_ACCESS_DISABLED
+ */
+export function authorize(auth: Auth, caller: Caller, request: Request): void {
   if (caller.kind === 'anonymous') {
-    if (auth === 'optional') return caller;
     if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
-    throw paymentRequired(request);
+    if (auth === 'inference' || auth === 'any_key' || auth === 'admin') throw paymentRequired(request);
+    return;
   }
   if (caller.account.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
   if (auth === 'admin' && caller.kind === 'key' && caller.keyType !== 'ADMIN') {
@@ -66,7 +73,6 @@ export async function authorize(auth: Auth, request: Request, door: Door): Promi
   if (auth === 'owner' && caller.account.role !== 'owner') {
     throw new ApiError('UNAUTHORIZED', 'Only the owner of this installation may do this.');
   }
-  return caller;
 }
 
 /** Whether an endpoint is the console's own: no other origin may call it, and its bodies are small. */

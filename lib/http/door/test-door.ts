@@ -55,3 +55,42 @@ export function connectRaw(port: number, text = ''): RawConnection {
   if (text !== '') socket.write(text);
   return { socket, write: (more) => void socket.write(more), received: () => answer, ended };
 }
+
+/**
+ * For tests: sends GET requests over some kept-alive connections, one after the other on each.
+ * @param requests path and headers of each
+ * @returns how often each status came
+ */
+export async function flood(
+  port: number,
+  requests: { path: string; headers: string }[],
+  connections: number,
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const worker = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let waiting = '';
+      const ask = () => {
+        const request = requests[next];
+        next += 1;
+        if (request) socket.write(`GET ${request.path} HTTP/1.1\r\nhost: localhost\r\n${request.headers}\r\n`);
+        else socket.end(() => resolve());
+      };
+      socket.on('connect', ask);
+      socket.on('data', (chunk: Buffer) => {
+        waiting += chunk.toString('latin1');
+        const headEnd = waiting.indexOf('\r\n\r\n');
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(waiting)?.[1] ?? 0);
+        if (headEnd < 0 || waiting.length < headEnd + 4 + length) return;
+        const status = Number(waiting.slice(9, 12));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        waiting = '';
+        ask();
+      });
+      socket.on('error', reject);
+    });
+  await Promise.all(Array.from({ length: connections }, worker));
+  return statuses;
+}

@@ -5,6 +5,8 @@ import { windowStart } from '../windows/order';
 
 /** How long a request waits for Redis. */
 const PATIENCE_MS = 250;
+/** A timer that is later than this was kept waiting by this process itself. */
+const STOOD_STILL_MS = 50;
 
 /** Follows whether Redis can be asked. */
 export type RedisWatch = {
@@ -55,26 +57,19 @@ export function watchRedis(reconnect: () => void): RedisWatch {
   const ask = <T>(send: () => Promise<T>) =>
     new Promise<T | null>((done) => {
       const end = (answer: T | null) => {
-        clearTimeout(timer);
+        stopWaiting();
         waiting.delete(giveUp);
         done(answer);
       };
       const giveUp = () => end(null);
-      const loseIfWaiting = (error: unknown) => {
-        if (waiting.has(giveUp)) lose(error);
-      };
-      // If this process stood still, the answer may lie there unread: it is read before the second callback.
-      const timer = setTimeout(
-        () =>
-          setImmediate(() => {
-            if (!waiting.has(giveUp)) return;
-            lose(new Error(`Redis has not answered within ${PATIENCE_MS} ms.`));
-            reconnect();
-          }),
-        PATIENCE_MS,
-      );
+      const stopWaiting = afterPatience(() => {
+        lose(new Error(`Redis has not answered within ${PATIENCE_MS} ms.`));
+        reconnect();
+      });
       waiting.add(giveUp);
-      send().then(end, loseIfWaiting);
+      send().then(end, (error: unknown) => {
+        if (waiting.has(giveUp)) lose(error);
+      });
     });
   return {
     usable,
@@ -87,4 +82,17 @@ export function watchRedis(reconnect: () => void): RedisWatch {
       ended = true;
     },
   };
+}
+
+/**
+ * If it was this process that stood still, the question may not even have left it: then it waits once more.
+ * @returns ends the waiting
+ */
+function afterPatience(act: () => void): () => void {
+  const began = performance.now();
+  let timer = setTimeout(() => {
+    if (performance.now() - began < PATIENCE_MS + STOOD_STILL_MS) act();
+    else timer = setTimeout(act, PATIENCE_MS);
+  }, PATIENCE_MS);
+  return () => clearTimeout(timer);
 }

@@ -90,7 +90,9 @@ describe('counting in this process', () => {
       tokenLimit: null,
       tokens: 0,
     });
-    for (let index = 0; index < 50_000; index += 1) expect(takeLocally(order(index)).refusal).toBeNull();
+    let admitted = 0;
+    for (let index = 0; index < 50_000; index += 1) if (takeLocally(order(index)).refusal === null) admitted += 1;
+    expect(admitted).toBe(50_000);
     expect(takeLocally(order(50_000))).toMatchObject({ refusal: 'RPM', requestsLeft: 0, resetsAtMs: nowMs + 60_000 });
     expect(takeLocally({ ...order(0), accountId: 'new' }).refusal).toBe('RPM');
     expect(takeLocally(order(0)).refusal).toBeNull();

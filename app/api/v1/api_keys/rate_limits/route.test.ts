@@ -75,7 +75,7 @@ describe('200', () => {
   });
 
   it('reports to a browser session on its account', async () => {
-    expect(await report({ cookie: await makeTestCookie(account) })).toMatchObject({
+    expect(await report({ cookie: await makeTestCookie(account), host: 'localhost:3000' })).toMatchObject({
       accessPermitted: true,
       balances: { USD: 12.5, DIEM: 0 },
       keyExpiration: null,

@@ -1,4 +1,9 @@
 import { readBalance } from '@/lib/billing/balance';
+import { BillingBalance } from '@/lib/billing/contract';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const GET = endpoint({ auth: 'admin', run: (_input, context) => readBalance(context) });
+export const GET = endpoint({
+  auth: 'admin',
+  describe: { summary: 'What the account can spend', answer: BillingBalance },
+  run: (_input, context) => readBalance(context),
+});

@@ -1,10 +1,15 @@
-import { UsageHistoryQuery } from '@/lib/billing/contract';
+import { UsageHistoryPage, UsageHistoryQuery } from '@/lib/billing/contract';
 import { exportUsageHistory } from '@/lib/billing/usage-history/export';
 import { listUsageHistory } from '@/lib/billing/usage-history/list';
 import { endpoint } from '@/lib/http/endpoint';
 
 export const GET = endpoint({
   auth: 'admin',
+  describe: {
+    summary: 'What was charged, line by line',
+    detail: 'With `Accept: text/csv` the same as a table; its `x-next-cursor` tells where to read on.',
+    answer: UsageHistoryPage,
+  },
   query: UsageHistoryQuery,
   run: ({ query }, context) => listUsageHistory(query, context),
   csv: ({ query }, context) => exportUsageHistory(query, context),

@@ -1,4 +1,8 @@
 import { retiredUsage } from '@/lib/billing/retired-usage';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const GET = endpoint({ auth: 'public', run: (_input, context) => retiredUsage(context) });
+export const GET = endpoint({
+  auth: 'public',
+  describe: { summary: 'Retired: use `GET /billing/usage-history`', codes: ['GONE'] },
+  run: (_input, context) => retiredUsage(context),
+});

@@ -1,11 +1,18 @@
 import { completeChat } from '@/lib/chat/complete';
-import { ChatRequest } from '@/lib/chat/contract';
+import { ChatChunk, ChatCompletion, ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
 import { endpoint } from '@/lib/http/endpoint';
 
 /** `POST /api/v1/chat/completions`: one answer of a text model, whole or streamed. Contract 4. */
 export const POST = endpoint({
   auth: 'inference',
+  describe: {
+    summary: 'The next message of a conversation',
+    detail: 'With `stream` each event is a chunk; the last holds usage and cost, and `data: [DONE]` ends the stream.',
+    answer: ChatCompletion,
+    chunk: ChatChunk,
+    codes: ['TOO_MANY_TOKENS', 'CHARACTER_NOT_FOUND'],
+  },
   body: ChatRequest,
   limit: ({ body }, caller) => chatDemand(body, caller),
   run: ({ body }, context) => completeChat(body, context),

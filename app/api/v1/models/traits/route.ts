@@ -1,9 +1,10 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { ListNamesQuery } from '@/lib/models/contract';
+import { ListNamesQuery, NameList } from '@/lib/models/contract';
 import { listTraits } from '@/lib/models/list';
 
 export const GET = endpoint({
   auth: 'optional',
+  describe: { summary: 'Traits, each with the model that has it', answer: NameList },
   query: ListNamesQuery,
   run: ({ query }, { caller }) => listTraits(query, caller),
 });

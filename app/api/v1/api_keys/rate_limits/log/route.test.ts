@@ -62,7 +62,8 @@ describe.each([
     const other = await makeTestAccount(`b${accounts}@example.com`);
     for (let count = 0; count < 60; count += 1) note({ modelId: `m${count}` });
     note({ accountId: other.id, keyId: null, modelId: 'theirs' });
-    const { data } = RateLimitLog.parse((await send({ cookie: await makeTestCookie(account) }, route)).body);
+    const headers = { cookie: await makeTestCookie(account), host: 'localhost:3000' };
+    const { data } = RateLimitLog.parse((await send(headers, route)).body);
     expect(data).toHaveLength(50);
     expect(data.map(({ modelId }) => modelId)).not.toContain('theirs');
     expect([data[0]?.modelId, data.at(-1)?.modelId]).toEqual(['m59', 'm10']);

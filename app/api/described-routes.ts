@@ -1,0 +1,33 @@
+import type { RouteTable } from '@/lib/http/route-table';
+import * as apiKey from './v1/api_keys/[id]/route';
+import * as rateLimitLogs from './v1/api_keys/rate_limit_logs/route';
+import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
+import * as rateLimits from './v1/api_keys/rate_limits/route';
+import * as apiKeys from './v1/api_keys/route';
+import * as billingBalance from './v1/billing/balance/route';
+import * as billingUsage from './v1/billing/usage/route';
+import * as billingAnalytics from './v1/billing/usage-analytics/route';
+import * as billingHistory from './v1/billing/usage-history/route';
+import * as chatCompletions from './v1/chat/completions/route';
+import * as model from './v1/models/[...id]/route';
+import * as modelMapping from './v1/models/compatibility_mapping/route';
+import * as models from './v1/models/route';
+import * as modelTraits from './v1/models/traits/route';
+
+/** The routes of the API that its description tells of, but for the description itself, which reads this table. */
+export const describedRoutes: RouteTable = {
+  '/api/v1/api_keys': apiKeys,
+  '/api/v1/api_keys/[id]': apiKey,
+  '/api/v1/api_keys/rate_limit_logs': rateLimitLogs,
+  '/api/v1/api_keys/rate_limits': rateLimits,
+  '/api/v1/api_keys/rate_limits/log': rateLimitLog,
+  '/api/v1/billing/balance': billingBalance,
+  '/api/v1/billing/usage': billingUsage,
+  '/api/v1/billing/usage-analytics': billingAnalytics,
+  '/api/v1/billing/usage-history': billingHistory,
+  '/api/v1/chat/completions': chatCompletions,
+  '/api/v1/models': models,
+  '/api/v1/models/[...id]': model,
+  '/api/v1/models/compatibility_mapping': modelMapping,
+  '/api/v1/models/traits': modelTraits,
+};

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
+import { setDoor } from '@/lib/http/door/door';
+import { GET } from './route';
+
+const folder = mkdtempSync(join(tmpdir(), 'farebox-metrics-'));
+let token: string;
+
+beforeAll(async () => {
+  await ensureOperatorToken(folder, 'http://127.0.0.1:3000');
+  token = (await readOperatorAccess(folder))?.token ?? '';
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Asks from the machine itself, or from elsewhere. */
+function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost:3000', ...headers } });
+  const peer = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
+  setDoor(request, { peer, signal: request.signal, read: () => Promise.resolve(new Uint8Array()) });
+  return GET(request);
+}
+
+describe('GET /api/metrics', () => {
+  it('200: tells the machine itself, in the text format', async () => {
+    const response = await ask(true);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await response.text()).toMatch(/^# HELP farebox_/);
+  });
+
+  it('200: tells whoever has the operator’s token', async () => {
+    expect((await ask(false, { authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  it.each([{}, { authorization: 'Bearer wrong' }])('401: tells nobody else (%j)', async (headers) => {
+    const response = await ask(false, headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+  });
+
+  it('lets no other site read it through the operator’s browser', async () => {
+    const cross = await ask(true, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expect(cross.headers.get('access-control-allow-origin')).toBeNull();
+    // A foreign name that leads to this machine: for the browser that is the same site.
+    expect((await ask(true, { host: 'evil.example' })).status).toBe(401);
+  });
+});

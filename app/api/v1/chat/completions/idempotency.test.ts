@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '@/lib/accounts/caller';
+import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
+import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { findBalance } from '@/lib/ledger/read/find-balance';
+import { database } from '@/lib/platform/db';
+import { POST } from './route';
+
+let service: TestService;
+let account: Account;
+let secret = '';
+let accounts = 0;
+
+beforeAll(async () => {
+  service = await startTestService({
+    plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
+    slow: { chunks: ['a', 'b', 'c', 'd'], chunkDelayMs: 150, usage: { prompt_tokens: 12, completion_tokens: 5 } },
+    500: { status: 500, body: {} },
+    'cut-later': { chunks: ['12345678', 'b'], cutAfter: 2 },
+    huge: {
+      chunks: Array.from({ length: 30 }, () => 'x'.repeat(80_000)),
+      usage: { prompt_tokens: 12, completion_tokens: 5 },
+    },
+  });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  account = await makeTestAccount(`idem${(accounts += 1)}@example.com`, 1_000_000_000n);
+  ({ secret } = await makeTestKey(account.id, { type: 'INFERENCE' }));
+});
+
+const BODY = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }] };
+
+function post(body: unknown, key: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
+  return POST(
+    new Request('http://localhost:3000/api/v1/chat/completions', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${secret}`,
+        'idempotency-key': key,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      signal,
+    }),
+  );
+}
+const spent = async () => 1_000_000_000n - (await findBalance(account.id)).usdNano;
+
+describe('a repeat with the same Idempotency-Key', () => {
+  it('is told the first answer and charged nothing', async () => {
+    const first = await post(BODY, 'k1');
+    const firstText = await first.text();
+    const once = await spent();
+    expect(once).toBeGreaterThan(0n);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const second = await post(BODY, 'k1');
+    expect(second.status).toBe(200);
+    expect(await second.text()).toBe(firstText);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.headers.get('x-svc-model-id')).toBe('plain');
+    expect(second.headers.get('cf-ray')).not.toBe(first.headers.get('cf-ray'));
+    expect(second.headers.get('x-svc-balance-usd')).not.toBeNull();
+    expect(await spent()).toBe(once);
+  });
+
+  it('is told a stream frame by frame, as it was', async () => {
+    const body = { ...BODY, stream: true };
+    const first = await post(body, 'k1');
+    const frames: string[] = [];
+    for await (const chunk of first.body ?? []) frames.push(new TextDecoder().decode(chunk));
+    const once = await spent();
+    const second = await post(body, 'k1');
+    expect(second.headers.get('content-type')).toContain('text/event-stream');
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    const again: string[] = [];
+    for await (const chunk of second.body ?? []) again.push(new TextDecoder().decode(chunk));
+    expect(again).toEqual(frames);
+    expect(again.at(-1)).toBe('data: [DONE]\n\n');
+    expect(await spent()).toBe(once);
+  });
+
+  it('waits while the first one is at work: 409 with Retry-After, one charge of many', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post({ ...BODY, model: 'slow' }, 'k1')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused?.json()).toMatchObject({ code: 'CONFLICT' });
+    expect(
+      await database().query('select 1 as one from usage_record where account_id = $1', [account.id]),
+    ).toHaveLength(1);
+  });
+
+  it('is refused with another body', async () => {
+    await post(BODY, 'k1');
+    const answer = await post({ ...BODY, max_tokens: 7 }, 'k1');
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error).toContain('Idempotency-Key');
+  });
+
+  it('is carried out where the first one failed', async () => {
+    expect((await post({ ...BODY, model: '500' }, 'k1')).status).toBe(500);
+    expect((await post({ ...BODY, model: '500' }, 'k1')).status).toBe(500);
+    expect((await post({ ...BODY, model: 'unknown' }, 'k2')).status).toBe(404);
+    expect((await post(BODY, 'k2')).status).toBe(200);
+    expect((await post({ ...BODY, max_tokens: 'many' }, 'k3')).status).toBe(400);
+    expect((await post(BODY, 'k3')).status).toBe(200);
+  });
+
+  it.each([
+    ['of which the reader left', { ...BODY, model: 'slow', stream: true }, 2],
+    ['that broke off after output', { ...BODY, model: 'cut-later', stream: true }, 99],
+    ['of more than 2 MB', { ...BODY, model: 'huge', stream: true }, 99],
+  ])('of a stream %s is told the receipt, never charged again', async (_, body, chunks) => {
+    const first = await post(body, 'k1');
+    const reader = first.body?.getReader();
+    for (let read = 0; read < chunks; read += 1) if ((await reader?.read())?.done) break;
+    await reader?.cancel();
+    const once = await spent();
+    expect(once).toBeGreaterThan(0n);
+    const second = await post(body, 'k1');
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: 'CONFLICT', request_id: first.headers.get('cf-ray') });
+    expect(await spent()).toBe(once);
+  });
+
+  it('of more than 2 MB of JSON is told the receipt', async () => {
+    const first = await post({ ...BODY, model: 'huge' }, 'k1');
+    expect(first.status).toBe(200);
+    const once = await spent();
+    const second = await post({ ...BODY, model: 'huge' }, 'k1');
+    expect(await second.json()).toMatchObject({ code: 'CONFLICT', request_id: first.headers.get('cf-ray') });
+    expect(await spent()).toBe(once);
+  });
+
+  it('belongs to the account: another one’s same key is its own', async () => {
+    await post(BODY, 'k1');
+    const other = await makeTestAccount(`other${accounts}@example.com`, 1_000_000_000n);
+    const theirs = (await makeTestKey(other.id, { type: 'INFERENCE' })).secret;
+    const answer = await post(BODY, 'k1', { authorization: `Bearer ${theirs}` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('idempotent-replayed')).toBeNull();
+  });
+});
+
+describe('a bad Idempotency-Key', () => {
+  it.each(['', 'x'.repeat(256), 'with blank', 'caf\u00e9'])('%j is refused by name and bound', async (key) => {
+    const answer = await post(BODY, key);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error).toMatch(/Idempotency-Key.*255/);
+    expect(await spent()).toBe(0n);
+  });
+});

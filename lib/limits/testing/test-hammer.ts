@@ -1,0 +1,71 @@
+import { admit, type Demand } from '../admit';
+
+/** Demands without end, for a while. */
+export type HammerPlan = {
+  /** Taken in turn. */
+  demands: { accountId: string; demand: Demand }[];
+  forMs: number;
+  /** How many are under way at once. */
+  atOnce: number;
+  /** Tokens that each admitted request turns out to have used; absent: nothing is corrected. */
+  tokensUsed?: number;
+};
+
+/** What came of them, by `account window`, the window told by its end. */
+export type Tally = {
+  windows: Record<string, { admitted: number; tokens: number; refused: number }>;
+  longestMs: number;
+};
+
+/** Demands admissions and counts what comes of them. */
+export async function hammer(plan: HammerPlan): Promise<Tally> {
+  const { demands, forMs, atOnce, tokensUsed } = plan;
+  const tally: Tally = { windows: {}, longestMs: 0 };
+  const until = performance.now() + forMs;
+  let turn = 0;
+  const work = async () => {
+    while (performance.now() < until) {
+      const next = demands[turn++ % demands.length];
+      if (next === undefined) return;
+      const { accountId, demand } = next;
+      const began = performance.now();
+      const { refusal, facts, correct } = await admit(demand, { id: accountId, tier: 'standard', email: '' });
+      tally.longestMs = Math.max(tally.longestMs, performance.now() - began);
+      const name = `${accountId} ${facts.requests?.resetsAtMs}`;
+      const window = (tally.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
+      if (refusal === null) {
+        window.admitted += 1;
+        window.tokens += demand.tokens ?? 0;
+        if (tokensUsed !== undefined) correct(tokensUsed);
+      } else window.refused += 1;
+      // An admission in memory lets nobody else have a turn.
+      await new Promise(setImmediate);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return tally;
+}
+
+/** Several tallies as one. */
+export function sumTallies(tallies: Tally[]): Tally {
+  const sum: Tally = { windows: {}, longestMs: 0 };
+  for (const { windows, longestMs } of tallies) {
+    sum.longestMs = Math.max(sum.longestMs, longestMs);
+    for (const [name, { admitted, tokens, refused }] of Object.entries(windows)) {
+      const window = (sum.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
+      window.admitted += admitted;
+      window.tokens += tokens;
+      window.refused += refused;
+    }
+  }
+  return sum;
+}
+
+/** The windows of an account in order, without the first and the last, which the load may have met in part. */
+export function wholeWindows({ windows }: Tally, accountId: string): Tally['windows'][string][] {
+  const names = Object.keys(windows).filter((name) => name.startsWith(`${accountId} `));
+  return names
+    .sort()
+    .slice(1, -1)
+    .flatMap((name) => windows[name] ?? []);
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../platform/db';
+import { limiterState, type LimiterState } from '../limiter';
+import { type LimitTimes, startLimits } from '../start-limits';
+import { hammer, type HammerPlan, type Tally } from './test-hammer';
+
+/** Where a process finds its database and its Redis, and its times. */
+export type LimitsPlace = { databaseUrl: string; redisUrl?: string; times: LimitTimes };
+
+/** A process of its own that counts limits. */
+export type LimitsProcess = {
+  hammer(plan: HammerPlan): Promise<Tally>;
+  state(): Promise<LimiterState>;
+  /** Ends it in order: `stop()` of its limits, then its database. */
+  stop(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+};
+
+/** What stands before each of its answers: the log shares the output. */
+const BEFORE = '> ';
+
+/** Starts this file as a process of its own; returns when its limits have started. */
+export async function startLimitsProcess(place: LimitsPlace): Promise<LimitsProcess> {
+  const script = fileURLToPath(import.meta.url);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(place)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'error' },
+  });
+  child.stdin.on('error', () => undefined);
+  const ended = once(child, 'exit');
+  const answers: string[] = [];
+  let wake = () => {};
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => {
+    if (line.startsWith(BEFORE)) answers.push(line.slice(BEFORE.length));
+    wake();
+  });
+  reader.once('close', () => wake());
+  const answer = async (): Promise<unknown> => {
+    while (answers.length === 0) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error('The process ended without an answer.');
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+    }
+    return JSON.parse(answers.shift() ?? '');
+  };
+  const ask = (question: unknown) => {
+    child.stdin.write(`${JSON.stringify(question)}\n`);
+    return answer();
+  };
+  await answer();
+  return {
+    hammer: async (plan) => (await ask({ hammer: plan })) as Tally,
+    state: async () => (await ask({})) as LimiterState,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function main({ databaseUrl, redisUrl, times }: LimitsPlace): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const limits = await startLimits({ redisUrl }, times);
+  say('open');
+  for await (const line of createInterface({ input: process.stdin })) {
+    const question = JSON.parse(line) as { hammer?: HammerPlan };
+    say(question.hammer ? await hammer(question.hammer) : limiterState());
+  }
+  await limits.stop();
+  await database.close();
+}
+
+function say(words: unknown): void {
+  process.stdout.write(`${BEFORE}${JSON.stringify(words)}\n`);
+}
+
+const [script, place] = process.argv.slice(1);
+if (script === fileURLToPath(import.meta.url) && place !== undefined) await main(JSON.parse(place) as LimitsPlace);

@@ -1,0 +1,57 @@
+import { ERROR_STATUS, type ErrorCode } from '../core/errors';
+import type { Endpoint } from '../http/endpoint';
+
+type Declaration = Endpoint['declaration'];
+
+/** What the door and the pipeline may refuse or fail at whatever is asked. */
+const OF_EVERY_REQUEST: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'PAYMENT_HEADER_NOT_ACCEPTED',
+  'REQUEST_BODY_TIMEOUT',
+  'EXPECTATION_FAILED',
+  'RATE_LIMIT_EXCEEDED',
+  'REQUEST_HEADER_FIELDS_TOO_LARGE',
+  'UNKNOWN_ERROR',
+  'NOT_READY',
+];
+
+const OF_BODIES: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'INVALID_CONTENT_TYPE'];
+
+const OF_CREDENTIALS: readonly ErrorCode[] = ['AUTHENTICATION_FAILED', 'API_ACCESS_DISABLED'];
+
+/** Whatever calls a model and is paid for. */
+const OF_INFERENCE: readonly ErrorCode[] = [
+  'INSUFFICIENT_BALANCE',
+  'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
+  'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
+  'PRO_ONLY_MODEL',
+  'UNAUTHORIZED',
+  'MODEL_NOT_FOUND',
+  'CONFLICT',
+  'GONE',
+  'MODEL_OVERLOADED',
+  'INFERENCE_FAILED',
+  'MODEL_OFFLINE',
+  'MODEL_AT_CAPACITY',
+  'REQUEST_TIMEOUT',
+];
+
+/** Every error code that an endpoint may answer with, by status, the lowest first. */
+export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]> {
+  const codes = new Set<ErrorCode>([
+    ...OF_EVERY_REQUEST,
+    ...ofAuth(declaration.auth),
+    ...(declaration.body ? OF_BODIES : []),
+    ...(declaration.describe?.codes ?? []),
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return new Map([...byStatus].sort(([left], [right]) => left - right));
+}
+
+function ofAuth(auth: Declaration['auth']): readonly ErrorCode[] {
+  if (auth === 'optional') return OF_CREDENTIALS;
+  if (auth === 'any_key') return [...OF_CREDENTIALS, 'PAYMENT_REQUIRED'];
+  if (auth === 'admin') return [...OF_CREDENTIALS, 'ADMIN_KEY_REQUIRED', 'PAYMENT_REQUIRED'];
+  return auth === 'inference' ? [...OF_CREDENTIALS, 'PAYMENT_REQUIRED', ...OF_INFERENCE] : [];
+}

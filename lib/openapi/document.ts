@@ -1,0 +1,81 @@
+import { ROUTE_METHODS, type RouteTable } from '../http/route-table';
+import { settings } from '../platform/env';
+import { revision } from '../platform/revision';
+import { headerComponents } from './headers';
+import { makeSchemaStore } from './json-schema';
+import { BEARER, type EndpointEntry, operationOf, tagOf } from './operation';
+import { OWN_PATH, ownDescription } from './own-description';
+import { makeResponseStore } from './responses';
+
+/** Base of the API on its host; every path of the document is relative to it (contract 1.1). */
+const BASE = '/api/v1';
+
+const WORDS = `An OpenAI-compatible inference API with prepaid credit.
+
+Send \`Authorization: Bearer <API key>\`. Every error has a text for people in \`error\` and a word for programs in
+\`code\`. On 429 and 503 wait for \`Retry-After\` seconds, then try again. A POST that spends takes an \`Idempotency-Key\`:
+repeated with the same key and body, it is charged once.`;
+
+/** An OpenAPI 3.1 document. */
+export type ApiDocument = { openapi: string; paths: Record<string, object>; [member: string]: unknown };
+
+/**
+ * The description of an API, made of its declarations: all endpoints under `/api/v1`, and the description itself.
+ * Identifiers follow the service's name. Contract 1.1, OpenAPI 3.1.1.
+ * @throws Error where two schemas share an id, or a header of the pipeline is not described
+ */
+export function makeDocument(routes: RouteTable): ApiDocument {
+  const { publicOrigin, serviceId } = settings();
+  const schemas = makeSchemaStore(serviceId);
+  const errors = makeResponseStore();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const entry of endpointsOf(routes)) {
+    const item = (paths[entry.path] ??= {});
+    item[entry.method.toLowerCase()] = operationOf(entry, schemas, errors);
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Farebox', version: revision(), description: WORDS },
+    servers: [{ url: publicOrigin + BASE }],
+    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: errors.components,
+      headers: headerComponents(),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any text of yours, a UUID for example: repeats of the request within a day get its first answer.',
+  required: false,
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+/** Every described endpoint, in the order of paths. */
+function endpointsOf(routes: RouteTable): EndpointEntry[] {
+  const own: EndpointEntry = {
+    path: OWN_PATH,
+    method: 'GET',
+    declaration: { auth: 'public', describe: ownDescription },
+  };
+  const given = Object.entries(routes)
+    .filter(([pattern]) => pattern.startsWith(`${BASE}/`) && pattern !== BASE + OWN_PATH)
+    .flatMap(([pattern, route]) =>
+      ROUTE_METHODS.flatMap((method): EndpointEntry[] => {
+        const declaration = route[method]?.declaration;
+        return declaration ? [{ path: pathOf(pattern), method, declaration }] : [];
+      }),
+    );
+  return [own, ...given].sort((left, right) => (left.path < right.path ? -1 : left.path === right.path ? 0 : 1));
+}
+
+/** `/api/v1/models/[...id]` → `/models/{id}`. */
+function pathOf(pattern: string): string {
+  return pattern.slice(BASE.length).replace(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}');
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { memberName, toWireNames } from '../core/service-name';
+
+/** A JSON schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** The schemas of one document. */
+export type SchemaStore = {
+  /**
+   * A schema as the document tells it; where it has an `id` (`.meta({ id })`), a reference.
+   * @param io `input`: what a caller sends, `output`: what we answer, without any member that is not described
+   * @throws Error where two different schemas have one id
+   */
+  schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
+  /** What is referred to, by id. */
+  components: Record<string, JsonSchema>;
+};
+
+/** An empty store; identifiers with `svc` follow the service's name. */
+export function makeSchemaStore(serviceId: string): SchemaStore {
+  const components: Record<string, JsonSchema> = {};
+  const add = (id: string, schema: JsonSchema) => {
+    if (components[id] && !isDeepStrictEqual(components[id], schema)) {
+      throw new Error(`Two different schemas of the API description have the id ${id}.`);
+    }
+    components[id] = schema;
+  };
+  return {
+    components,
+    schemaOf: (schema, io) => {
+      const made = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        override: ({ jsonSchema }) => rewrite(jsonSchema, serviceId),
+      });
+      const { $schema: _dialect, $defs = {}, ...root } = toComponents(made);
+      for (const [id, part] of Object.entries($defs)) add(id, part);
+      return root;
+    },
+  };
+}
+
+/** One schema object in place: members by their names on the wire, examples in the dialect's own list. */
+function rewrite(schema: z.core.JSONSchema.BaseSchema, serviceId: string): void {
+  if (schema.properties) {
+    const renamed = Object.entries(schema.properties).map(([name, part]) => [memberName(name, serviceId), part]);
+    schema.properties = Object.fromEntries(renamed);
+    if (schema.required) schema.required = schema.required.map((name) => memberName(name, serviceId));
+  }
+  if ('example' in schema) {
+    schema.examples = [toWireNames(schema.example, serviceId)];
+    delete schema.example;
+  }
+  // Names of members are strings anyway.
+  if (isDeepStrictEqual(schema.propertyNames, { type: 'string' })) delete schema.propertyNames;
+}
+
+/** Zod refers to `$defs` of the schema itself; in a document they stand among its components. */
+function toComponents(schema: object): JsonSchema & { $defs?: Record<string, JsonSchema> } {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
+  return JSON.parse(text) as JsonSchema;
+}

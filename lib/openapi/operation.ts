@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../http/endpoint';
+import type { JsonSchema, SchemaStore } from './json-schema';
+import { type ResponseStore, responsesOf } from './responses';
+
+type Declaration = Endpoint['declaration'];
+
+/** What an operation is made of. `path` is spelled as the document spells it, `/models/{id}`. */
+export type EndpointEntry = { method: string; path: string; declaration: Declaration };
+
+const VERBS: Record<string, string> = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' };
+
+/** Name of the scheme among the document's `securitySchemes`. */
+export const BEARER = 'bearer';
+
+/** One endpoint as an operation of the document (OpenAPI 3.1, 4.8.10). */
+export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors: ResponseStore): object {
+  const { method, path, declaration } = source;
+  const { describe, body } = declaration;
+  const parameters = [...pathParameters(path), ...queryParameters(declaration, schemas), ...headerParameters(source)];
+  const retired = describe?.answer === undefined && describe?.codes?.includes('GONE');
+  return {
+    operationId: operationId(method, path),
+    summary: describe?.summary ?? '',
+    ...(describe?.detail !== undefined && { description: describe.detail }),
+    tags: [tagOf(path)],
+    ...(retired && { deprecated: true }),
+    security: securityOf(declaration.auth),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(method, body, schemas) }),
+    responses: responsesOf(declaration, schemas, errors),
+  };
+}
+
+/** First step of a path: operations are grouped by it. */
+export function tagOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** Verb and noun: `getModels`, `getModel`, `createChatCompletion`. */
+function operationId(method: string, path: string): string {
+  const fixed = path.split('/').filter((step) => step !== '' && !step.startsWith('{'));
+  const plural = method === 'GET' && !path.endsWith('}');
+  const words = fixed.flatMap((step) => step.split(/[^A-Za-z0-9]+/));
+  const noun = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `${VERBS[method] ?? method.toLowerCase()}${plural ? noun : noun.replace(/s$/, '')}`;
+}
+
+function securityOf(auth: Declaration['auth']): object[] {
+  if (auth === 'public') return [];
+  return auth === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
+}
+
+function pathParameters(path: string): object[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }));
+}
+
+function queryParameters({ query }: Declaration, { schemaOf }: SchemaStore): object[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(description !== undefined && { description }),
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function headerParameters({ method, declaration }: EndpointEntry): object[] {
+  if (declaration.auth !== 'inference' || method !== 'POST') return [];
+  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
+}
+
+function requestBody(method: string, body: z.ZodType, { schemaOf }: SchemaStore): object {
+  // A DELETE may say all in its query.
+  return { required: method !== 'DELETE', content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+}

@@ -1,0 +1,95 @@
+import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorCode } from '../core/errors';
+import type { Endpoint } from '../http/endpoint';
+import { codesByStatus } from './codes';
+import { DetailedError, OpenAiError, PaymentRequired, StandardError } from './error-bodies';
+import { type HeaderGroup, headersOf } from './headers';
+import type { JsonSchema, SchemaStore } from './json-schema';
+
+type Declaration = Endpoint['declaration'];
+
+/** The error responses of one document: what several operations share is told once. */
+export type ResponseStore = {
+  /** A reference to a response of a status. */
+  refTo: (status: number, response: object) => { $ref: string };
+  /** What is referred to, by name. */
+  components: Record<string, object>;
+};
+
+/** An empty store. */
+export function makeResponseStore(): ResponseStore {
+  const components: Record<string, object> = {};
+  return {
+    components,
+    refTo: (status, response) => {
+      for (let number = 1; ; number += 1) {
+        const name = `Error${status}${number === 1 ? '' : `_${number}`}`;
+        components[name] ??= response;
+        if (isDeepStrictEqual(components[name], response)) return { $ref: `#/components/responses/${name}` };
+      }
+    },
+  };
+}
+
+/** Every response of an endpoint by its status, the good one (where there is one) first. */
+export function responsesOf(
+  declaration: Declaration,
+  schemas: SchemaStore,
+  errors: ResponseStore,
+): Record<string, object> {
+  const { describe, auth } = declaration;
+  const failures = [...codesByStatus(declaration)].map(([status, codes]) => [
+    status,
+    errors.refTo(status, {
+      description: `${STATUS_CODES[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+      headers: headersOf(['errors', ...groupsOf(auth), ...(GROUPS[status] ?? [])]),
+      content: { 'application/json': { schema: errorSchema(codes, schemas) } },
+    }),
+  ]);
+  const responses = Object.fromEntries(failures) as Record<string, object>;
+  return describe?.answer === undefined ? responses : { 200: goodResponse(declaration, schemas), ...responses };
+}
+
+const GROUPS: Record<number, HeaderGroup[]> = {
+  402: ['discovery'],
+  409: ['waits'],
+  429: ['refusals', 'waits'],
+  503: ['waits'],
+};
+
+function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore): object {
+  const { answer, chunk } = describe ?? {};
+  return {
+    description: 'OK',
+    headers: headersOf([
+      ...groupsOf(auth),
+      ...(auth === 'inference' ? (['repeats'] as const) : []),
+      ...(csv ? (['tables'] as const) : []),
+    ]),
+    content: {
+      ...(answer && { 'application/json': { schema: schemas.schemaOf(answer, 'output') } }),
+      // What each event's `data:` holds; the last one is `[DONE]`.
+      ...(chunk && { 'text/event-stream': { schema: schemas.schemaOf(chunk, 'output') } }),
+      ...(csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+    },
+  };
+}
+
+function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
+  if (auth === 'public') return ['always'];
+  return auth === 'inference' ? ['always', 'accounts', 'inference'] : ['always', 'accounts'];
+}
+
+/** The layouts of contract 3 that these codes travel in. */
+function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
+  const plain = codes.filter((code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED');
+  const layout = plain.includes('INVALID_REQUEST') ? DetailedError : StandardError;
+  const told = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
+  const layouts = [
+    ...(plain.length > 0 ? [told] : []),
+    ...(codes.includes('TOO_MANY_TOKENS') ? [schemaOf(OpenAiError, 'output')] : []),
+    ...(codes.includes('PAYMENT_REQUIRED') ? [schemaOf(PaymentRequired, 'output')] : []),
+  ];
+  return layouts.length === 1 ? (layouts[0] ?? {}) : { oneOf: layouts };
+}
