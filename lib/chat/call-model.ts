@@ -38,7 +38,7 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     promptCacheKey: body.prompt_cache_key,
     extra,
     onRoute: ({ provider, retries }) => {
-      context.facts.model = { id: model.id, name: model.name, router: provider };
+      context.facts.model = { ...context.facts.model, id: model.id, name: model.name, router: provider };
       context.facts.retryCount = retries;
     },
     signal,

@@ -28,12 +28,12 @@ export type Plan = {
 
 /**
  * Turns a parsed request into a plan; tells `http` which model answers.
- * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS,
+ * @throws ApiError MODEL_NOT_FOUND, GONE, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS,
  *   MODEL_AT_CAPACITY or MODEL_OFFLINE where the prompt cannot be counted; the signal's reason when the caller left
  */
 export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
-  const { model, suffix } = findModel(body.model);
-  context.facts.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '' };
+  const { model, suffix, deprecation } = findModel(body.model);
+  context.facts.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
   assertModelAllowed(model, context.caller);
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);

@@ -109,10 +109,10 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
 async function admitCaller(exchange: Exchange, door: Door): Promise<Caller> {
   const { request, auth } = exchange;
   const guarded = isGuarded(exchange);
-  if (guarded) passGuard(exchange, strangerOf(request, door.peer));
+  if (guarded) passGuard(exchange, () => strangerOf(request, door.peer));
   const caller = await authenticate(auth, request, door);
   exchange.caller = caller;
-  if (guarded) passGuard(exchange, subjectOf(caller, door.peer));
+  if (guarded) passGuard(exchange, () => subjectOf(caller, door.peer));
   authorize(auth, caller, request);
   return caller;
 }

@@ -20,7 +20,7 @@ export type Exchange = {
   /** Milliseconds since 1970. */
   arrivedAtMs: number;
   /** Who counts for a failure, for the failed-request guard; null where nobody does. */
-  guardSubject: string | null;
+  guardSubject: (() => string) | null;
   /** Null until the caller is known. */
   caller: Caller | null;
   /** Null where no limit counted the request. */

@@ -43,7 +43,7 @@ export async function admit(demand: Demand, account: LimitedAccount): Promise<Ad
     tokens: wholeTokens(demand.tokens),
   };
   const { shared } = limiter();
-  const taken = shared === null ? takeLocally(order) : ((await shared.take(order)) ?? takeLocally(order));
+  const taken = shared === null ? takeLocally(order) : await shared.take(order);
   return admissionOf(order, taken);
 }
 

@@ -29,10 +29,7 @@ const book = () => processState('limits.failure-guard', () => new Map<string, Fa
  * @param subject who failed: `key:<id>`, `session:<account>`, an address, or an address with an unproven credential
  */
 export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: number } | null {
-  const records = book();
-  // Nobody has failed lately: the usual case of every request.
-  if (records.size === 0) return null;
-  const closed = records.get(subject)?.closed ?? null;
+  const closed = book().get(subject)?.closed ?? null;
   return closed !== null && closed.untilMs > clock.now() ? closed : null;
 }
 

@@ -4,8 +4,8 @@ import type { Order, Taken } from './windows/order';
 
 /** The counting in Redis. Nothing of it throws, and nothing takes longer than a quarter of a second. */
 export type SharedWindows = {
-  /** Takes an order from the window that all processes share; null where Redis is away and this process must decide. */
-  take(order: Order): Promise<Taken | null>;
+  /** Takes an order from the window that all processes share; while Redis is away, from this process's share of it. */
+  take(order: Order): Promise<Taken>;
   /** Whether Redis counts now. */
   isUp(): boolean;
   /** Tells that a process is alive. @returns how many are; null where Redis is away */

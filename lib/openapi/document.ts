@@ -10,11 +10,11 @@ import { makeResponseStore } from './responses';
 /** Base of the API on its host; every path of the document is relative to it (contract 1.1). */
 const BASE = '/api/v1';
 
-const WORDS = `An OpenAI-compatible inference API with prepaid credit.
-
-Send \`Authorization: Bearer <API key>\`. Every error has a text for people in \`error\` and a word for programs in
-\`code\`. On 429 and 503 wait for \`Retry-After\` seconds, then try again. A POST that spends takes an \`Idempotency-Key\`:
-repeated with the same key and body, it is charged once.`;
+const WORDS = [
+  'An OpenAI-compatible inference API with prepaid credit.',
+  'Send `Authorization: Bearer <API key>`. Every error has a text for people in `error` and a word for programs in `code`. On 429 and 503 wait for `Retry-After` seconds, then try again.',
+  'A POST that spends takes an `Idempotency-Key`: repeated with the same key and body, it is charged once.',
+].join('\n\n');
 
 /** An OpenAPI 3.1 document. */
 export type ApiDocument = { openapi: string; paths: Record<string, object>; [member: string]: unknown };

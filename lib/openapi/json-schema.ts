@@ -26,19 +26,24 @@ export function makeSchemaStore(serviceId: string): SchemaStore {
     }
     components[id] = schema;
   };
-  return {
-    components,
-    schemaOf: (schema, io) => {
-      const made = z.toJSONSchema(schema, {
-        io,
-        unrepresentable: 'any',
-        override: ({ jsonSchema }) => rewrite(jsonSchema, serviceId),
-      });
-      const { $schema: _dialect, $defs = {}, ...root } = toComponents(made);
-      for (const [id, part] of Object.entries($defs)) add(id, part);
-      return root;
-    },
+  const make = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const made = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => rewrite(jsonSchema, serviceId),
+    });
+    const { $schema: _dialect, $defs = {}, ...root } = toComponents(made);
+    for (const [id, part] of Object.entries($defs)) add(id, part);
+    return root;
   };
+  // The layouts of errors are asked for by every operation.
+  const known = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
+  const schemaOf: SchemaStore['schemaOf'] = (schema, io) => {
+    const found = known[io].get(schema) ?? make(schema, io);
+    known[io].set(schema, found);
+    return found;
+  };
+  return { components, schemaOf };
 }
 
 /** One schema object in place: members by their names on the wire, examples in the dialect's own list. */

@@ -34,7 +34,7 @@ export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors:
 
 /** First step of a path: operations are grouped by it. */
 export function tagOf(path: string): string {
-  return path.split('/')[1] ?? '';
+  return /[^/.]+/.exec(path)?.[0] ?? '';
 }
 
 /** Verb and noun: `getModels`, `getModel`, `createChatCompletion`. */

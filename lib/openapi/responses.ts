@@ -43,13 +43,28 @@ export function responsesOf(
     status,
     errors.refTo(status, {
       description: `${STATUS_CODES[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-      headers: headersOf(['errors', ...groupsOf(auth), ...(GROUPS[status] ?? [])]),
+      headers: headersOf([
+        'errors',
+        ...(ofTheDoor(codes) ? ['always' as const] : groupsOf(auth)),
+        ...(GROUPS[status] ?? []),
+      ]),
       content: { 'application/json': { schema: errorSchema(codes, schemas) } },
     }),
   ]);
   const responses = Object.fromEntries(failures) as Record<string, object>;
   return describe?.answer === undefined ? responses : { 200: goodResponse(declaration, schemas), ...responses };
 }
+
+/** What the door itself refuses: it knows no account. */
+function ofTheDoor(codes: ErrorCode[]): boolean {
+  return codes.every((code) => OF_THE_DOOR.has(code));
+}
+
+const OF_THE_DOOR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'REQUEST_BODY_TIMEOUT',
+  'EXPECTATION_FAILED',
+  'REQUEST_HEADER_FIELDS_TOO_LARGE',
+]);
 
 const GROUPS: Record<number, HeaderGroup[]> = {
   402: ['discovery'],

@@ -8,11 +8,16 @@ const MAX_LISTED_IN_ALL = 10_000;
 
 const CacheControl = z
   .object({ type: z.literal('ephemeral'), ttl: z.string().max(MAX_CACHE_TTL_CHARACTERS).nullish() })
+  .meta({ id: 'CacheControl', description: 'That the prompt up to here may be cached.' })
   .nullish();
 
 const TextPart = z
   .object({ type: z.literal('text'), text: z.string().min(1), cache_control: CacheControl })
-  .meta({ description: 'A piece of text, at least one character.', example: { type: 'text', text: 'Hello' } });
+  .meta({
+    id: 'TextPart',
+    description: 'A piece of text, at least one character.',
+    example: { type: 'text', text: 'Hello' },
+  });
 
 const ImagePart = z.object({
   type: z.literal('image_url'),
@@ -41,7 +46,9 @@ const FilePart = z.object({
   cache_control: CacheControl,
 });
 
-const AnyPart = z.discriminatedUnion('type', [TextPart, ImagePart, AudioPart, VideoPart, FilePart]);
+const AnyPart = z
+  .discriminatedUnion('type', [TextPart, ImagePart, AudioPart, VideoPart, FilePart])
+  .meta({ id: 'ContentPart', description: 'A part of a user’s message.' });
 
 /** A part of a user message. */
 export type AnyPart = z.output<typeof AnyPart>;
@@ -93,7 +100,8 @@ const ToolMessage = z.object({
 export const Message = z
   .discriminatedUnion('role', [SystemMessage, DeveloperMessage, UserMessage, AssistantMessage, ToolMessage])
   .meta({
-    description: 'One message of the conversation. Contract 4.2.',
+    id: 'ChatMessage',
+    description: 'One message of the conversation.',
     example: { role: 'user', content: 'What is two and two?' },
   });
 export type Message = z.output<typeof Message>;

@@ -27,7 +27,7 @@ export const SvcParameters = z
     }),
     enable_e2ee: flag('Only for end-to-end encrypted models.'),
   })
-  .meta({ description: 'Options of this service. Contract 4.3.' });
+  .meta({ id: 'ServiceOptions', description: 'Options of this service.' });
 export type SvcParameters = z.output<typeof SvcParameters>;
 
 /** The options as they took effect: told with every answer (contract 4.7). */
@@ -47,5 +47,5 @@ export const EffectiveParameters = z
       z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }),
     ),
   })
-  .meta({ description: 'The options of this service as they took effect.' });
+  .meta({ id: 'EffectiveOptions', description: 'The options of this service as they took effect.' });
 export type EffectiveParameters = z.output<typeof EffectiveParameters>;

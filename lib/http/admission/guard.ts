@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller, Peer } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
-import { closedUntil, GUARD_LIMITS, type GuardBucket, noteFailure } from '../../limits/failure-guard';
+import { closedUntil, GUARD_LIMITS, type GuardBucket, guardSize, noteFailure } from '../../limits/failure-guard';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { clock } from '../../platform/clock';
@@ -42,9 +42,10 @@ export function isGuarded({ auth }: Pick<Exchange, 'auth'>): boolean {
  * Makes a subject the one that counts for this exchange, and refuses it where it failed too often.
  * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers
  */
-export function passGuard(exchange: Exchange, subject: string): void {
+export function passGuard(exchange: Exchange, subject: () => string): void {
   exchange.guardSubject = subject;
-  const closed = closedUntil(subject);
+  // Nobody has failed lately: the usual case of every request.
+  const closed = guardSize() === 0 ? null : closedUntil(subject());
   if (closed === null) return;
   // The guard's refusals are not counted: they would keep the door closed for ever.
   exchange.guardSubject = null;
@@ -63,7 +64,7 @@ export function passGuard(exchange: Exchange, subject: string): void {
 export function countFailure(exchange: Exchange, status: number, thrown: unknown): void {
   if (exchange.guardSubject === null || !countsAsFailure(status, thrown)) return;
   const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';
-  noteFailure(exchange.guardSubject, bucket);
+  noteFailure(exchange.guardSubject(), bucket);
 }
 
 /** Not ours (5xx), not a limit (429), and not the 402 that tells a stranger how to pay. */

@@ -14,6 +14,8 @@ export type RedisWatch = {
   usable(): boolean;
   /** What Redis answers; null where it fails or takes too long, and then nobody else waits for it either. Never throws. */
   ask<T>(send: () => Promise<T>): Promise<T | null>;
+  /** In the window that starts then something was admitted without Redis. */
+  noteLocal(startsAtMs: number): void;
   /** Redis is gone. */
   lose(error: unknown): void;
   /** Redis has answered something. */
@@ -74,6 +76,10 @@ export function watchRedis(reconnect: () => void): RedisWatch {
   return {
     usable,
     ask,
+    noteLocal: (startsAtMs) => {
+      // The window may have begun since `usable` was asked.
+      if (away !== null && startsAtMs > away.startsAtMs) away.startsAtMs = startsAtMs;
+    },
     lose,
     noteAnswer: () => {
       if (away !== null) away.answered = true;

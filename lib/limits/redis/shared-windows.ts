@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { limiter, type SharedWindows } from '../limiter';
-import { countLocally } from '../windows/local-windows';
-import { reservable } from '../windows/order';
+import { countLocally, takeLocally } from '../windows/local-windows';
+import { type Order, reservable } from '../windows/order';
 import { watchRedis } from './outage';
 import { type ScriptCommands, SCRIPTS } from './scripts';
 
@@ -28,16 +28,21 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
   await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })]);
   if (client.status !== 'ready') watch.lose(new Error(`Redis was not there within ${CONNECT_MS} ms.`));
 
+  const takeWithout = (order: Order) => {
+    const taken = takeLocally(order);
+    watch.noteLocal(taken.resetsAtMs - limiter().windowMs);
+    return taken;
+  };
   return {
     take: async (order) => {
-      if (!watch.usable()) return null;
+      if (!watch.usable()) return takeWithout(order);
       const { windowMs } = limiter();
       const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, order.tokenLimit);
       const subject = `${PREFIX}${order.accountId}:${order.modelId}`;
       const { requestLimit, tokenLimit } = order;
       const send = () => client.takeFromWindow(subject, windowMs, requestLimit, tokenLimit ?? -1, reserved);
       const answer = await watch.ask(send);
-      if (answer === null) return null;
+      if (answer === null) return takeWithout(order);
       const [refused, requests, tokens, startsAtMs] = answer;
       const moveLocally = refused === 0 ? countLocally(order, reserved) : undefined;
       return {

@@ -6,5 +6,5 @@ import { ownDescription } from '@/lib/openapi/own-description';
 export const GET = endpoint({
   auth: 'public',
   describe: ownDescription,
-  run: () => describeApi(describedRoutes).json,
+  run: () => describeApi(describedRoutes, 'json'),
 });

@@ -3,4 +3,4 @@ import { endpoint } from '@/lib/http/endpoint';
 import { describeApi } from '@/lib/openapi/describe-api';
 
 /** `GET /doc/api/swagger.yaml`: the description of the API for tools that look for it there. Contract 1.1. */
-export const GET = endpoint({ auth: 'public', run: () => describeApi(describedRoutes).yaml });
+export const GET = endpoint({ auth: 'public', run: () => describeApi(describedRoutes, 'yaml') });
