@@ -84,4 +84,39 @@ test.describe('the official openai package, with nothing changed but the base ad
     await expect(tooHot).rejects.toThrow(OpenAI.BadRequestError);
     await expect(tooHot).rejects.toThrow(/temperature|2/);
   });
+
+  test('repeats a request without paying twice', async () => {
+    const order = {
+      model: 'smollm2-135m',
+      messages: [{ role: 'user' as const, content: 'Say hello.' }],
+      max_completion_tokens: 8,
+    };
+    const options = { headers: { 'Idempotency-Key': 'the-very-same' } };
+    const first = await client.chat.completions.create(order, options).withResponse();
+    const again = await client.chat.completions.create(order, options).withResponse();
+    expect(again.data).toEqual(first.data);
+    expect(again.response.headers.get('idempotent-replayed')).toBe('true');
+    const [before, after] = [first, again].map(({ response }) => Number(response.headers.get('x-svc-balance-usd')));
+    const { cost } = first.data as unknown as { cost: { usd: number } };
+    expect((before ?? 0) - (after ?? 0)).toBeCloseTo(cost.usd, 9);
+    const third = await client.chat.completions.create(order, options).withResponse();
+    expect(Number(third.response.headers.get('x-svc-balance-usd'))).toBe(after);
+  });
+
+  test('is told to wait after too many failures, by an exception of its own', async ({ farebox }) => {
+    const clumsy = new OpenAI({ baseURL: `${farebox.url}/api/v1`, apiKey: await createKey(farebox), maxRetries: 0 });
+    for (let turn = 0; turn < 21; turn += 1) {
+      await expect(clumsy.models.retrieve('no-such-model')).rejects.toThrow(OpenAI.NotFoundError);
+    }
+    const refused = await clumsy.models.list().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(refused).toBeInstanceOf(OpenAI.RateLimitError);
+    const { headers } = refused as InstanceType<typeof OpenAI.RateLimitError>;
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('x-ratelimit-remaining')).toBe('0');
+    // Another key of the same account goes on.
+    expect((await client.models.list()).data.length).toBeGreaterThan(0);
+  });
 });

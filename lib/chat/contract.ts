@@ -186,9 +186,7 @@ export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shap
  * Body of `POST /chat/completions`. Unknown fields are kept as they came; a null field counts as absent, as existing
  * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are understood.
  */
-export const ChatRequest = z
-  .preprocess(withCurrentNames, Fields)
-  .meta({ id: 'ChatRequest', description: 'A conversation to be continued.' });
+export const ChatRequest = z.preprocess(withCurrentNames, Fields).meta({ id: 'ChatRequest', description: 'A chat.' });
 export type ChatRequest = z.output<typeof ChatRequest>;
 
 const Count = z.int().min(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerName, suffixKeyToWritten, toWireNames, toWrittenNames } from './service-name';
+import { headerName, memberName, suffixKeyToWritten, toWireNames, toWrittenNames } from './service-name';
 
 describe('the service’s own name', () => {
   const wire = {
@@ -17,6 +17,8 @@ describe('the service’s own name', () => {
     expect(toWrittenNames(wire, 'acme')).toEqual(written);
     expect(toWireNames(written, 'acme')).toEqual(wire);
     expect(headerName('x-svc-version', 'acme')).toBe('x-acme-version');
+    expect(memberName('svc_parameters', 'acme')).toBe('acme_parameters');
+    expect(memberName('model', 'acme')).toBe('model');
     expect(suffixKeyToWritten('include_acme_system_prompt', 'acme')).toBe('include_svc_system_prompt');
   });
 

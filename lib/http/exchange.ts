@@ -3,7 +3,7 @@ import type { ReplyFacts } from '../core/reply-facts';
 import type { ClaimOrder } from '../idempotency/types';
 import type { Admission } from '../limits/admit';
 import { clock } from '../platform/clock';
-import { isConsole, type Auth } from './admission/authorize';
+import { type Auth, isForAnyOrigin } from './admission/authorize';
 import { corsHeaders } from './answer/cors';
 import { newRequestId } from './answer/headers';
 
@@ -37,7 +37,7 @@ export function openExchange(request: Request, auth: Auth, pattern = 'other'): E
     pattern,
     auth,
     facts: {},
-    origins: isConsole(auth) ? {} : corsHeaders(request),
+    origins: isForAnyOrigin(auth) ? corsHeaders(request) : {},
     arrivedAtMs: clock.now(),
     guardSubject: null,
     caller: null,

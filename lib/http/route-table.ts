@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import { preflightHeaders } from './answer/cors';
 import type { Endpoint } from './endpoint';
-import { isConsole } from './admission/authorize';
+import { isForAnyOrigin } from './admission/authorize';
 import { refuse, replyEmpty } from './answer/reply';
 
 /** The methods that a route file may export. */
@@ -64,7 +64,7 @@ async function call(
 
 /** The console's own routes grant other origins nothing. */
 function isOwn(route: RouteModule): boolean {
-  return ROUTE_METHODS.some((method) => route[method] && isConsole(route[method].declaration.auth));
+  return ROUTE_METHODS.some((method) => route[method] && !isForAnyOrigin(route[method].declaration.auth));
 }
 
 function trimSlash(path: string): string {

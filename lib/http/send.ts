@@ -1,3 +1,4 @@
+import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import type { ReplyFacts } from '../core/reply-facts';
 import type { CsvFile } from './answer/csv';
@@ -6,9 +7,6 @@ import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
 import type { Exchange } from './exchange';
 import { completeFacts, finish } from './finish';
-
-/** Larger answers are not kept for a repeat (contract 1.4): the repeat is told the receipt. */
-const MAX_KEPT_BYTES = 2_000_000;
 
 /** A POST of inference spends: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
 export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>): boolean {

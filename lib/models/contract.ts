@@ -103,7 +103,7 @@ export const WireModel = z
       .int()
       .nonnegative()
       .meta({ description: 'Unix seconds of release; 0 where unknown', example: 1_772_323_200 }),
-    owned_by: z.string().meta({ description: 'Who runs this service', example: 'svc' }),
+    owned_by: z.string().meta({ description: 'Who runs this service', example: 'farebox' }),
     type: z.literal('text').meta({ description: 'Type of the model', example: 'text' }),
     context_length: tokenCount.meta({ description: 'Mirrors `availableContextTokens`', example: 131_072 }),
     model_spec: TextModelSpec,

@@ -45,9 +45,13 @@ export const OpenAiError = z
       type: z.string().meta({ example: 'invalid_request_error' }),
       param: z.string().nullable().meta({ example: 'messages' }),
       code: z.string().meta({ example: 'context_length_exceeded' }),
+      retry_after: z.number().optional().meta({ description: 'Seconds to wait; in streams alone.', example: 30 }),
     }),
   })
-  .meta({ id: 'OpenAiError', description: 'A prompt that is longer than the model’s context.' });
+  .meta({
+    id: 'OpenAiError',
+    description: 'A failure within a stream, or a prompt that is longer than the model’s context.',
+  });
 
 /** Contract 3.4 b. */
 export const PaymentRequired = z

@@ -85,7 +85,11 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
     content: {
       ...(answer && { 'application/json': { schema: schemas.schemaOf(answer, 'output') } }),
       // What each event's `data:` holds; the last one is `[DONE]`.
-      ...(chunk && { 'text/event-stream': { schema: schemas.schemaOf(chunk, 'output') } }),
+      ...(chunk && {
+        'text/event-stream': {
+          schema: { oneOf: [schemas.schemaOf(chunk, 'output'), schemas.schemaOf(OpenAiError, 'output')] },
+        },
+      }),
       ...(csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };

@@ -80,6 +80,11 @@ export function isConsole(auth: Auth): auth is ConsoleAuth {
   return auth === 'visitor' || auth === 'session' || auth === 'owner' || auth === 'operator';
 }
 
+/** Whether scripts of other origins may read an endpoint's answers (contract 22). */
+export function isForAnyOrigin(auth: Auth): boolean {
+  return !isConsole(auth) && auth !== 'metrics';
+}
+
 /** A foreign site, or a foreign name that leads to this machine, must not act for the person at the browser. */
 function assertOwnPage(request: Request): void {
   if (!isAllowedHost(request.headers.get('host'), settings())) throw unknownHost();
@@ -127,11 +132,17 @@ function authorizeOperator(request: Request, door: Door): Caller {
   return ANONYMOUS;
 }
 
+/** A page of another site, or a foreign name that leads to this machine, is not the machine itself. */
 function authorizeMetrics(request: Request, door: Door): Caller {
-  if (!door.peer.direct && !hasOperatorToken(request)) {
+  const isMachine = door.peer.direct && isSameSite(request) && isOwnName(request.headers.get('host'));
+  if (!isMachine && !hasOperatorToken(request)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Metrics are told on the machine itself, or to the operator token.');
   }
   return ANONYMOUS;
+}
+
+function isOwnName(host: string | null): boolean {
+  return isAllowedHost(host, { ...settings(), loopback: true });
 }
 
 function hasOperatorToken(request: Request): boolean {

@@ -27,11 +27,12 @@ export async function claimKey(
     .digest('hex');
   const route = `${request.method} ${pathOf(request)}`;
   const order: ClaimOrder = { accountId: caller.account.id, route, key, bodyHash, requestId, holdId };
+  // Before it is known: a claim whose answer was lost with the database is given up with the request.
+  exchange.claim = order;
   const found = await claim(order);
+  if (found.state === 'claimed') return null;
+  exchange.claim = null;
   switch (found.state) {
-    case 'claimed':
-      exchange.claim = order;
-      return null;
     case 'replay':
       return found.answer;
     case 'running':

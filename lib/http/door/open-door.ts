@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping } from '../../platform/health/stopping';
-import { ApiError } from '../../core/errors';
 import { refuse } from '../answer/reply';
 import { writeWebResponse } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
@@ -76,8 +76,8 @@ function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoExcepti
     if (refused.has(socket)) return;
     refused.add(socket);
     const problem = refusalOf(failure);
-    if (problem === null || hasBegun(atWork, socket)) socket.destroy();
-    else void writeRefusal(socket, problem);
+    if (problem === null) socket.destroy();
+    else void writeRefusal(socket, problem, () => !hasBegun(atWork, socket));
   };
 }
 

@@ -39,8 +39,9 @@ export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
 /**
  * Answers on the bare connection where Node has no response object to answer with: our JSON, our headers, and the end
  * of the connection. Never throws.
+ * @param isFree whether no other answer has begun on the connection; asked just before the refusal is written
  */
-export async function writeRefusal(socket: Duplex, problem: ApiError): Promise<void> {
+export async function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): Promise<void> {
   const response = refuse(problem);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);
@@ -49,7 +50,7 @@ export async function writeRefusal(socket: Duplex, problem: ApiError): Promise<v
   headers.set('date', new Date(clock.now()).toUTCString());
   const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`];
   for (const [name, value] of headers) lines.push(`${name}: ${value}`);
-  if (!socket.writable) {
+  if (!socket.writable || !isFree()) {
     socket.destroy();
     return;
   }

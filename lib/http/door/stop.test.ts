@@ -78,6 +78,8 @@ describe('the stop of the door', () => {
       expect(response.headers.get('connection')).toBe('close');
     }
     expect((await fetch(door.url('/api/health/live'))).status).toBe(200);
+    // The development door asks it itself.
+    await expect(checkReady()).rejects.toMatchObject({ code: 'NOT_READY' });
     const page = await fetch(door.url('/models'));
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
     release();

@@ -53,8 +53,8 @@ export async function startHeartbeat(times: BeatTimes = BEAT_TIMES): Promise<{ s
 
 /** @returns how many processes are alive on PostgreSQL; null where it cannot tell */
 async function beatInDatabase(id: string, { forgottenAfterMs }: BeatTimes): Promise<number | null> {
-  if (database().kind !== 'postgres') return null;
   try {
+    if (database().kind !== 'postgres') return null;
     const [row] = await database().query<{ others: number }>(BEAT, [id, forgottenAfterMs]);
     await database().query(FORGET, [forgottenAfterMs]);
     return (row?.others ?? 0) + 1;
@@ -66,9 +66,8 @@ async function beatInDatabase(id: string, { forgottenAfterMs }: BeatTimes): Prom
 }
 
 async function leaveDatabase(id: string): Promise<void> {
-  if (database().kind !== 'postgres') return;
   try {
-    await database().query('delete from server_process where id = $1', [id]);
+    if (database().kind === 'postgres') await database().query('delete from server_process where id = $1', [id]);
   } catch {
     // The others forget it by themselves.
   }

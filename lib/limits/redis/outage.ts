@@ -18,7 +18,7 @@ export type RedisWatch = {
   noteLocal(startsAtMs: number): void;
   /** Redis is gone. */
   lose(error: unknown): void;
-  /** Redis has answered something. */
+  /** Redis has answered somebody who could wait. */
   noteAnswer(): void;
   /** What is lost from here on is no news. */
   end(): void;
@@ -26,8 +26,8 @@ export type RedisWatch = {
 
 /**
  * Tells the log once when Redis goes and once when it counts again. What it has not counted in a window it cannot know,
- * so it is asked again only in a window that began without local admissions, and only after it has answered somebody
- * who can wait (a new connection, a heartbeat): no request waits for a Redis that is known to be away.
+ * so it is asked again only in a window that began without local admissions, and only after it has answered a heartbeat:
+ * no request waits for a Redis that is known to be away.
  * @param reconnect drops the connection and makes a new one
  */
 export function watchRedis(reconnect: () => void): RedisWatch {

@@ -178,6 +178,18 @@ describe('a Redis that goes away', () => {
     expect(told().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
   });
 
+  it('and comes back empty before anybody asked: nothing is admitted twice in that window', async () => {
+    const account = accountOf();
+    await nextWindow();
+    expect(admittedOf(await admitMany(LIMIT, account))).toBe(LIMIT);
+    await server.kill9();
+    await server.restart();
+    await sleep(300);
+    expect(admittedOf(await admitMany(LIMIT, account))).toBe(0);
+    await nextWindow();
+    expect(admittedOf(await admitMany(LIMIT, account))).toBe(LIMIT);
+  });
+
   it('before the start: the start does not wait long, and the first requests are counted', async () => {
     await limits.stop();
     await server.kill9();

@@ -22,8 +22,8 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
   const client = createClient(url);
   const watch = watchRedis(() => client.disconnect(true));
   client.on('error', watch.lose);
+  // Also without a request under way: a Redis that comes back has forgotten what it counted.
   client.on('close', () => watch.lose(new Error('The connection to Redis ended.')));
-  client.on('ready', watch.noteAnswer);
   const connected = client.connect().catch(watch.lose);
   await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })]);
   if (client.status !== 'ready') watch.lose(new Error(`Redis was not there within ${CONNECT_MS} ms.`));

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const PROGRAM = 'redis-server';
 const READY_MS = 10_000;
 
 /** A real Redis for a test: a free port on 127.0.0.1, no password, nothing on the disk. */
@@ -41,7 +42,7 @@ export async function startRedis(): Promise<TestRedis> {
 async function startServer(port: number): Promise<ChildProcess> {
   const nothingKept = ['--save', '', '--appendonly', 'no'];
   const listen = ['--port', String(port), '--bind', '127.0.0.1'];
-  const server = spawn('redis-server', [...listen, ...nothingKept], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(PROGRAM, [...listen, ...nothingKept], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const note = (chunk: Buffer) => {
     output = `${output}${chunk.toString()}`.slice(-4_000);

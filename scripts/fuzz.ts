@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '../e2e/support/operator';
+import { startFarebox } from '../e2e/support/server';
+import { startScriptedUpstream } from '../lib/providers/conformance/scripted-upstream';
+
+/*
+ * Starts the built product with one model on a scripted upstream and an account with credit, and lets schemathesis loose
+ * on it. Called by fuzz.mjs with the fuzzer's program and the folder to run it in.
+ */
+
+const EXAMPLES_PER_OPERATION = '25';
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+].join(',');
+
+const [program = '', cwd] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'farebox-fuzz-'));
+const upstream = await startScriptedUpstream({});
+const serviceFile = join(folder, 'service.yaml');
+// The model has the name of the description's example; no limit may end the run.
+writeFileSync(
+  serviceFile,
+  `include: []
+providers: { lab: { kind: openai-compatible, base_url: "${upstream.baseUrl}" } }
+models:
+  - { id: smollm2-135m, upstreams: [{ provider: lab, model: m }], price: { input: "1", output: "2" }, context: 8192 }
+tiers: { standard: { text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { rpm: 1000000 } } }
+`,
+);
+const server = await startFarebox({
+  SERVICE_FILE: serviceFile,
+  EMBEDDED_MODELS: 'none',
+  OWNER_EMAIL: 'owner@example.com',
+  OWNER_PASSWORD: 'correct horse battery',
+  WELCOME_CREDIT_USD: '1000',
+  FAILED_REQUEST_GUARD: 'off',
+  LOG_LEVEL: 'error',
+});
+try {
+  process.exitCode = await runFuzzer(server.url, await createKey(server));
+} finally {
+  await server.stop();
+  await upstream.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Its exit code: 0 where it found nothing. */
+function runFuzzer(url: string, key: string): Promise<number> {
+  const args = [
+    'run',
+    `${url}/api/v1/openapi.json`,
+    '--url',
+    `${url}/api/v1`,
+    '--header',
+    `Authorization: Bearer ${key}`,
+  ];
+  args.push('--checks', CHECKS, '--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES_PER_OPERATION);
+  args.push('--generation-database', 'none', '--no-color', ...process.argv.slice(4));
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
