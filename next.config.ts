@@ -5,7 +5,7 @@ import type { NextConfig } from 'next';
  * The external packages are native, carry WebAssembly, or keep process-wide state: Next must not bundle them.
  */
 const config: NextConfig = {
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', 'node-llama-cpp'],
+  serverExternalPackages: ['@electric-sql/pglite', 'ioredis', 'pg', 'pino', 'prom-client', 'node-llama-cpp'],
   poweredByHeader: false,
   // `npm run check` checks the types of the whole tree, tests included; a user's first start need not wait for that.
   typescript: { ignoreBuildErrors: true },

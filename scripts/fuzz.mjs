@@ -17,16 +17,17 @@ const INSTALL_MS = 300_000;
 
 /**
  * Runs the fuzzer.
+ * @param {string[]} [further] arguments of it, e.g. `--seed=1`
  * @returns its exit code; 0 also where it cannot be had
  */
-export async function fuzz() {
+export async function fuzz(further = []) {
   const program = await findSchemathesis();
   if (program === null) {
     say('No fuzzing by schemathesis: no Python 3 with venv and pip that could install it.');
     return 0;
   }
   await prepare({ build: true });
-  const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'scripts', 'fuzz.ts'), program, PLACE];
+  const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'scripts', 'fuzz.ts'), program, PLACE, ...further];
   const { code } = await run(process.execPath, args, { show: true });
   return code;
 }
@@ -53,7 +54,7 @@ async function install() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    process.exitCode = await fuzz();
+    process.exitCode = await fuzz(process.argv.slice(2));
   } catch (error) {
     explainAndExit(error);
   }

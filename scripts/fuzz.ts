@@ -8,7 +8,7 @@ import { startScriptedUpstream } from '../lib/providers/conformance/scripted-ups
 
 /*
  * Starts the built product with one model on a scripted upstream and an account with credit, and lets schemathesis loose
- * on it. Called by fuzz.mjs with the fuzzer's program and the folder to run it in.
+ * on it. Called by fuzz.mjs with the fuzzer's program, the folder to run it in, and further arguments of it.
  */
 
 const EXAMPLES_PER_OPERATION = '25';
@@ -19,7 +19,7 @@ const CHECKS = [
   'response_schema_conformance',
 ].join(',');
 
-const [program = '', cwd] = process.argv.slice(2);
+const [program = '', cwd, ...further] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'farebox-fuzz-'));
 const upstream = await startScriptedUpstream({});
 const serviceFile = join(folder, 'service.yaml');
@@ -61,7 +61,7 @@ function runFuzzer(url: string, key: string): Promise<number> {
     `Authorization: Bearer ${key}`,
   ];
   args.push('--checks', CHECKS, '--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES_PER_OPERATION);
-  args.push('--generation-database', 'none', '--no-color', ...process.argv.slice(4));
+  args.push('--generation-database', 'none', '--no-color', ...further);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: 'inherit' });
     child.once('error', reject);

@@ -1,12 +1,13 @@
 import { delimiter } from 'node:path';
 import { check } from './check.mjs';
+import { fuzz } from './fuzz.mjs';
 import { prepare } from './prepare.mjs';
 import { findChromium, findPostgres } from './steps/programs.mjs';
 import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
 
 /*
  * `npm test`: packages, checks, unit and route tests, build, browser and client tests. Stops at the first step that fails.
- *   --matrix       all looks in the browser, all kill rounds
+ *   --matrix       all looks in the browser, all kill rounds, the API fuzzed by its description
  *   --screenshots  only builds and takes the screenshots
  */
 
@@ -38,6 +39,7 @@ async function testEverything(matrix) {
   await prepare({ build: true });
   say('Browser and client tests');
   await step('@playwright/test:playwright', ['test', '--config', '.config/playwright.config.ts'], env);
+  if (matrix && (await fuzz()) !== 0) throw stop('The fuzzer found something.', 'Its words above say what.');
   say(`All tests passed in ${Math.round((performance.now() - began) / 1000)} s.`);
 }
 

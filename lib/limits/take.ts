@@ -1,6 +1,7 @@
 import { ApiError } from '../core/errors';
 import { SECOND_MS } from '../core/time';
 import { clock } from '../platform/clock';
+import { countRefusal } from '../platform/metrics';
 import { countInMemory } from './memory-store';
 import { RULES, type RuleName } from './rules';
 
@@ -13,6 +14,7 @@ export function take(name: RuleName, subject: string): void {
   const rule = RULES[name];
   const { count, resetsAtMs } = countInMemory(name, subject, rule);
   if (count <= rule.limit) return;
+  countRefusal('address');
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - clock.now()) / SECOND_MS));
   throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${inWords(retryAfterSeconds)}.`, {
     retryAfterSeconds,

@@ -21,6 +21,9 @@ const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 /** As many as the largest browser or proxy sends, several times over. */
 const MAX_HEADERS = 250;
 
+/** The API's description as YAML, where the contract (1.1) has it. */
+const DESCRIPTION_PATH = '/doc/api/swagger.yaml';
+
 /** Answers also while the process stops: whoever looks would start it anew otherwise. */
 const LIVE_PATH = '/api/health/live';
 
@@ -81,9 +84,10 @@ function normalTarget(target: string): string {
   return pathname.replace(/\/{2,}/g, '/') + search;
 }
 
-/** Ours is everything under `/api` but the browser session's own routes, which next-auth answers. */
+/** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
 function isApi(target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
+  if (path === DESCRIPTION_PATH) return true;
   return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
 }
 
