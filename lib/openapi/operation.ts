@@ -53,6 +53,7 @@ function securityOf(auth: Declaration['auth']): object[] {
 
 function pathParameters(path: string): object[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  // Names may hold slashes, as some models' do; a client that encodes them is understood too.
   return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }));
 }
 

@@ -86,11 +86,16 @@ function normalTarget(target: string): string {
 
 /** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
 function isApi(target: string): boolean {
-  const path = target.split('?', 1)[0] ?? '';
+  const path = pathOf(target);
   if (path === DESCRIPTION_PATH) return true;
   return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
 }
 
 function isLiveCheck(target: string): boolean {
-  return target.split('?', 1)[0]?.replace(/\/$/, '') === LIVE_PATH;
+  return pathOf(target) === LIVE_PATH;
+}
+
+/** Without query and trailing slash. */
+function pathOf(target: string): string {
+  return target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
 }
