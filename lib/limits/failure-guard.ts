@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
+import { limiter } from './limiter';
 
 /** What a bucket counts: any failed request, or those that asked a model for what it cannot do. */
 export type GuardBucket = 'failed' | 'unsupported_feature';
@@ -33,8 +34,22 @@ export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: nu
   return closed !== null && closed.untilMs > clock.now() ? closed : null;
 }
 
-/** Notes one failed request of a subject; the one above the bucket's limit within 30 seconds closes it for 30 seconds. */
+/**
+ * Notes one failed request of a subject; the one above the bucket's limit within 30 seconds closes it for 30 seconds. On
+ * Redis the failures in all processes count together; another process hears of a closed door at its next failure.
+ */
 export function noteFailure(subject: string, bucket: GuardBucket): void {
+  noteHere(subject, bucket);
+  const { shared } = limiter();
+  if (shared === null) return;
+  // Beside the request. Nothing of it throws.
+  void shared.noteFailure(`${bucket}:${subject}`, GUARD_MS, GUARD_LIMITS[bucket]).then((closedMs) => {
+    const failures = book().get(subject);
+    if (closedMs > 0 && failures) failures.closed = { bucket, untilMs: clock.now() + closedMs };
+  });
+}
+
+function noteHere(subject: string, bucket: GuardBucket): void {
   const nowMs = clock.now();
   const records = book();
   const record = records.get(subject) ?? {

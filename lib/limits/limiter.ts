@@ -6,6 +6,11 @@ import type { Order, Taken } from './windows/order';
 export type SharedWindows = {
   /** Takes an order from the window that all processes share; while Redis is away, from this process's share of it. */
   take(order: Order): Promise<Taken>;
+  /**
+   * Counts a failure of a subject for all processes, in a span of its last milliseconds.
+   * @returns for how many milliseconds it is refused; 0 where it is not, and where Redis is away
+   */
+  noteFailure(subject: string, spanMs: number, most: number): Promise<number>;
   /** Whether Redis counts now. */
   isUp(): boolean;
   /** Tells that a process is alive. @returns how many are; null where Redis is away */

@@ -48,11 +48,30 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('ZCARD', KEYS[1])
 `;
 
+/**
+ * KEYS: a subject's failures, its closed door. ARGV: the span in ms, how many failures it takes, a name of this one.
+ * Answers for how many ms the door is closed; 0 where it is open.
+ */
+const FAIL = `
+local closed = redis.call('PTTL', KEYS[2])
+if closed > 0 then return closed end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+if redis.call('ZCARD', KEYS[1]) <= tonumber(ARGV[2]) then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('SET', KEYS[2], 1, 'PX', ARGV[1])
+return tonumber(ARGV[1])
+`;
+
 /** The scripts as ioredis takes them: each becomes a command of the client. */
 export const SCRIPTS = {
   takeFromWindow: { lua: TAKE, numberOfKeys: 1 },
   correctTokens: { lua: CORRECT, numberOfKeys: 1 },
   beatOfProcess: { lua: BEAT, numberOfKeys: 1 },
+  noteFailureOf: { lua: FAIL, numberOfKeys: 2 },
 };
 
 /** The commands that `SCRIPTS` become. */
@@ -66,4 +85,5 @@ export type ScriptCommands = {
   ): Promise<[refused: 0 | 1 | 2, requests: number, tokens: number, startsAtMs: number]>;
   correctTokens(subject: string, startsAtMs: number, by: number): Promise<number>;
   beatOfProcess(processes: string, id: string, forgottenAfterMs: number): Promise<number>;
+  noteFailureOf(failures: string, door: string, spanMs: number, most: number, name: string): Promise<number>;
 };

@@ -8,9 +8,11 @@ import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import { admit, type Demand } from '../admit';
+import { closedUntil, noteFailure } from '../failure-guard';
 import { limiter, limiterState } from '../limiter';
 import { startLimits } from '../start-limits';
 import { hammer, wholeWindows } from '../testing/test-hammer';
+import { openSharedWindows } from './shared-windows';
 
 /** Instead of a minute. */
 const WINDOW_MS = 1_500;
@@ -61,6 +63,49 @@ async function pretendProcesses(count: number): Promise<void> {
   await client.quit();
   await expect.poll(() => limiterState().processes).toBe(count);
 }
+
+/** What another process of the installation counts, on a connection of its own. */
+const anotherProcess = () => openSharedWindows(server.url);
+
+describe('the failed-request guard on Redis', () => {
+  it('counts the failures in all processes together, and every one hears of it at its next failure', async () => {
+    const other = await anotherProcess();
+    const subject = `key:${newId()}`;
+    try {
+      for (let count = 0; count < 15; count += 1)
+        expect(await other.noteFailure(`failed:${subject}`, 30_000, 20)).toBe(0);
+      for (let count = 0; count < 5; count += 1) noteFailure(subject, 'failed');
+      await sleep(50);
+      expect(closedUntil(subject)).toBeNull();
+      noteFailure(subject, 'failed');
+      await expect.poll(() => closedUntil(subject)?.bucket).toBe('failed');
+      const heard = await other.noteFailure(`failed:${subject}`, 30_000, 20);
+      expect(heard).toBeGreaterThan(25_000);
+      expect(heard).toBeLessThanOrEqual(30_000);
+      expect(await other.noteFailure(`unsupported_feature:${subject}`, 30_000, 200)).toBe(0);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('counts the last span alone, and counts on in this process while Redis is away', async () => {
+    const { shared } = limiter();
+    const subject = newId();
+    for (let count = 0; count < 3; count += 1) expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
+    await sleep(350);
+    expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
+    await server.kill9();
+    try {
+      await expect.poll(() => limiterState().redis).toBe('away');
+      expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
+      const local = `key:${newId()}`;
+      for (let count = 0; count < 21; count += 1) noteFailure(local, 'failed');
+      expect(closedUntil(local)?.bucket).toBe('failed');
+    } finally {
+      await server.restart();
+    }
+  });
+});
 
 describe('counting on Redis', () => {
   it('admits exactly the limit of each window under 64 at once, across its borders', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { newId } from '../../core/ids';
 import { limiter, type SharedWindows } from '../limiter';
 import { countLocally, takeLocally } from '../windows/local-windows';
 import { type Order, reservable } from '../windows/order';
@@ -11,6 +12,8 @@ const CONNECT_MS = 1_000;
 /** The longest pause between two attempts to connect. */
 const MAX_RETRY_MS = 1_500;
 const PREFIX = 'farebox:limit:';
+const FAILURES = 'farebox:failures:';
+const CLOSED = 'farebox:closed:';
 const PROCESSES = 'farebox:processes';
 
 /**
@@ -57,6 +60,11 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
           if (moveLocally && watch.usable()) client.correctTokens(subject, startsAtMs, by).catch(passOver);
         },
       };
+    },
+    noteFailure: async (subject, spanMs, most) => {
+      if (!watch.usable()) return 0;
+      const [failures, door] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
+      return (await watch.ask(() => client.noteFailureOf(failures, door, spanMs, most, newId()))) ?? 0;
     },
     isUp: watch.usable,
     beat: async (processId, forgottenAfterMs) => {
