@@ -53,6 +53,11 @@ export type RunContext<C extends Caller = AccountCaller> = {
   requestId: string;
   /** The id of the request's money bracket, for its hold. A random UUID. */
   holdId: string;
+  /**
+   * To be called right before money is held: throws CONFLICT where another request has taken this one's
+   * `Idempotency-Key` over in the meantime. Absent without such a key.
+   */
+  beforeHold?: () => Promise<void>;
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
   /** Filled by the run, told in headers by `http`. */

@@ -9,7 +9,7 @@ import { stopChatEngine } from '../engines/chat';
 import { purgeClaims } from '../idempotency/purge-claims';
 import { drainCharges } from '../ledger/charge/brackets';
 import { startStakeRefresh } from '../ledger/stake/refresh';
-import { settleInTheEnd } from '../ledger/charge/settle-firmly';
+import { settleLeftOver } from '../ledger/charge/settle-firmly';
 import { openUnbooked } from '../ledger/charge/unbooked';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { startLimits } from '../limits/start-limits';
@@ -56,8 +56,9 @@ async function start(): Promise<Running> {
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
   const database = await openNamed(current);
+  // Before the holds of the earlier run are voided: a charge goes with its hold.
+  for (const charge of await openUnbooked(current.dataDir)) await settleLeftOver(charge);
   if (database.kind === 'pglite') await voidOpenHolds();
-  for (const charge of await openUnbooked(current.dataDir)) settleInTheEnd(charge);
   await ensureOwner(current);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
 

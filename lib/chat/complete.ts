@@ -92,11 +92,10 @@ async function* streamChunks(
   if (!receipt && !leaving.aborted) throw requestTimeout();
 }
 
-/** Tells the pipeline what was used and charged, for the token limit, the log and the metrics. */
+/** Tells the pipeline what was used, for the token limit, the log and the metrics. */
 function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
   const firstAtMs = meter.firstAtMs();
   if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
-  if (receipt) facts.charge = receipt;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
   facts.tokensUsed = { promptTokens, completionTokens };
 }
@@ -116,8 +115,12 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       modelId: model.id,
       modelType: model.type,
       arrivedAtMs: context.arrivedAtMs,
+      beforeHold: context.beforeHold,
       onHold: (hold) => {
         context.facts.balanceBefore = hold.balanceBefore;
+      },
+      onReceipt: (receipt) => {
+        context.facts.charge = receipt;
       },
     },
     (hold, signal) => callModel(plan, hold, signal),

@@ -24,7 +24,14 @@ export type ReplyFacts = {
 };
 
 /** A model that is going to be removed, or was removed and is answered by another one (contract 21). */
-export type DeprecationFacts = { warning: string; dateIso: string; replacement?: string };
+export type DeprecationFacts = {
+  /** One or two sentences for the caller. */
+  warning: string;
+  /** The announced date, ISO 8601. */
+  dateIso: string;
+  /** Id of the model to use instead. */
+  replacement?: string;
+};
 
 /** One limit of the current one-minute window. */
 export type LimitWindow = { limit: number; remaining: number; resetsAtMs: number };

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { ApiError } from '../core/errors';
 import type { Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
+import { renderMetrics } from '../platform/metrics';
+import { setDoor } from './door/door';
 import { endpoint } from './endpoint';
 
 let db: Database;
@@ -195,5 +197,62 @@ describe('streams', () => {
     await reader?.read();
     await reader?.cancel();
     expect(ended).toBe(true);
+  });
+
+  it('ends the exchange once, also where the run fails at its end', async () => {
+    const broken = endpoint({
+      auth: 'public',
+      run: async function* () {
+        try {
+          for (let n = 0; ; n += 1) yield { n };
+        } finally {
+          await Promise.reject(new Error('broken at the end'));
+        }
+      },
+    });
+    const pattern = '/api/v1/broken-at-the-end';
+    const response = await broken(new Request('http://localhost'), { params: Promise.resolve({}), pattern });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect((await renderMetrics()).text).toContain(`{route="${pattern}",method="GET",status="499"} 1\n`);
+  });
+
+  it('ends the run where an item cannot be sent', async () => {
+    let ended = false;
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const response = await stream(async function* () {
+      try {
+        yield { n: 1 };
+        yield circle;
+        yield { n: 2 };
+      } finally {
+        ended = true;
+      }
+    });
+    expect(await response.text()).toContain('"upstream_error"');
+    expect(ended).toBe(true);
+  });
+});
+
+describe('a caller who leaves', () => {
+  it('is no failure of ours: 499 in the log and the metrics', async () => {
+    const leaving = new AbortController();
+    const slow = endpoint({
+      auth: 'public',
+      run: async (_input, { signal }) => {
+        leaving.abort();
+        await Promise.resolve();
+        signal.throwIfAborted();
+        return {};
+      },
+    });
+    const request = new Request('http://localhost/api/v1/slow');
+    const read = () => Promise.resolve(new Uint8Array());
+    setDoor(request, { peer: { address: '127.0.0.1', direct: true }, signal: leaving.signal, read });
+    await slow(request, { params: Promise.resolve({}), pattern: '/api/v1/slow' });
+    const { text } = await renderMetrics();
+    expect(text).toContain('farebox_requests_total{route="/api/v1/slow",method="GET",status="499"} 1');
   });
 });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../core/errors';
 import { newId } from '../core/ids';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
-import { claimKey } from './admission/claim';
+import { claimKey, confirmationOf } from './admission/claim';
 import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
 import { prefersCsv, type CsvFile } from './answer/csv';
@@ -73,9 +73,10 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
     try {
       return await carryOut(declaration, exchange, route);
     } catch (thrown) {
+      const left = doorOf(request).signal.aborted;
       await completeFacts(exchange, thrown);
-      const response = replyError(thrown, exchange);
-      await finish(exchange, { status: response.status, ending: 'failed', thrown });
+      const response = replyError(thrown, exchange, left);
+      await finish(exchange, { status: response.status, ending: left ? 'client_left' : 'failed', thrown });
       return response;
     }
   };
@@ -100,6 +101,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
     const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.bytes, context.holdId) : null;
     if (kept) return sendKept(kept, exchange);
+    context.beforeHold = confirmationOf(exchange);
   }
   if (declaration.csv && prefersCsv(request)) return sendCsv(await declaration.csv(input, context), exchange);
   return send(await declaration.run(input, context), exchange);

@@ -37,7 +37,7 @@ export function openExchange(request: Request, auth: Auth, pattern = 'other'): E
     pattern,
     auth,
     facts: {},
-    origins: isForAnyOrigin(auth) ? corsHeaders(request) : {},
+    origins: isForAnyOrigin(auth) ? corsHeaders(request.headers.get('origin')) : {},
     arrivedAtMs: clock.now(),
     guardSubject: null,
     caller: null,

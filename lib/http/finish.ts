@@ -1,4 +1,5 @@
-import { keyIdOf } from '../accounts/caller';
+import { boundedCache } from '../accounts/bounded-cache';
+import { type AccountCaller, keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
 import { SECOND_MS } from '../core/time';
@@ -8,13 +9,20 @@ import { findBalance } from '../ledger/read/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log } from '../platform/log';
-import { countCharge, countRefusal, countRequest, countTokens, observeFirstToken } from '../platform/metrics';
+import { processState } from '../platform/process-state';
+import { countRequest, countTokens, observeFirstToken } from '../platform/metrics';
 import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
 import type { Exchange } from './exchange';
 
 /** The status that proxies log for a client that closed the connection. */
 const CLIENT_LEFT = 499;
+
+/** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a look each. */
+const MAX_REMEMBERED = 10_000;
+const REMEMBERED_MS = SECOND_MS;
+
+type Balances = { usdNano: bigint; diemNano: bigint };
 
 /** How a request ended. `status` is that of the answer, also where a stream of it broke off later. */
 export type Outcome = {
@@ -27,7 +35,7 @@ export type Outcome = {
 
 /**
  * What must be known before the headers of an answer are written: reserved tokens that were not used go back to the
- * limit, and a caller with an account is told the balance before the request (contract 1.5).
+ * limit, and a caller with an account is told the balance before the request (contract 1.5). Never throws.
  */
 export async function completeFacts(exchange: Exchange, thrown?: unknown): Promise<void> {
   returnTokens(exchange, thrown !== undefined);
@@ -35,12 +43,23 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
   if (facts.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;
   try {
-    const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
-    facts.balanceBefore = { usdNano, diemNano };
+    const isRefused = isApiError(thrown) && thrown.code === 'RATE_LIMIT_EXCEEDED';
+    facts.balanceBefore = await balanceOf(caller, isRefused);
   } catch (error) {
     // A balance that cannot be read is no reason to fail: the header is left out.
     if (!findNotReady(error)) log.warn({ err: error }, 'a balance could not be read for the headers');
   }
+}
+
+/** @param remembered whether a balance of a moment ago will do */
+async function balanceOf(caller: AccountCaller, remembered: boolean): Promise<Balances> {
+  const known = processState('http.balances', () => boundedCache<Balances>(MAX_REMEMBERED));
+  const name = `${caller.account.id} ${keyIdOf(caller)}`;
+  const recent = remembered ? known.get(name) : undefined;
+  if (recent) return recent;
+  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
+  if (remembered) known.set(name, { usdNano, diemNano }, REMEMBERED_MS);
+  return { usdNano, diemNano };
 }
 
 /**
@@ -48,7 +67,7 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
  */
 export async function finish(exchange: Exchange, outcome: Outcome): Promise<void> {
   returnTokens(exchange, outcome.ending === 'failed');
-  countFailure(exchange, outcome.status, outcome.thrown);
+  if (outcome.ending !== 'client_left') countFailure(exchange, outcome.status, outcome.thrown);
   const { claim } = exchange;
   exchange.claim = null;
   if (claim !== null) {
@@ -56,8 +75,14 @@ export async function finish(exchange: Exchange, outcome: Outcome): Promise<void
     if (outcome.ending !== 'completed' || outcome.status !== 200) await giveUp(claim);
     else if (answer !== undefined) await keepAnswer(claim, { ...answer, facts: exchange.facts.model ?? null });
   }
-  measure(exchange, outcome);
-  writeLog(exchange, outcome);
+  const status = outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
+  try {
+    measure(exchange, status);
+    writeLog(exchange, status, outcome);
+  } catch (error) {
+    // The answer is there, and may be paid: what is told about it must not take it away.
+    log.error({ err: error, requestId: exchange.requestId }, 'a request could not be measured');
+  }
 }
 
 function returnTokens({ admission, facts }: Exchange, failed: boolean): void {
@@ -65,7 +90,7 @@ function returnTokens({ admission, facts }: Exchange, failed: boolean): void {
   if (used !== undefined) admission?.correct(used.promptTokens + used.completionTokens);
 }
 
-function measure({ pattern, request, arrivedAtMs, facts }: Exchange, { status, thrown }: Outcome): void {
+function measure({ pattern, request, arrivedAtMs, facts }: Exchange, status: number): void {
   const seconds = (clock.now() - arrivedAtMs) / SECOND_MS;
   countRequest({ route: pattern, method: request.method, status, seconds });
   const model = facts.model?.id;
@@ -74,12 +99,10 @@ function measure({ pattern, request, arrivedAtMs, facts }: Exchange, { status, t
     countTokens(model, 'prompt', facts.tokensUsed.promptTokens);
     countTokens(model, 'completion', facts.tokensUsed.completionTokens);
   }
-  if (facts.charge) countCharge(facts.charge.currency, facts.charge.chargedNano, facts.charge.absorbedNano);
-  if (isApiError(thrown) && thrown.options.headers?.['x-ratelimit-resets']) countRefusal('guard');
 }
 
 /** One line per request: never a body, a prompt or a credential. */
-function writeLog(exchange: Exchange, { status, ending, thrown }: Outcome): void {
+function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcome): void {
   const { requestId, request, pattern, caller, facts, auth, arrivedAtMs } = exchange;
   const { model, charge, tokensUsed, firstTokenMs } = facts;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
@@ -89,7 +112,7 @@ function writeLog(exchange: Exchange, { status, ending, thrown }: Outcome): void
       requestId,
       method: request.method,
       route: pattern,
-      status: ending === 'client_left' ? CLIENT_LEFT : status,
+      status,
       ending,
       ...(isApiError(thrown) && { code: thrown.code }),
       ...(caller !== null && caller.kind !== 'anonymous' && { accountId: caller.account.id, keyId: keyIdOf(caller) }),

@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors';
 import { preflightHeaders } from './answer/cors';
 import type { Endpoint } from './endpoint';
 import { isForAnyOrigin } from './admission/authorize';
-import { refuse, replyEmpty } from './answer/reply';
+import { refuse, type Refused, replyEmpty } from './answer/reply';
 
 /** The methods that a route file may export. */
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -15,6 +15,9 @@ export type RouteTable = Record<string, RouteModule>;
 
 /** Answers a request by a table of routes. */
 export type Dispatch = (request: Request) => Promise<Response>;
+
+/** Below it are the console's own routes. */
+const CONSOLE = '/api/console/';
 
 type Pattern = { path: string; steps: string[]; route: RouteModule };
 
@@ -39,7 +42,7 @@ export function makeDispatch(table: RouteTable): Dispatch {
       const params = match(pattern.steps, path.split('/'));
       if (params) return call(pattern.route, request, pattern.path, params);
     }
-    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`), request);
+    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`), asRefused(request, path.startsWith(CONSOLE)));
   };
 }
 
@@ -51,15 +54,21 @@ async function call(
 ): Promise<Response> {
   const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
   if (allowed.includes('GET')) allowed.push('HEAD');
-  if (request.method === 'OPTIONS' && !isOwn(route)) return replyEmpty(preflightHeaders(request, allowed));
+  const own = isOwn(route);
+  if (request.method === 'OPTIONS' && !own) return replyEmpty(preflightHeaders(request, allowed));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const run = ROUTE_METHODS.find((candidate) => candidate === method);
   const endpoint = run && route[run];
   if (!endpoint) {
     const message = `This path takes ${allowed.join(', ')}, not ${request.method}.`;
-    return refuse(new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } }), request);
+    const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } });
+    return refuse(problem, asRefused(request, own));
   }
   return endpoint(request, { params: Promise.resolve(params), pattern });
+}
+
+function asRefused({ method, headers }: Request, isOwn: boolean): Refused {
+  return { method, origin: headers.get('origin'), isOwn };
 }
 
 /** The console's own routes grant other origins nothing. */

@@ -79,8 +79,8 @@ function watchOf(exchange: Exchange): StreamWatch {
   };
 }
 
-function acceptedBy(exchange: Exchange): string | null {
-  return isBillable(exchange) ? exchange.request.headers.get('accept-encoding') : null;
+function acceptedBy(exchange: Exchange): { acceptEncoding: string | null } | null {
+  return isBillable(exchange) ? { acceptEncoding: exchange.request.headers.get('accept-encoding') } : null;
 }
 
 function isAsyncIterable(value: object): value is AsyncIterable<object> {

@@ -1,11 +1,12 @@
 import { database } from '../platform/db';
 import { chargeStateSql, findChargeState } from '../ledger/read/find-charge-state';
+import { release } from '../ledger/release';
 import { CLAIM_LIFE, OF_ORDER, WITHOUT_FLUSH } from './sql';
 import type { ClaimOrder, ClaimOutcome, KeptAnswer } from './types';
 
 /** Sent as `Retry-After` with "still running". */
 const RETRY_AFTER_SECONDS = 2;
-/** A request that has no hold after this is dead: counting a long prompt takes a few seconds at most. */
+/** A request that has no hold after this is taken for dead. One that is merely slow finds out before its hold: `confirmClaim`. */
 const HOLDLESS = `interval '60 seconds'`;
 /** A claim that is given up between two statements lets the next try in: more often in a row is no accident. */
 const MAX_TRIES = 3;
@@ -15,6 +16,8 @@ type Row = {
   hold_id: string;
   body_hash: string;
   over: boolean;
+  /** Whether its request had time enough for a hold. */
+  stale: boolean;
   answer_kind: KeptAnswer['kind'] | null;
   answer: string | null;
   facts: unknown;
@@ -46,8 +49,18 @@ async function judge(order: ClaimOrder, row: Row): Promise<ClaimOutcome> {
     case 'held':
       return running();
     case 'none':
-      return takeOver(order, requestId);
+      return row.stale ? afterItsEnd(order, row) : running();
   }
+}
+
+/**
+ * Takes over from a request whose hold is over. A charge of it that is still waiting for the database must not be booked
+ * beside the new one: a hold that was given back cannot be settled any more.
+ */
+async function afterItsEnd(order: ClaimOrder, { request_id: requestId, hold_id: holdId }: Row): Promise<ClaimOutcome> {
+  await release({ holdId });
+  const state = await findChargeState({ accountId: order.accountId, requestId, holdId });
+  return state === 'charged' ? { state: 'receipt_only', requestId } : takeOver(order, requestId);
 }
 
 async function insert(order: ClaimOrder): Promise<boolean> {
@@ -83,7 +96,8 @@ const INSERT = `
 
 /** The answer is large: it is read for those alone who may have it. */
 const FIND = `
-  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${CLAIM_LIFE} as over, c.answer_kind, c.facts,
+  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${CLAIM_LIFE} as over,
+      c.claimed_at < now() - ${HOLDLESS} as stale, c.answer_kind, c.facts,
       case when c.body_hash = $4 then c.answer end as answer
     from idempotency_claim c where ${OF_ORDER}`;
 

@@ -11,6 +11,7 @@ import { database, installDatabase, openDatabase } from '../platform/db';
 import { openTestDatabase, testPicture } from '../platform/testing/test-database';
 import { startPostgres } from '../platform/testing/test-postgres';
 import { claim } from './claim';
+import { confirmClaim } from './confirm-claim';
 import { giveUp } from './give-up';
 import { keepAnswer, MAX_KEPT_BYTES } from './keep-answer';
 import { purgeClaims } from './purge-claims';
@@ -280,6 +281,47 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     }
     // A page of the log that is full is written by whoever fills it.
     expect(quick).toBeGreaterThan(11);
+  });
+
+  describe('a request that was taken for dead', () => {
+    it('finds out right before its hold, and leaves the new one alone', async () => {
+      const slow = await claimed();
+      expect(await confirmClaim(slow)).toBe(true);
+      await age(slow, '61 s');
+      const next = repeatOf(slow);
+      expect(await claim(next)).toEqual(CLAIMED);
+      expect(await confirmClaim(slow)).toBe(false);
+      await giveUp(slow);
+      expect(await claimant(slow)).toBe(next.requestId);
+      expect(await confirmClaim(next)).toBe(true);
+    });
+
+    it('that finds out in time has the time of a new claim again', async () => {
+      const slow = await claimed();
+      await age(slow, '59 s');
+      expect(await confirmClaim(slow)).toBe(true);
+      await age(slow, '59 s');
+      expect(await again(slow)).toEqual(RUNNING);
+    });
+
+    it('cannot be charged any more, where its charge was still waiting for the database', async () => {
+      const order = await claimed();
+      const held = await holdFor(order);
+      await age(order, '12 minutes');
+      await expireHold(order);
+      expect(await again(order)).toEqual(CLAIMED);
+      const late = settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: order.requestId }) });
+      await expect(late).rejects.toThrow(/released/);
+    });
+
+    it('but was charged is told as such', async () => {
+      const order = await claimed();
+      const held = await holdFor(order);
+      await age(order, '12 minutes');
+      await expireHold(order);
+      await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: order.requestId }) });
+      expect(await again(order)).toEqual({ state: 'receipt_only', requestId: order.requestId });
+    });
   });
 
   it('purging takes all that is older than a day, and nothing else', async () => {

@@ -6,12 +6,14 @@ const PORTION = 500;
 
 /** Removes claims that are over: those of more than 24 hours ago. Several processes may do so at once. */
 export async function purgeClaims(): Promise<void> {
+  let purged = 0;
   for (let removed = PORTION; removed === PORTION;) {
     const rows = await database().query(PURGE, [PORTION], { name: 'idempotency_purge' });
     removed = rows.length;
+    purged += removed;
   }
   // PostgreSQL gives the space of removed rows back by itself, the embedded one does not.
-  if (database().kind === 'pglite') await database().query('vacuum idempotency_claim');
+  if (purged > 0 && database().kind === 'pglite') await database().query('vacuum idempotency_claim');
 }
 
 /** Looks at the age twice: a row may be taken over between being found and being removed. */

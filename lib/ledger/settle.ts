@@ -1,4 +1,5 @@
 import { database } from '../platform/db';
+import { countCharge } from '../platform/metrics';
 import { inBatches } from './batch';
 import { readLines, storeLines } from './bill-lines';
 import type { Charge, Receipt } from './types';
@@ -30,6 +31,7 @@ export async function settle(order: Charge): Promise<Receipt> {
   const row = await settleTogether(order);
   if (row.refusal === 'RELEASED') throw new Error(`The hold ${hold.id} was released: it cannot be settled.`);
   if (row.refusal === 'CONFLICT') throw new Error(`The hold ${hold.id} belongs to another account or currency.`);
+  if (!row.repeated) countCharge(hold.currency, row.charged, row.absorbed);
   return {
     currency: hold.currency,
     heldNano: row.held,

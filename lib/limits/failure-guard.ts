@@ -25,6 +25,14 @@ type Failures = {
 /** By subject, the one that failed longest ago first. */
 const book = () => processState('limits.failure-guard', () => new Map<string, Failures>());
 
+/** When anybody failed last, and a door may have been closed. */
+const last = () => processState('limits.last-failure', () => ({ atMs: Number.NEGATIVE_INFINITY }));
+
+/** Whether nobody can be refused now, because nobody has failed for a while. */
+export function isQuiet(): boolean {
+  return clock.now() - last().atMs > 2 * GUARD_MS;
+}
+
 /**
  * Until when a subject is refused because it failed too often; null where it is not.
  * @param subject who failed: `key:<id>`, `session:<account>`, an address, or an address with an unproven credential
@@ -51,6 +59,7 @@ export function noteFailure(subject: string, bucket: GuardBucket): void {
 
 function noteHere(subject: string, bucket: GuardBucket): void {
   const nowMs = clock.now();
+  last().atMs = nowMs;
   const records = book();
   const record = records.get(subject) ?? {
     failedAtMs: { failed: [], unsupported_feature: [] },

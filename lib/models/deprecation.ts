@@ -1,17 +1,8 @@
+import type { DeprecationFacts } from '../core/reply-facts';
 import { DAY_MS } from '../core/time';
 import { processState } from '../platform/process-state';
 import { chooseDefault, COMPATIBLE_NAMES } from './catalogue';
 import type { Catalogue, Model } from './model';
-
-/** What answers tell of a deprecated model in headers (contract 21). */
-export type DeprecationFacts = {
-  /** One or two sentences for the caller. */
-  warning: string;
-  /** The announced date, ISO 8601. */
-  dateIso: string;
-  /** Id of the model to use instead. */
-  replacement?: string;
-};
 
 /**
  * A catalogue as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the

@@ -1,9 +1,10 @@
 import { ApiError } from '../core/errors';
+import type { DeprecationFacts } from '../core/reply-facts';
 import { suffixKeyToWritten } from '../core/service-name';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { catalogue } from './catalogue';
-import { dayOf, deprecationFacts, livingAt, useInstead, type DeprecationFacts, type Living } from './deprecation';
+import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
 import type { Catalogue, Model, TextModel } from './model';
 
 /** Parameters that a model name may carry after a colon. Source: contract 4.4. */

@@ -72,7 +72,7 @@ export function countUpstream(provider: string, outcome: 'ok' | 'error' | 'timeo
   metrics().upstreams.inc({ provider: bounded('provider', provider), outcome });
 }
 
-/** Notes whether an upstream is in play: 1, or 0 while its breaker is open. */
+/** Notes whether an upstream's last call went well. */
 export function setUpstreamHealth(provider: string, up: boolean): void {
   metrics().upstreamUp.set({ provider: bounded('provider', provider) }, up ? 1 : 0);
 }
@@ -168,7 +168,7 @@ function makeState() {
     upstreams: counter('upstream_calls_total', 'Calls of upstreams by outcome.', ['provider', 'outcome']),
     upstreamUp: new Gauge({
       name: `${PREFIX}upstream_up`,
-      help: '1 while an upstream is in play.',
+      help: '1 where the last call of an upstream went well, 0 where it failed.',
       labelNames: ['provider'],
       registers: [registry],
     }),

@@ -11,13 +11,11 @@ const CacheControl = z
   .meta({ id: 'CacheControl', description: 'That the prompt up to here may be cached.' })
   .nullish();
 
-const TextPart = z
-  .object({ type: z.literal('text'), text: z.string().min(1), cache_control: CacheControl })
-  .meta({
-    id: 'TextPart',
-    description: 'A piece of text, at least one character.',
-    example: { type: 'text', text: 'Hello' },
-  });
+const TextPart = z.object({ type: z.literal('text'), text: z.string().min(1), cache_control: CacheControl }).meta({
+  id: 'TextPart',
+  description: 'A piece of text, at least one character.',
+  example: { type: 'text', text: 'Hello' },
+});
 
 const ImagePart = z.object({
   type: z.literal('image_url'),

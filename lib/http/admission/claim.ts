@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import type { AccountCaller } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
 import { claim } from '../../idempotency/claim';
+import { confirmClaim } from '../../idempotency/confirm-claim';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
 import type { ClaimOrder, KeptAnswer } from '../../idempotency/types';
 import { pathOf, type Exchange } from '../exchange';
+
+/** Sent where a repeat has taken the key over. */
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
@@ -36,14 +40,25 @@ export async function claimKey(
     case 'replay':
       return found.answer;
     case 'running':
-      throw new ApiError('CONFLICT', 'The first request with this Idempotency-Key is still running.', {
-        retryAfterSeconds: found.retryAfterSeconds,
-      });
+      throw stillRunning(found.retryAfterSeconds);
     case 'other_body':
       throw new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
     case 'receipt_only':
       throw alreadyDone(found.requestId);
   }
+}
+
+/** For `RunContext.beforeHold`: the exchange's claim is still its own. @throws ApiError CONFLICT where it is not */
+export function confirmationOf({ claim: order }: Exchange): (() => Promise<void>) | undefined {
+  if (order === null) return undefined;
+  return async () => {
+    if (!(await confirmClaim(order))) throw stillRunning(RETRY_AFTER_SECONDS);
+  };
+}
+
+function stillRunning(retryAfterSeconds: number): ApiError {
+  const words = 'Another request with this Idempotency-Key is still running.';
+  return new ApiError('CONFLICT', words, { retryAfterSeconds });
 }
 
 function alreadyDone(requestId: string): ApiError {

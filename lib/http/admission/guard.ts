@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Caller, Peer } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
-import { closedUntil, GUARD_LIMITS, type GuardBucket, guardSize, noteFailure } from '../../limits/failure-guard';
+import { closedUntil, GUARD_LIMITS, type GuardBucket, isQuiet, noteFailure } from '../../limits/failure-guard';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
+import { countRefusal } from '../../platform/metrics';
 import { isConsole } from './authorize';
-import type { Exchange } from '../exchange';
-import { pathOf } from '../exchange';
+import { type Exchange, pathOf } from '../exchange';
 
 const WAIT_SECONDS = 30;
+/** Of a path in the account's log: whatever is longer is no path of ours. */
+const MAX_PATH_CHARACTERS = 100;
 
 /**
  * Who fails before the caller is known: the address, and where a credential came, that address with that credential, so
@@ -44,8 +46,8 @@ export function isGuarded({ auth }: Pick<Exchange, 'auth'>): boolean {
  */
 export function passGuard(exchange: Exchange, subject: () => string): void {
   exchange.guardSubject = subject;
-  // Nobody has failed lately: the usual case of every request.
-  const closed = guardSize() === 0 ? null : closedUntil(subject());
+  // The usual case of every request: no name has to be made.
+  const closed = isQuiet() ? null : closedUntil(subject());
   if (closed === null) return;
   // The guard's refusals are not counted: they would keep the door closed for ever.
   exchange.guardSubject = null;
@@ -53,12 +55,16 @@ export function passGuard(exchange: Exchange, subject: () => string): void {
   const type = closed.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
   if (caller !== null && caller.kind !== 'anonymous') {
     const keyId = caller.kind === 'key' ? caller.keyId : null;
-    const modelId = `endpoint:${pathOf(request).slice(1)}`;
+    const modelId = `endpoint:${pathOf(request).slice(1, MAX_PATH_CHARACTERS)}`;
     noteRefusal({ accountId: caller.account.id, keyId, modelId, tier: caller.account.tier, type });
   }
-  exchange.facts.rateLimit = { type: caller?.kind === 'key' ? 'api_key' : 'global' };
+  exchange.facts.rateLimit = { type: LIMIT_TYPES[caller?.kind ?? 'anonymous'] };
+  countRefusal('guard');
   throw refusalOf(closed);
 }
+
+/** Whose bucket is closed: the key's, the account's, or that of an address. */
+const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
 
 /** Counts an answer as a failure of the exchange's subject, where contract 3.7 counts it. */
 export function countFailure(exchange: Exchange, status: number, thrown: unknown): void {

@@ -1,3 +1,5 @@
+import { settings } from '../../platform/env';
+import { processState } from '../../platform/process-state';
 import { headerNames } from './headers';
 
 /** Cross-origin access (contract 22): every origin may call with a key of its own; cookies never travel. */
@@ -9,10 +11,13 @@ const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 /**
  * Sent on every answer of the API. To another origin's script also the names of all headers that it may read, spelled
  * out because `*` is not known to every browser.
+ * @param origin the request's header
  */
-export function corsHeaders(request: Request | null): Record<string, string> {
-  if (!request?.headers.has('origin')) return ANY_ORIGIN;
-  return { ...ANY_ORIGIN, 'access-control-expose-headers': `${headerNames().join(', ')}, *` };
+export function corsHeaders(origin: string | null | undefined): Record<string, string> {
+  if (origin === null || origin === undefined) return ANY_ORIGIN;
+  const { serviceId } = settings();
+  const names = processState(`http.exposed.${serviceId}`, () => `${headerNames().join(', ')}, *`);
+  return { ...ANY_ORIGIN, 'access-control-expose-headers': names };
 }
 
 /** The answer to a preflight: what was asked for is granted, because the credential is in the asked-for header itself. */

@@ -24,11 +24,12 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * Any thrown value as the wire tells it. An `ApiError` is told, and a database that is away whatever is wrapped around
  * it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
+ * @param left whether the caller has left: then nobody reads the answer, and nothing is wrong
  */
-export function toWireError(thrown: unknown, requestId: string): WireError {
+export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
   const told = toldOf(thrown);
   const error = told ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
-  if (isLeaving(thrown)) return { status: error.status, body: standardBody(error, requestId), headers: {} };
+  if (left) return { status: error.status, body: standardBody(error, requestId), headers: {} };
   if (!told) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   // The database has told once that it is away; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
@@ -106,11 +107,6 @@ function kindOf(value: unknown): string {
 /** The error that the wire may tell; undefined for a bug. */
 function toldOf(thrown: unknown): ApiError | undefined {
   return isApiError(thrown) ? thrown : findNotReady(thrown);
-}
-
-/** The caller left: nobody reads the answer, and nothing is wrong. */
-function isLeaving(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'AbortError';
 }
 
 function reasonOf({ cause, message }: ApiError): string {

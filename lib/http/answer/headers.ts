@@ -33,7 +33,7 @@ const HEADERS: Record<string, (source: HeaderSource) => string | undefined> = {
   'x-svc-timestamp': ({ nowMs }) => new Date(nowMs).toISOString(),
   'x-svc-host-name': ({ failed }) => (failed ? hostname() : undefined),
   'x-svc-model-id': ({ facts }) => facts.model && headerText(facts.model.id),
-  'x-svc-model-name': ({ facts }) => facts.model && encodeURI(facts.model.name),
+  'x-svc-model-name': ({ facts }) => facts.model && headerText(facts.model.name),
   'x-svc-model-router': ({ facts }) => facts.model && headerText(facts.model.router),
   'x-svc-model-deprecation-warning': ({ facts }) => told(facts.model?.deprecation?.warning, headerText),
   'x-svc-model-deprecation-date': ({ facts }) => facts.model?.deprecation?.dateIso,
@@ -111,7 +111,7 @@ function secondsUntil({ resetsAtMs }: LimitWindow, nowMs: number): string {
   return String(Math.max(0, Math.ceil((resetsAtMs - nowMs) / SECOND_MS)));
 }
 
-/** Text that a header can carry: what is not printable ASCII is percent-encoded. */
+/** Text that a header can carry: what is not printable ASCII is percent-encoded, half a character as U+FFFD. */
 function headerText(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : encodeURI(text);
+  return /^[\x20-\x7e]*$/.test(text) ? text : encodeURI(Buffer.from(text).toString());
 }

@@ -2,6 +2,8 @@ import type { ReplyFacts } from '../../core/reply-facts';
 import { toWireNames } from '../../core/service-name';
 import { isApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
+import { log } from '../../platform/log';
+import { countRequest } from '../../platform/metrics';
 import { compress, wantedEncoding } from './compress';
 import { corsHeaders } from './cors';
 import { csvText, type CsvFile } from './csv';
@@ -25,22 +27,19 @@ export function jsonText(result: object): string {
 
 /**
  * A JSON document as a `Response`.
- * @param acceptEncoding the request's header where the answer may be compressed (contract 1.2), else null
+ * @param compressible the request's `Accept-Encoding` where the answer may be compressed (contract 1.2), else null
  */
 export async function replyJson(
   text: string,
   head: Head,
-  acceptEncoding: string | null,
+  compressible: { acceptEncoding: string | null } | null,
   further: Record<string, string> = {},
 ): Promise<Response> {
-  const headers = { ...headersOf(head, false), ...further };
-  const encoding = wantedEncoding(acceptEncoding);
+  const vary: Record<string, string> = compressible === null ? {} : { vary: 'accept-encoding' };
+  const headers = { ...headersOf(head, false), ...further, ...vary };
+  const encoding = compressible === null ? null : wantedEncoding(compressible.acceptEncoding);
   if (encoding === null) return json(200, text, headers);
-  return json(200, await compress(text, encoding), {
-    ...headers,
-    'content-encoding': encoding,
-    vary: 'accept-encoding',
-  });
+  return json(200, await compress(text, encoding), { ...headers, 'content-encoding': encoding });
 }
 
 /**
@@ -93,16 +92,36 @@ export function replyText({ text, contentType }: TextDocument, head: Head): Resp
   });
 }
 
-/** A thrown value as a `Response`. The only place where an error becomes one. */
-export function replyError(thrown: unknown, head: Head): Response {
-  const { status, body, headers } = toWireError(thrown, head.requestId);
+/**
+ * A thrown value as a `Response`. The only place where an error becomes one.
+ * @param left whether the caller has left
+ */
+export function replyError(thrown: unknown, head: Head, left = false): Response {
+  const { status, body, headers } = toWireError(thrown, head.requestId, left);
   if (isApiError(thrown)) head.facts.balanceBefore ??= thrown.options.balanceBefore;
   return json(status, JSON.stringify(body), { ...headersOf(head, true), ...headers });
 }
 
+/** What is known of a request that no endpoint answers. */
+export type Refused = {
+  method: string | undefined;
+  /** Of the request's header. */
+  origin?: string | null | undefined;
+  /** The console's own routes grant other origins nothing. */
+  isOwn?: boolean;
+};
+
 /** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
-export function refuse(thrown: unknown, request: Request | null = null): Response {
-  return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: corsHeaders(request) });
+export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Response {
+  const requestId = newRequestId();
+  const response = replyError(thrown, { requestId, facts: {}, origins: isOwn ? {} : corsHeaders(origin) });
+  const { status } = response;
+  countRequest({ route: 'other', method, status, seconds: 0 });
+  log.info(
+    { requestId, method, status, ending: 'failed', ...(isApiError(thrown) && { code: thrown.code }) },
+    'request',
+  );
+  return response;
 }
 
 /** An answer without a body, e.g. to a preflight. */

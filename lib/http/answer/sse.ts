@@ -1,5 +1,6 @@
 import { toWireNames } from '../../core/service-name';
 import { settings } from '../../platform/env';
+import { log } from '../../platform/log';
 import { toStreamError } from './errors';
 
 /** A comment is sent after this much silence, so that proxies keep the connection (contract 4.8). */
@@ -60,6 +61,8 @@ export function sseBody(
           controller.close();
         } catch (thrown) {
           if (left) return;
+          // Where an item could not be sent, the work behind it is still going on.
+          await end(iterator);
           await watch.onEnd({ ending: 'failed', thrown });
           send(frameOf(toStreamError(thrown, requestId)));
           controller.enqueue(encoder.encode(DONE));
@@ -70,10 +73,19 @@ export function sseBody(
       },
       async cancel() {
         left = true;
-        await iterator.return?.();
+        await end(iterator);
         await watch.onEnd({ ending: 'client_left' });
       },
     },
     { highWaterMark: 0 },
   );
+}
+
+/** What fails at the end has nobody to be told to but the log. */
+async function end(iterator: AsyncIterator<object>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch (error) {
+    log.error({ err: error }, 'a stream failed at its end');
+  }
 }

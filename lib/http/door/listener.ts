@@ -9,7 +9,7 @@ import { toWebRequest, writeWebResponse } from './node-adapter';
 import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
-import { refuse } from '../answer/reply';
+import { refuse, type Refused } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
 /** Answers what is not ours: Next's own handler. */
@@ -40,18 +40,18 @@ export function makeListener(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const problem = problemOf(incoming);
-    if (problem) return writeWebResponse(refuse(problem), incoming, outgoing);
+    if (problem) return writeWebResponse(refuse(problem, asRefused(incoming)), incoming, outgoing);
     incoming.url = normalTarget(incoming.url ?? '/');
     const peer = peerOf(incoming, settings.trustProxy);
     if (isApi(incoming.url)) {
       if (isStopping() && !isLiveCheck(incoming.url)) {
-        return writeWebResponse(refuse(stoppingRefusal()), incoming, outgoing);
+        return writeWebResponse(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
       }
       const request = toWebRequest(incoming, outgoing, peer, times.bodyIdleMs);
       return writeWebResponse(await dispatch(request), incoming, outgoing);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
-      return writeWebResponse(refuse(unknownHost()), incoming, outgoing);
+      return writeWebResponse(refuse(unknownHost(), { method: incoming.method, isOwn: true }), incoming, outgoing);
     }
     incoming.headers[PEER_HEADER] = peer.address;
     outgoing.setHeader('cf-ray', newRequestId());
@@ -64,6 +64,10 @@ export function makeListener(
       outgoing.destroy();
     });
   };
+}
+
+function asRefused({ method, headers, url = '' }: IncomingMessage): Refused {
+  return { method, origin: headers.origin, isOwn: url.startsWith('/api/console/') };
 }
 
 function problemOf(incoming: IncomingMessage): ApiError | null {

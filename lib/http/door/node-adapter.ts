@@ -27,7 +27,7 @@ export function toWebRequest(
   });
   const left = new AbortController();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) left.abort(new DOMException('The client left.', 'AbortError'));
+    if (!outgoing.writableFinished) left.abort(callerLeft());
   });
   setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit, bodyIdleMs) });
   return request;
@@ -102,6 +102,8 @@ function drained(outgoing: ServerResponse): Promise<void> {
 function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number): Promise<Uint8Array> {
   const announced = Number(incoming.headers['content-length'] ?? 0);
   if (announced > limit) return Promise.reject(payloadTooLarge(limit));
+  // Its sender has gone before anybody asked for it: no event will come any more.
+  if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(callerLeft());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -125,11 +127,15 @@ function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number):
     });
     const leave = () => {
       clearTimeout(idle);
-      reject(new DOMException('The client left.', 'AbortError'));
+      reject(callerLeft());
     };
     incoming.once('error', leave);
     incoming.once('close', leave);
   });
+}
+
+function callerLeft(): DOMException {
+  return new DOMException('The client left.', 'AbortError');
 }
 
 function bodyTooSlow(idleMs: number): ApiError {

@@ -54,7 +54,7 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   server.on('connect', refuseTunnel);
   server.on('checkExpectation', (incoming, outgoing) => {
     const problem = new ApiError('EXPECTATION_FAILED', 'The only expectation that is met here is "100-continue".');
-    void writeWebResponse(refuse(problem), incoming, outgoing);
+    void writeWebResponse(refuse(problem, { method: incoming.method }), incoming, outgoing);
   });
   return { server, stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs) };
 }

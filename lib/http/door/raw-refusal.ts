@@ -42,7 +42,7 @@ export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
  * @param isFree whether no other answer has begun on the connection; asked just before the refusal is written
  */
 export async function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): Promise<void> {
-  const response = refuse(problem);
+  const response = refuse(problem, { method: undefined });
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.set('content-length', String(body.byteLength));

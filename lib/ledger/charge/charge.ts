@@ -30,8 +30,12 @@ export type ChargeOrder = HoldOrder & {
   modelType: string;
   /** Milliseconds since 1970. */
   arrivedAtMs: number;
+  /** Called right before the hold; what it throws ends the request, and nothing is held. */
+  beforeHold?: () => Promise<void>;
   /** Called as soon as the hold stands: the reply's headers tell the balance before. */
   onHold?: (hold: Hold) => void;
+  /** Called as soon as the charge is booked, also where nobody waits for it; not where it is booked later. */
+  onReceipt?: (receipt: Receipt) => void;
   /** Aborted when the caller leaves. The work's own signal follows it. */
   signal?: AbortSignal;
 };
@@ -70,6 +74,7 @@ export async function chargeValue<T>(
     const value = await workWithin(order, held, work);
     const meter = { bill: () => bill(value), firstAtMs: () => null };
     const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    order.onReceipt?.(receipt);
     return { value, hold: held, receipt };
   } finally {
     leave();
@@ -157,6 +162,7 @@ async function* run<P>(
     ending = null;
     deadline.clear();
     const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    order.onReceipt?.(receipt);
     // The charge is on the disk: a reader who does not fetch the receipt keeps no stop waiting.
     leave();
     yield { type: 'receipt', receipt };
@@ -174,7 +180,7 @@ async function* run<P>(
       if (ending !== null) {
         // Not awaited: an upstream that does not answer must not hold up the charge.
         void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-        if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending));
+        if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending), order.onReceipt);
         else await releaseQuietly(held);
       }
     } finally {
@@ -185,9 +191,10 @@ async function* run<P>(
 }
 
 /** Never throws: there is an error on its way, or nobody to tell. */
-async function chargeAnyway(charge: Charge): Promise<void> {
+async function chargeAnyway(charge: Charge, onReceipt?: (receipt: Receipt) => void): Promise<void> {
   try {
-    await settleFirmly(charge);
+    const receipt = await settleFirmly(charge);
+    onReceipt?.(receipt);
   } catch {
     settleInTheEnd(charge);
   }
@@ -219,6 +226,7 @@ function chargeOf(
 
 /** A hold whose answer was cut off may stand all the same: it is given back when the database had time to carry it out. */
 async function holdFor(order: ChargeOrder): Promise<Hold> {
+  await order.beforeHold?.();
   try {
     return await hold(order);
   } catch (error) {

@@ -40,6 +40,18 @@ export function settleInTheEnd(charge: Charge): void {
   void keepTrying(charge).finally(leave);
 }
 
+/** Books a charge that an earlier run has left: at once where that can be, else as `settleInTheEnd` does. Never throws. */
+export async function settleLeftOver(charge: Charge): Promise<void> {
+  try {
+    await settle(charge);
+    await forgetUnbooked(charge);
+    log.info(namesOf(charge), 'a charge that had failed was booked');
+  } catch (error) {
+    tell(error, charge, 'a charge of an earlier run is not booked yet');
+    settleInTheEnd(charge);
+  }
+}
+
 async function keepTrying(charge: Charge): Promise<void> {
   await keepUnbooked(charge);
   let waitedMs = 0;
