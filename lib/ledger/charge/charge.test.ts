@@ -11,7 +11,7 @@ import { findBalance } from '../read/find-balance';
 import { findUsageRecord } from '../read/find-usage-record';
 import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder } from '../testing/test-orders';
-import type { Hold } from '../types';
+import type { Hold, Receipt } from '../types';
 
 let opened: Database;
 beforeAll(async () => {
@@ -263,7 +263,8 @@ describe('chargeStream', () => {
   });
 
   it.each([0, 1, 2, 3])('charges what was produced when the reader leaves after part %i', async (readParts) => {
-    const order = await newOrder();
+    const receipts: Receipt[] = [];
+    const order = { ...(await newOrder()), onReceipt: (receipt: Receipt) => void receipts.push(receipt) };
     let closed = false;
     const stream = chargeStream(
       order,
@@ -285,8 +286,30 @@ describe('chargeStream', () => {
     expect(closed).toBe(true);
     expect(await spendable(order)).toBe(1000n - 10n * BigInt(readParts));
     const record = await recordOf(order);
+    expect(receipts).toMatchObject(readParts === 0 ? [] : [{ chargedNano: 10n * BigInt(readParts) }]);
     if (readParts === 0) expect(record).toBeNull();
     else expect(record).toMatchObject({ ending: 'client_left', chargedNano: 10n * BigInt(readParts) });
+  });
+
+  it('holds nothing where the request may not go on', async () => {
+    const order = await newOrder();
+    const refuse = () => Promise.reject(new Error('somebody else does it'));
+    const stream = chargeStream(
+      { ...order, beforeHold: refuse },
+      async function* () {
+        yield part('never');
+      },
+      countingMeter(),
+    );
+    await expect(collect(stream)).rejects.toThrow('somebody else does it');
+    expect(await spendable(order)).toBe(1000n);
+    const value = chargeValue(
+      { ...order, beforeHold: refuse },
+      () => Promise.resolve(1),
+      () => testBill(1n),
+    );
+    await expect(value).rejects.toThrow('somebody else does it');
+    expect(await recordOf(order)).toBeNull();
   });
 
   it('does not wait for an upstream that hangs when the reader leaves', async () => {
