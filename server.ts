@@ -10,6 +10,9 @@ import { settings, type Settings } from './lib/platform/env';
 import { log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
 
+/** Within this a further signal is taken for an echo of the first. */
+const SAME_SIGNAL_MS = 1_000;
+
 /**
  * The production door: one `node:http` server. `/api` (but for the browser session's own routes) goes straight to
  * the route functions, everything else to Next. Resolves when the server listens.
@@ -61,12 +64,18 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
   });
 }
 
-/** The first signal ends the process in order (exit 0), a second one at once (exit 1). */
+/**
+ * The first signal ends the process in order (exit 0), a second one at once (exit 1). One that comes right after the
+ * first is the same: npm and the terminal both pass it on.
+ */
 function stopOnSignal(door: OpenDoor, running: Running): void {
-  let stopping = false;
+  let stoppedAtMs: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppedAtMs !== null) {
+      if (performance.now() - stoppedAtMs > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppedAtMs = performance.now();
     log.info({ signal }, 'stopping');
     void door
       .stop()

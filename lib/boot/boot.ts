@@ -7,6 +7,7 @@ import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-t
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { stopChatEngine } from '../engines/chat';
 import { purgeClaims } from '../idempotency/purge-claims';
+import { voidOpenClaims } from '../idempotency/void-open-claims';
 import { drainCharges } from '../ledger/charge/brackets';
 import { startStakeRefresh } from '../ledger/stake/refresh';
 import { settleLeftOver } from '../ledger/charge/settle-firmly';
@@ -58,7 +59,10 @@ async function start(): Promise<Running> {
   const database = await openNamed(current);
   // Before the holds of the earlier run are voided: a charge goes with its hold.
   for (const charge of await openUnbooked(current.dataDir)) await settleLeftOver(charge);
-  if (database.kind === 'pglite') await voidOpenHolds();
+  if (database.kind === 'pglite') {
+    await voidOpenHolds();
+    await voidOpenClaims();
+  }
   await ensureOwner(current);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
 

@@ -1,4 +1,5 @@
 import { keyIdOf, type RunContext } from '../accounts/caller';
+import { hasLeft } from '../core/leaving';
 import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { requestTimeout } from '../providers/kit/map-error';
@@ -30,7 +31,7 @@ export function completeChat(
 async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
   const plan = await planAnswer(body, context);
   // An answer that fails half-way is never seen by the caller, so it is not paid; one that nobody waits for is.
-  const meter = chatMeter(plan.model, plan.prompt, () => context.signal.aborted);
+  const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
   let receipt: Receipt | undefined;
   try {
@@ -89,7 +90,7 @@ async function* streamChunks(
     tell(context, meter, receipt);
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
-  if (!receipt && !leaving.aborted) throw requestTimeout();
+  if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */

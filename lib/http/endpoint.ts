@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Caller, RunContext } from '../accounts/caller';
 import type { ErrorCode } from '../core/errors';
 import { newId } from '../core/ids';
+import { hasLeft } from '../core/leaving';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
 import { claimKey, confirmationOf } from './admission/claim';
@@ -62,7 +63,7 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → failure guard →
- * authenticate → the caller's guard → authorize → read → parse → limit → idempotency → run → reply; its `catch` is the only one
+ * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply; its `catch` is the only one
  * that answers.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
@@ -73,7 +74,7 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
     try {
       return await carryOut(declaration, exchange, route);
     } catch (thrown) {
-      const left = doorOf(request).signal.aborted;
+      const left = hasLeft(doorOf(request).signal);
       await completeFacts(exchange, thrown);
       const response = replyError(thrown, exchange, left);
       await finish(exchange, { status: response.status, ending: left ? 'client_left' : 'failed', thrown });
@@ -98,10 +99,11 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const { peer, signal } = door;
   const context = narrow<A>({ caller, peer, requestId, holdId: newId(), signal, facts, arrivedAtMs });
   if (caller.kind !== 'anonymous') {
-    if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
+    // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait.
     const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.bytes, context.holdId) : null;
     if (kept) return sendKept(kept, exchange);
     context.beforeHold = confirmationOf(exchange);
+    if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
   }
   if (declaration.csv && prefersCsv(request)) return sendCsv(await declaration.csv(input, context), exchange);
   return send(await declaration.run(input, context), exchange);

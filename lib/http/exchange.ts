@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/caller';
 import type { ReplyFacts } from '../core/reply-facts';
 import type { ClaimOrder } from '../idempotency/types';
-import type { Admission } from '../limits/admit';
+import type { Admission, Demand } from '../limits/admit';
 import { clock } from '../platform/clock';
 import { type Auth, isForAnyOrigin } from './admission/authorize';
 import { corsHeaders } from './answer/cors';
@@ -23,6 +23,8 @@ export type Exchange = {
   guardSubject: (() => string) | null;
   /** Null until the caller is known. */
   caller: Caller | null;
+  /** What was asked of the rate limits; null where nothing was. */
+  demand: Demand | null;
   /** Null where no limit counted the request. */
   admission: Admission | null;
   /** Null where no `Idempotency-Key` was claimed. */
@@ -41,6 +43,7 @@ export function openExchange(request: Request, auth: Auth, pattern = 'other'): E
     arrivedAtMs: clock.now(),
     guardSubject: null,
     caller: null,
+    demand: null,
     admission: null,
     claim: null,
   };

@@ -13,6 +13,7 @@ import { processState } from '../platform/process-state';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics';
 import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
+import { doorOf } from './door/door';
 import type { Exchange } from './exchange';
 
 /** The status that proxies log for a client that closed the connection. */
@@ -103,7 +104,7 @@ function measure({ pattern, request, arrivedAtMs, facts }: Exchange, status: num
 
 /** One line per request: never a body, a prompt or a credential. */
 function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcome): void {
-  const { requestId, request, pattern, caller, facts, auth, arrivedAtMs } = exchange;
+  const { requestId, request, pattern, caller, facts, auth, demand, arrivedAtMs } = exchange;
   const { model, charge, tokensUsed, firstTokenMs } = facts;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
   const write = isQuiet ? log.debug : log.info;
@@ -116,6 +117,9 @@ function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcom
       ending,
       ...(isApiError(thrown) && { code: thrown.code }),
       ...(caller !== null && caller.kind !== 'anonymous' && { accountId: caller.account.id, keyId: keyIdOf(caller) }),
+      // Who has no account can only be found by address.
+      ...(caller?.kind !== 'key' && caller?.kind !== 'session' && { address: doorOf(request).peer.address }),
+      ...(demand && { model: demand.modelId }),
       ...(model && { model: model.id, router: model.router }),
       ...(tokensUsed && tokensUsed),
       ...(charge && { currency: charge.currency, cost: formatNanoUsd(charge.chargedNano) }),

@@ -32,8 +32,6 @@ export function sendCsv(file: CsvFile, exchange: Exchange): Promise<Response> {
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
 export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange): Promise<Response> {
   exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
-  // Nothing ran: what the first request used is not used again.
-  exchange.admission?.correct(0);
   const replayed = { 'idempotent-replayed': 'true' };
   return close(exchange, () =>
     kind === 'stream'

@@ -4,8 +4,13 @@ import { release } from '../ledger/release';
 import { CLAIM_LIFE, OF_ORDER, WITHOUT_FLUSH } from './sql';
 import type { ClaimOrder, ClaimOutcome, KeptAnswer } from './types';
 
-/** Sent as `Retry-After` with "still running". */
-const RETRY_AFTER_SECONDS = 2;
+/**
+ * Bounds of the `Retry-After` with "still running". Between them a quarter of the time that the first one has taken by now:
+ * what was not done in a minute will hardly be done in two seconds.
+ */
+const MIN_RETRY_SECONDS = 2;
+const MAX_RETRY_SECONDS = 30;
+const SHARE_OF_AGE = 4;
 /** A request that has no hold after this is taken for dead. One that is merely slow finds out before its hold: `confirmClaim`. */
 const HOLDLESS = `interval '60 seconds'`;
 /** A claim that is given up between two statements lets the next try in: more often in a row is no accident. */
@@ -18,6 +23,8 @@ type Row = {
   over: boolean;
   /** Whether its request had time enough for a hold. */
   stale: boolean;
+  /** How long ago it was claimed, seconds. */
+  age: number;
   answer_kind: KeptAnswer['kind'] | null;
   answer: string | null;
   facts: unknown;
@@ -47,9 +54,9 @@ async function judge(order: ClaimOrder, row: Row): Promise<ClaimOutcome> {
     case 'charged':
       return { state: 'receipt_only', requestId };
     case 'held':
-      return running();
+      return running(row.age);
     case 'none':
-      return row.stale ? afterItsEnd(order, row) : running();
+      return row.stale ? afterItsEnd(order, row) : running(row.age);
   }
 }
 
@@ -81,8 +88,9 @@ async function takeOver(order: ClaimOrder, from: string): Promise<ClaimOutcome> 
   return rows.length > 0 ? { state: 'claimed' } : running();
 }
 
-function running(): ClaimOutcome {
-  return { state: 'running', retryAfterSeconds: RETRY_AFTER_SECONDS };
+function running(ageSeconds = 0): ClaimOutcome {
+  const share = Math.ceil(ageSeconds / SHARE_OF_AGE);
+  return { state: 'running', retryAfterSeconds: Math.min(MAX_RETRY_SECONDS, Math.max(MIN_RETRY_SECONDS, share)) };
 }
 
 function paramsOf({ accountId, route, key, bodyHash, requestId, holdId }: ClaimOrder): string[] {
@@ -97,7 +105,8 @@ const INSERT = `
 /** The answer is large: it is read for those alone who may have it. */
 const FIND = `
   select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${CLAIM_LIFE} as over,
-      c.claimed_at < now() - ${HOLDLESS} as stale, c.answer_kind, c.facts,
+      c.claimed_at < now() - ${HOLDLESS} as stale,
+      extract(epoch from now() - c.claimed_at)::float8 as age, c.answer_kind, c.facts,
       case when c.body_hash = $4 then c.answer end as answer
     from idempotency_claim c where ${OF_ORDER}`;
 

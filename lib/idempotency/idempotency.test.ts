@@ -17,9 +17,10 @@ import { keepAnswer, MAX_KEPT_BYTES } from './keep-answer';
 import { purgeClaims } from './purge-claims';
 import { age, chargeFor, claimant, expireHold, holdFor, newClaim, repeatOf } from './test-claims';
 import type { ClaimOrder, KeptAnswer } from './types';
+import { voidOpenClaims } from './void-open-claims';
 
 const CLAIMED = { state: 'claimed' };
-const RUNNING = { state: 'running', retryAfterSeconds: 2 };
+const RUNNING = { state: 'running', retryAfterSeconds: expect.any(Number) as number };
 const OTHER_BODY = { state: 'other_body' };
 const ANSWER: KeptAnswer = {
   kind: 'json',
@@ -296,6 +297,17 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await confirmClaim(next)).toBe(true);
     });
 
+    it('is told to wait longer the longer it takes, within bounds', async () => {
+      const order = await claimed();
+      await holdFor(order);
+      const waits: unknown[] = [];
+      for (const more of ['0 s', '40 s', '1 hour']) {
+        await age(order, more);
+        waits.push(await again(order));
+      }
+      expect(waits).toMatchObject([{ retryAfterSeconds: 2 }, { retryAfterSeconds: 11 }, { retryAfterSeconds: 30 }]);
+    });
+
     it('that finds out in time has the time of a new claim again', async () => {
       const slow = await claimed();
       await age(slow, '59 s');
@@ -322,6 +334,16 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: order.requestId }) });
       expect(await again(order)).toEqual({ state: 'receipt_only', requestId: order.requestId });
     });
+  });
+
+  it('a start on the embedded database gives up what came to nothing, and keeps what was charged', async () => {
+    const [nothing, held, charged, kept] = [await claimed(), await claimed(), await claimed(), await claimed()];
+    await holdFor(held);
+    await chargeFor(charged);
+    await keepAnswer(kept, ANSWER);
+    await voidOpenClaims();
+    const left = await Promise.all([nothing, held, charged, kept].map(claimant));
+    expect(left).toEqual([undefined, held.requestId, charged.requestId, kept.requestId]);
   });
 
   it('purging takes all that is older than a day, and nothing else', async () => {

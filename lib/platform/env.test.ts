@@ -50,6 +50,21 @@ describe('defaults', () => {
     expect(readSettings({ HOST })).toMatchObject({ loopback: true, signUp: 'open' });
   });
 
+  it.each([{ PUBLIC_ORIGIN: 'https://ai.example.com' }, { TRUST_PROXY: '1' }])(
+    'opens no door and gives no credit where a proxy publishes the machine: %j',
+    (published) => {
+      expect(readSettings(published)).toMatchObject({ loopback: true, signUp: 'closed', welcomeCreditNanoUsd: 0n });
+      expect(readSettings({ ...published, SIGN_UP: 'open' })).toMatchObject({ signUp: 'open' });
+    },
+  );
+
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://ai.localhost', 'http://[::1]:8080'])(
+    'takes %s for the machine itself',
+    (origin) => {
+      expect(readSettings({ PUBLIC_ORIGIN: origin })).toMatchObject({ signUp: 'open' });
+    },
+  );
+
   it('follow one another', () => {
     expect(readSettings({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000');
     expect(readSettings({ SERVICE_ID: 'acme' }).serviceOwner).toBe('acme');

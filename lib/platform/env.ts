@@ -16,6 +16,7 @@ const SECRETS = new Set([
   'OWNER_PASSWORD',
   'OPENAI_API_KEY',
   'UPSTREAM_API_KEY',
+  'METRICS_TOKEN',
   // Hosted nodes have their key in the path.
   'DIEM_RPC_URL',
 ]);
@@ -94,6 +95,10 @@ const Environment = z.object({
     .optional(),
   DIEM_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8545').optional(),
   FAILED_REQUEST_GUARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible characters')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -139,6 +144,8 @@ export type Settings = {
   diemStakingAddress?: `0x${string}`;
   diemRpcUrl?: string;
   failedRequestGuard: boolean;
+  /** Bearer token of whoever may read the metrics from elsewhere. */
+  metricsToken?: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether `host` is reachable from this machine only. */
   loopback: boolean;
@@ -185,6 +192,8 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 
 function complete(read: z.output<typeof Environment>, source: Record<string, string | undefined>): Settings {
   const loopback = isLoopback(read.HOST);
+  const isPublished = read.PUBLIC_ORIGIN !== undefined && !isLoopback(new URL(read.PUBLIC_ORIGIN).hostname);
+  const isPrivate = loopback && !isPublished && read.TRUST_PROXY === undefined;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -203,9 +212,9 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     serviceFile: read.SERVICE_FILE === undefined ? undefined : resolve(read.SERVICE_FILE),
     serviceId: read.SERVICE_ID,
     serviceOwner: read.SERVICE_OWNER ?? read.SERVICE_ID,
-    // Free credit and open doors are for the owner's own machine only, never for a public address.
-    signUp: read.SIGN_UP ?? (loopback ? 'open' : 'closed'),
-    welcomeCreditNanoUsd: read.WELCOME_CREDIT_USD ?? (loopback ? 1_000_000_000n : 0n),
+    // Free credit and open doors are for the owner's own machine only, never for a public address, also not behind a proxy.
+    signUp: read.SIGN_UP ?? (isPrivate ? 'open' : 'closed'),
+    welcomeCreditNanoUsd: read.WELCOME_CREDIT_USD ?? (isPrivate ? 1_000_000_000n : 0n),
     ownerEmail: read.OWNER_EMAIL,
     ownerPassword: read.OWNER_PASSWORD,
     openaiApiKey: read.OPENAI_API_KEY,
@@ -217,6 +226,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     diemStakingAddress: read.DIEM_STAKING_ADDRESS,
     diemRpcUrl: read.DIEM_RPC_URL,
     failedRequestGuard: read.FAILED_REQUEST_GUARD === 'on',
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     loopback,
     siwxDomains: read.SIWX_DOMAINS,
@@ -239,7 +249,13 @@ function settingsError(problems: string[]): Error {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    host === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+  );
 }
 
 /** Where the platform wants a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */

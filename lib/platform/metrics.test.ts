@@ -12,6 +12,7 @@ import {
   observeFirstToken,
   renderMetrics,
   setUpstreamHealth,
+  watchProcess,
 } from './metrics';
 
 /** The value of one sample, or null where there is none. */
@@ -107,6 +108,7 @@ describe('what is asked for at a scrape', () => {
 
 describe('the figures of the process', () => {
   it('are part of every scrape, under our prefix alone', async () => {
+    watchProcess();
     const { text, contentType } = await renderMetrics();
     expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(text).toContain('farebox_nodejs_eventloop_lag_p99_seconds ');
@@ -116,6 +118,7 @@ describe('the figures of the process', () => {
 
   it('keep no process alive', async () => {
     const program = `import(${JSON.stringify(join(__dirname, 'metrics.ts'))}).then(async (metrics) => {
+      metrics.watchProcess();
       const { text } = await metrics.renderMetrics();
       process.stdout.write(String(text.includes('farebox_process_cpu')));
     })`;

@@ -26,17 +26,21 @@ type Collector = {
 };
 
 /**
- * The figures of this process as Prometheus reads them (text format 0.0.4), each name prefixed `farebox_`. From the first
- * call on they include those of the process itself: CPU, memory, handles, garbage collection, lag of the event loop.
+ * The figures of this process as Prometheus reads them (text format 0.0.4), each name prefixed `farebox_`. From
+ * `watchProcess` on they include those of the process itself.
  */
 export async function renderMetrics(): Promise<{ text: string; contentType: string }> {
   const state = metrics();
-  if (!state.watchesProcess) {
-    state.watchesProcess = true;
-    collectDefaultMetrics({ register: state.registry, prefix: PREFIX });
-  }
   await Promise.all([...state.collectors.values()].map(collect));
   return { text: await state.registry.metrics(), contentType: state.registry.contentType };
+}
+
+/** Begins to measure the process: CPU, memory, handles, garbage collection, lag of the event loop. */
+export function watchProcess(): void {
+  const state = metrics();
+  if (state.watchesProcess) return;
+  state.watchesProcess = true;
+  collectDefaultMetrics({ register: state.registry, prefix: PREFIX });
 }
 
 /**
@@ -158,7 +162,7 @@ function makeState() {
     requestSeconds: histogram('request_seconds', 'Arrival to the end of the answer.', ['route'], REQUEST_SECONDS),
     firstToken: histogram(
       'first_token_seconds',
-      'Arrival to the first output of a stream.',
+      'From the arrival of a request to the first output of its model.',
       ['model'],
       FIRST_TOKEN_SECONDS,
     ),

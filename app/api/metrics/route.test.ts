@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
 import { setDoor } from '@/lib/http/door/door';
+import { settings } from '@/lib/platform/env';
 import { GET } from './route';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-metrics-'));
@@ -46,5 +47,26 @@ describe('GET /api/metrics', () => {
     expect(cross.headers.get('access-control-allow-origin')).toBeNull();
     // A foreign name that leads to this machine: for the browser that is the same site.
     expect((await ask(true, { host: 'evil.example' })).status).toBe(401);
+  });
+
+  it('tells whoever has METRICS_TOKEN, wherever they are', async () => {
+    settings().metricsToken = 'a-token-that-stays-the-same';
+    try {
+      expect((await ask(false, { authorization: 'Bearer a-token-that-stays-the-same' })).status).toBe(200);
+      expect((await ask(false, { authorization: 'Bearer a-token-that-stays-the-sam' })).status).toBe(401);
+    } finally {
+      settings().metricsToken = undefined;
+    }
+  });
+
+  it('does not take a proxy that says nothing for the machine itself', async () => {
+    const { publicOrigin } = settings();
+    settings().publicOrigin = 'https://ai.example.com';
+    try {
+      expect((await ask(true)).status).toBe(401);
+      expect((await ask(true, { authorization: `Bearer ${token}` })).status).toBe(200);
+    } finally {
+      settings().publicOrigin = publicOrigin;
+    }
   });
 });

@@ -1,12 +1,13 @@
 import { authenticateKey } from '../../accounts/keys/authenticate-key';
 import type { AccountCaller, Caller } from '../../accounts/caller';
-import { isOperatorToken } from '../../accounts/operator-token';
 import { readSession } from '../../accounts/session';
 import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { paymentRequired } from './discovery';
 import type { Door } from '../door/door';
 import { isAllowedHost, unknownHost } from '../door/host';
+import { hasOperatorToken, mayReadMetrics } from './metrics-access';
+import { isSameSite } from './same-site';
 
 /**
  * Who may call an endpoint (contract 1.3).
@@ -114,17 +115,6 @@ function signsInWithWallet(auth: Auth, request: Request, authorization: string |
   return auth === 'inference' || auth === 'optional' || authorization === null;
 }
 
-function isSameSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
-  const origin = request.headers.get('origin');
-  return origin === null || hostOf(origin) === request.headers.get('host');
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
 function authorizeOperator(request: Request, door: Door): Caller {
   if (!door.peer.direct || !hasOperatorToken(request)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
@@ -132,20 +122,10 @@ function authorizeOperator(request: Request, door: Door): Caller {
   return ANONYMOUS;
 }
 
-/** A page of another site, or a foreign name that leads to this machine, is not the machine itself. */
 function authorizeMetrics(request: Request, door: Door): Caller {
-  const isMachine = door.peer.direct && isSameSite(request) && isOwnName(request.headers.get('host'));
-  if (!isMachine && !hasOperatorToken(request)) {
-    throw new ApiError('AUTHENTICATION_FAILED', 'Metrics are told on the machine itself, or to the operator token.');
-  }
-  return ANONYMOUS;
-}
-
-function isOwnName(host: string | null): boolean {
-  return isAllowedHost(host, { ...settings(), loopback: true });
-}
-
-function hasOperatorToken(request: Request): boolean {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  return token !== undefined && isOperatorToken(token);
+  if (mayReadMetrics(request, door)) return ANONYMOUS;
+  throw new ApiError(
+    'AUTHENTICATION_FAILED',
+    'Metrics are told on the machine itself, or to whoever has METRICS_TOKEN.',
+  );
 }

@@ -5,6 +5,7 @@ import { claim } from '../../idempotency/claim';
 import { confirmClaim } from '../../idempotency/confirm-claim';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
 import type { ClaimOrder, KeptAnswer } from '../../idempotency/types';
+import { answerIdOf } from '../../platform/answer-id';
 import { pathOf, type Exchange } from '../exchange';
 
 /** Sent where a repeat has taken the key over. */
@@ -62,6 +63,8 @@ function stillRunning(retryAfterSeconds: number): ApiError {
 }
 
 function alreadyDone(requestId: string): ApiError {
-  const words = `The first request with this Idempotency-Key was carried out and charged as ${requestId}; its answer is not kept.`;
+  const words =
+    `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
+    `in the usage history ${answerIdOf(requestId)}); its answer is not kept.`;
   return new ApiError('CONFLICT', words, { requestId });
 }

@@ -73,10 +73,11 @@ export function countFailure(exchange: Exchange, status: number, thrown: unknown
   noteFailure(exchange.guardSubject(), bucket);
 }
 
-/** Not ours (5xx), not a limit (429), and not the 402 that tells a stranger how to pay. */
+/** Not ours (5xx), not a limit (429), not the 402 that tells a stranger how to pay, nor a 409 that says "come back". */
 function countsAsFailure(status: number, thrown: unknown): boolean {
   if (status < 400 || status >= 500 || status === 429) return false;
-  return !(isApiError(thrown) && thrown.code === 'PAYMENT_REQUIRED');
+  if (!isApiError(thrown)) return true;
+  return thrown.code !== 'PAYMENT_REQUIRED' && !(thrown.code === 'CONFLICT' && thrown.options.retryAfterSeconds);
 }
 
 function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }): ApiError {

@@ -13,6 +13,7 @@ import type { Exchange } from '../exchange';
  */
 export async function passLimit(exchange: Exchange, demand: Demand, caller: AccountCaller): Promise<void> {
   const { account } = caller;
+  exchange.demand = demand;
   const admission = await admit(demand, account);
   exchange.facts.rateLimit = admission.facts;
   if (admission.refusal === null) {

@@ -33,7 +33,10 @@ export function toWireError(thrown: unknown, requestId: string, left = false): W
   if (!told) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   // The database has told once that it is away; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
-  else if (error.status >= 500) log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
+  else if (error.status >= 500) {
+    log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
+    log.debug({ requestId, err: error }, 'request failed');
+  }
   const { options } = error;
   const headers = { ...options.headers };
   const retryAfter = options.retryAfterSeconds ?? (error.status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined);

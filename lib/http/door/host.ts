@@ -9,6 +9,13 @@ export function unknownHost(): ApiError {
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether a Host header means the machine itself. */
+export function isLoopbackName(host: string | null): boolean {
+  if (host === null || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return LOOPBACK_NAMES.has(hostname) || hostname.endsWith('.localhost');
+}
+
 /**
  * Whether a Host header names this installation. Pages and sessions answer to known names only, so that a foreign
  * name that resolves to this machine cannot read them (DNS rebinding).
@@ -20,7 +27,7 @@ export function isAllowedHost(
 ): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
-  if (settings.loopback && (LOOPBACK_NAMES.has(hostname) || hostname.endsWith('.localhost'))) return true;
+  if (settings.loopback && isLoopbackName(host)) return true;
   if (new URL(settings.publicOrigin).hostname === hostname) return true;
   return settings.allowedHosts.some((allowed) => allowed === hostname || allowed === host);
 }

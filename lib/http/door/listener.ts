@@ -3,6 +3,7 @@ import { ApiError } from '../../core/errors';
 import type { Settings } from '../../platform/env';
 import { isStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { log } from '../../platform/log';
+import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';
 import { isAllowedHost, unknownHost } from './host';
 import { toWebRequest, writeWebResponse } from './node-adapter';
@@ -43,6 +44,7 @@ export function makeListener(
     if (problem) return writeWebResponse(refuse(problem, asRefused(incoming)), incoming, outgoing);
     incoming.url = normalTarget(incoming.url ?? '/');
     const peer = peerOf(incoming, settings.trustProxy);
+    if (settings.trustProxy === undefined && incoming.headers['x-forwarded-for'] !== undefined) warnOfProxy();
     if (isApi(incoming.url)) {
       if (isStopping() && !isLiveCheck(incoming.url)) {
         return writeWebResponse(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
@@ -97,6 +99,15 @@ function isApi(target: string): boolean {
 
 function isLiveCheck(target: string): boolean {
   return pathOf(target) === LIVE_PATH;
+}
+
+/** Once: a client may send the header too, but where a proxy does, all its clients count as one address. */
+function warnOfProxy(): void {
+  processState('http.warned-of-proxy', () => {
+    const words = 'requests come with X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one';
+    log.warn({}, words);
+    return true;
+  });
 }
 
 /** Without query and trailing slash. */

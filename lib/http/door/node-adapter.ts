@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Peer } from '../../accounts/caller';
+import { processState } from '../../platform/process-state';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 import { setDoor } from './door';
@@ -26,11 +27,23 @@ export function toWebRequest(
     headers: headersOf(incoming),
   });
   const left = new AbortController();
+  const atWork = requestsAtWork();
+  atWork.add(left);
   outgoing.once('close', () => {
+    atWork.delete(left);
     if (!outgoing.writableFinished) left.abort(callerLeft());
   });
   setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit, bodyIdleMs) });
   return request;
+}
+
+/** Ends every request that is still at work: its caller is told the reason, or as much of it as fits behind what has come. */
+export function endRequests(reason: ApiError): void {
+  for (const controller of requestsAtWork()) controller.abort(reason);
+}
+
+function requestsAtWork(): Set<AbortController> {
+  return processState('http.at-work', () => new Set<AbortController>());
 }
 
 /**

@@ -2,14 +2,16 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
-import { beginStopping } from '../../platform/health/stopping';
+import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { refuse } from '../answer/reply';
-import { writeWebResponse } from './node-adapter';
+import { endRequests, writeWebResponse } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
 
 /** How long a stop lets requests at work go on, streams among them. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
+/** How long those that are ended then have to say so. */
+const LAST_WORDS_MS = 2 * SECOND_MS;
 /** How often connections that fell idle during a stop are closed. */
 const SWEEP_MS = 250;
 
@@ -18,7 +20,7 @@ export type OpenDoor = {
   server: Server;
   /**
    * Ends it in order: from now on the process is not ready and takes no new API requests; those at work go on; after
-   * `graceMs` what is left is cut off, as if its reader had left. Resolves when no connection is open any more.
+   * `graceMs` what is left is ended, and its callers are told. Resolves when no connection is open any more.
    */
   stop: (graceMs?: number) => Promise<void>;
 };
@@ -90,6 +92,9 @@ async function stop(server: Server, atWork: Set<ServerResponse>, graceMs: number
   beginStopping();
   server.closeIdleConnections();
   await allClosed([...atWork], graceMs);
+  // Told, not cut off: a stream ends with an error frame, a whole answer becomes a 503.
+  endRequests(stoppingRefusal());
+  await allClosed([...atWork], atWork.size > 0 ? LAST_WORDS_MS : 0);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Those that came during the stop and are just being refused get a moment; everyone else has had their time.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

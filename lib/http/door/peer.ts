@@ -25,7 +25,9 @@ export function peerOf(incoming: IncomingMessage, trustProxy: Settings['trustPro
   const forwarded = FORWARDING_HEADERS.some((name) => incoming.headers[name] !== undefined);
   const own = canonical(incoming.socket.localAddress ?? '');
   // A server that listens on one address of this machine sees its own machine come from that very address.
-  const direct = !forwarded && (isLoopback(socketAddress) || (socketAddress !== '' && socketAddress === own));
+  // Proxies that say nothing of themselves speak HTTP/1.0 to what is behind them, as nginx does unless it is told otherwise.
+  const isOld = incoming.httpVersion === '1.0';
+  const direct = !forwarded && !isOld && (isLoopback(socketAddress) || (socketAddress !== '' && socketAddress === own));
   const header = incoming.headers['x-forwarded-for'];
   if (header === undefined || trustProxy === undefined) return { address: socketAddress, direct };
   const hops = [

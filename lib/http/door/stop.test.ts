@@ -11,6 +11,7 @@ let database: Database;
 let door: TestDoor;
 let release: () => void;
 let returned: number;
+let started: number;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -20,11 +21,32 @@ beforeEach(async () => {
   // A process stops once; these tests stop several doors in one.
   processState('platform.stopping', () => ({ stopping: false })).stopping = false;
   returned = 0;
+  started = 0;
   const released = new Promise<void>((resolve) => (release = resolve));
   door = await openTestDoor({
     '/api/health/live': { GET: endpoint({ auth: 'probe', run: checkLive }) },
     '/api/health/ready': { GET: endpoint({ auth: 'probe', run: checkReady }) },
     '/api/v1/models': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
+    '/api/v1/whole': {
+      GET: endpoint({
+        auth: 'public',
+        run: (_input, { signal }) => {
+          started += 1;
+          return new Promise<object>((_done, fail) => {
+            signal.addEventListener('abort', () => fail(signal.reason as Error));
+          });
+        },
+      }),
+    },
+    '/api/v1/deaf': {
+      GET: endpoint({
+        auth: 'public',
+        run: () => {
+          started += 1;
+          return new Promise<object>(() => undefined);
+        },
+      }),
+    },
     '/api/v1/stream': {
       GET: endpoint({
         auth: 'public',
@@ -33,7 +55,8 @@ beforeEach(async () => {
             yield { first: true };
             const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
             await Promise.race([released, left]);
-            if (!signal.aborted) yield { last: true };
+            signal.throwIfAborted();
+            yield { last: true };
           } finally {
             returned += 1;
           }
@@ -101,11 +124,23 @@ describe('the stop of the door', () => {
     agent.destroy();
   });
 
-  it('cuts off what is left after its time, so that it is booked as for a reader who left', async () => {
-    const client = connectRaw(door.port, STREAM);
-    await expect.poll(client.received).toContain('"first"');
+  it('ends what is left after its time, and tells it: streams by a frame, whole answers by a 503', async () => {
+    const stream = connectRaw(door.port, STREAM);
+    const whole = connectRaw(door.port, 'GET /api/v1/whole HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await expect.poll(stream.received).toContain('"first"');
+    await expect.poll(() => started).toBe(1);
     await door.stop(100);
-    expect(await client.ended).not.toContain('[DONE]');
-    await expect.poll(() => returned).toBe(1);
+    expect(await stream.ended).toMatch(/"first"[\s\S]*"error":\{"message":"The service is not ready[\s\S]*\[DONE\]/);
+    expect(returned).toBe(1);
+    const answer = await whole.ended;
+    expect(answer).toContain('HTTP/1.1 503');
+    expect(answer).toContain('retry-after: 5');
+  });
+
+  it('cuts off those that do not end even then', async () => {
+    const deaf = connectRaw(door.port, 'GET /api/v1/deaf HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await expect.poll(() => started).toBe(1);
+    await door.stop(100);
+    expect(await deaf.ended).toBe('');
   });
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import { hasLeft } from '../../core/leaving';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
@@ -61,7 +62,7 @@ export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
  * @param work gets the hold (what it may cost at most) and a signal: the caller left, or the time is over
  * @param bill what the value costs
  * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error where the charge could not be
- *   booked (the hold then stands until its time)
+ *   booked: nobody gets the value, and the hold is given back a little later
  */
 export async function chargeValue<T>(
   order: ChargeOrder,
@@ -73,7 +74,11 @@ export async function chargeValue<T>(
     const held = await holdFor(order);
     const value = await workWithin(order, held, work);
     const meter = { bill: () => bill(value), firstAtMs: () => null };
-    const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    const charge = chargeOf(order, held, meter, 'completed');
+    const receipt = await settleFirmly(charge).catch((error: unknown) => {
+      giveBackLater(held.id);
+      throw error;
+    });
     order.onReceipt?.(receipt);
     return { value, hold: held, receipt };
   } finally {
@@ -89,8 +94,8 @@ export async function chargeValue<T>(
  *   (`upstream_failed`); then the error is thrown;
  * - the reader leaves (`return()`, or `order.signal`): the work's signal is aborted at once, also while a part is being
  *   waited for; what was produced is charged (`client_left`), or the hold given back.
- * A charge that cannot be booked leaves the hold standing until its time; it is never given back. Where the output has
- * left already it is tried again until it is booked.
+ * Where a charge cannot be booked and the output has left already, it is tried again until it is booked; where nobody got
+ * anything, the hold is given back later, when the database had time to carry out what it was told.
  */
 export function chargeStream<P>(
   order: ChargeOrder,
@@ -100,7 +105,7 @@ export function chargeStream<P>(
   return {
     [Symbol.asyncIterator]: () => {
       const leaving = new AbortController();
-      const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, leaving.signal, () => {
+      const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, leaving, () => {
         void parts.return(undefined);
       });
       return {
@@ -136,10 +141,13 @@ async function* run<P>(
   order: ChargeOrder,
   work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
   meter: Meter<P>,
-  leaving: AbortSignal,
+  leaving: AbortController,
   end: () => void,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
-  const left = order.signal ? AbortSignal.any([order.signal, leaving]) : leaving;
+  const left = leaving.signal;
+  const follow = () => leaving.abort(order.signal?.reason);
+  if (order.signal?.aborted) follow();
+  else order.signal?.addEventListener('abort', follow, { once: true });
   const leave = enterBracket();
   const held = await holdFor(order).catch((error: unknown) => {
     leave();
@@ -167,16 +175,20 @@ async function* run<P>(
     leave();
     yield { type: 'receipt', receipt };
   } catch (error) {
-    // From here `ending` is null only where the charge itself failed: then the hold must stand.
+    // From here `ending` is null only where the charge itself failed.
     if (ending === null && meter.produced()) {
       settleInTheEnd(chargeOf(order, held, meter, 'completed'));
       throw new ApiError('NOT_READY', BOOKED_LATER, { cause: error });
     }
-    if (ending !== null && !left.aborted) ending = 'upstream_failed';
+    // Nobody gets what is not paid, so nothing is owed; where it was booked after all, the hold is gone already.
+    if (ending === null) giveBackLater(held.id);
+    if (ending !== null && !hasLeft(left)) ending = 'upstream_failed';
     if (ending !== 'client_left') throw error;
   } finally {
     deadline.clear();
     try {
+      // Ended by us while the reader was busy with a part.
+      if (ending === 'client_left' && left.aborted && !hasLeft(left)) ending = 'upstream_failed';
       if (ending !== null) {
         // Not awaited: an upstream that does not answer must not hold up the charge.
         void Promise.resolve(upstream?.return?.()).catch(() => undefined);
@@ -184,6 +196,8 @@ async function* run<P>(
         else await releaseQuietly(held);
       }
     } finally {
+      order.signal?.removeEventListener('abort', follow);
+      deadline.signal.removeEventListener('abort', end);
       // Also where a bill fails, which is a bug: a stop must not wait for it.
       leave();
     }

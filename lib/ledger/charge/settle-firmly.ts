@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatNanoUsd } from '../../core/money';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
@@ -43,9 +44,9 @@ export function settleInTheEnd(charge: Charge): void {
 /** Books a charge that an earlier run has left: at once where that can be, else as `settleInTheEnd` does. Never throws. */
 export async function settleLeftOver(charge: Charge): Promise<void> {
   try {
-    await settle(charge);
+    const receipt = await settle(charge);
     await forgetUnbooked(charge);
-    log.info(namesOf(charge), 'a charge that had failed was booked');
+    tellBooked(charge, receipt);
   } catch (error) {
     tell(error, charge, 'a charge of an earlier run is not booked yet');
     settleInTheEnd(charge);
@@ -59,9 +60,9 @@ async function keepTrying(charge: Charge): Promise<void> {
     await sleep(pauseMs, undefined, { ref: false });
     waitedMs += pauseMs;
     try {
-      await settle(charge);
+      const receipt = await settle(charge);
       await forgetUnbooked(charge);
-      log.info(namesOf(charge), 'a charge that had failed was booked');
+      tellBooked(charge, receipt);
       return;
     } catch (error) {
       tell(error, charge, 'a charge of what was delivered is not booked yet');
@@ -72,6 +73,13 @@ async function keepTrying(charge: Charge): Promise<void> {
     { ...namesOf(charge), accountId: charge.hold.accountId, costNano: cost },
     'a charge was given up; its file stays for the next start',
   );
+}
+
+/** What the line of its request could not tell yet. */
+function tellBooked(charge: Charge, { currency, chargedNano }: Receipt): void {
+  const { accountId, keyId } = charge.hold;
+  const told = { ...namesOf(charge), accountId, keyId, currency, cost: formatNanoUsd(chargedNano) };
+  log.info(told, 'a charge that had failed was booked');
 }
 
 /** The outage itself is in the log once; a line per request would only fill the disk. */

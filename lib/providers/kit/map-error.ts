@@ -32,7 +32,8 @@ const OVERFLOW_TEXT =
 export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
   const { status } = refusal;
   const said = hideSecrets(refusal.message, identity.secrets).slice(0, 500);
-  const cause = new Error(`upstream ${identity.provider} answered ${status}: ${said}`);
+  // Its words may quote the prompt: they are the cause of the cause, which is logged at `debug` alone.
+  const cause = new Error(`upstream ${identity.provider} answered ${status}`, { cause: new Error(said) });
   switch (status) {
     case 400:
     case 413:

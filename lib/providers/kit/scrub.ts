@@ -16,6 +16,9 @@ const PATTERNS = [
   /\b(sk|pk|org|proj|key|user|acct|req)[-_][\w-]{6,}/gi,
   /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g,
   /\[?\b[\da-f]{1,4}(:[\da-f]{0,4}){3,7}\]?(:\d+)?/gi,
+  // Files of the server: a path of two steps or more, not a model's name such as org/model.
+  /(?<![\w.:/])(?:~|\.{0,2})\/(?:[\w.@+-]+\/)+[\w.@+-]+(?::\d+)?/g,
+  /\b[a-z]:\\(?:[^\s\\"']+\\)+[^\s\\"']+/gi,
   /\b(localhost|[\w-]+(\.[\w-]+)*\.(com|net|org|io|ai|dev|cloud|internal|local|lan|svc))(:\d+)?\b/gi,
 ];
 

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../core/errors';
+import { findBalance } from '../ledger/read/find-balance';
+import { findUsageRecord } from '../ledger/read/find-usage-record';
+import { completeChat } from './complete';
+import { type ChatChunk, ChatRequest } from './contract';
+import { makeContext, startTestService, type TestService } from './test-service';
+
+const CREDIT = 1_000_000_000n;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ slow: { chunks: ['a', 'b', 'c', 'd', 'e', 'f'], chunkDelayMs: 150 } });
+});
+afterAll(() => service.stop());
+
+const order = (stream: boolean) =>
+  ChatRequest.parse({ model: 'slow', messages: [{ role: 'user', content: 'Hello' }], stream });
+const stopping = () => new ApiError('NOT_READY', 'The service is not ready. Try again.');
+
+describe('where the service ends a request', () => {
+  it('a whole answer is told so, and costs nothing: nobody got any of it', async () => {
+    const ending = new AbortController();
+    const context = await makeContext(CREDIT, { signal: ending.signal });
+    const answer = completeChat(order(false), context) as Promise<unknown>;
+    setTimeout(() => ending.abort(stopping()), 400);
+    await expect(answer).rejects.toMatchObject({ code: 'NOT_READY' });
+    expect((await findBalance(context.caller.account.id)).usdNano).toBe(CREDIT);
+    expect(await findUsageRecord({ accountId: context.caller.account.id, requestId: context.requestId })).toBeNull();
+  });
+
+  it('a stream is told so behind what came, and that is paid, as of a stream that broke off', async () => {
+    const ending = new AbortController();
+    const context = await makeContext(CREDIT, { signal: ending.signal });
+    const chunks: ChatChunk[] = [];
+    const read = async () => {
+      for await (const chunk of completeChat(order(true), context) as AsyncIterable<ChatChunk>) {
+        chunks.push(chunk);
+        if (chunks.length === 3) ending.abort(stopping());
+      }
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'NOT_READY' });
+    const record = await findUsageRecord({ accountId: context.caller.account.id, requestId: context.requestId });
+    expect(record).toMatchObject({ ending: 'upstream_failed' });
+    expect(context.facts.charge?.chargedNano).toBe(CREDIT - (await findBalance(context.caller.account.id)).usdNano);
+    expect(context.facts.charge?.chargedNano).toBeGreaterThan(0n);
+  });
+});

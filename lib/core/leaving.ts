@@ -1,0 +1,9 @@
+import { isApiError } from './errors';
+
+/**
+ * Whether a request's signal says that its caller left. Aborted with an `ApiError` it says that we end the request (the
+ * time is over, the service stops), and the caller is still there to be told.
+ */
+export function hasLeft(signal: AbortSignal): boolean {
+  return signal.aborted && !isApiError(signal.reason);
+}

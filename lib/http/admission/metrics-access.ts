@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashSecret } from '../../accounts/keys/key-token';
+import { isOperatorToken } from '../../accounts/operator-token';
+import { settings } from '../../platform/env';
+import type { Door } from '../door/door';
+import { isLoopbackName } from '../door/host';
+import { isSameSite } from './same-site';
+
+/**
+ * Whether a request may read the metrics: it comes from the machine itself, or has `METRICS_TOKEN` or the operator's
+ * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself; and where the
+ * service is published under a name or behind a proxy, one that tells nothing of itself may stand in front, so that only tokens count.
+ */
+export function mayReadMetrics(request: Request, { peer }: Pick<Door, 'peer'>): boolean {
+  if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
+  const { publicOrigin, trustProxy } = settings();
+  const isPublished = trustProxy !== undefined || !isLoopbackName(new URL(publicOrigin).host);
+  return !isPublished && peer.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
+}
+
+/** Whether a request carries the operator's token. */
+export function hasOperatorToken(request: Request): boolean {
+  const token = bearerOf(request);
+  return token !== undefined && isOperatorToken(token);
+}
+
+function hasMetricsToken(request: Request): boolean {
+  const token = bearerOf(request);
+  const { metricsToken } = settings();
+  if (token === undefined || metricsToken === undefined) return false;
+  // Hashes are of one length, so the comparison tells nothing of the token.
+  return timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)));
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
