@@ -1,10 +1,26 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from './support/fixtures';
 import { createKey } from './support/operator';
 
+/** Another origin: a page of nobody's, on a port of its own. */
+let elsewhere: Server;
+let otherPage = '';
+test.beforeAll(async () => {
+  elsewhere = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>elsewhere</title>'),
+  );
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  otherPage = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => {
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});
+
 test('a page of another origin calls the API with a key, and reads its headers', async ({ page, farebox }) => {
   const key = await createKey(farebox);
-  // An opaque origin, foreign to every server.
-  await page.goto('data:text/html,<title>elsewhere</title>');
+  await page.goto(otherPage);
   const told = await page.evaluate(
     async ({ url, bearer }) => {
       const answer = await fetch(`${url}/api/v1/chat/completions`, {
@@ -38,7 +54,7 @@ test('a page of another origin calls the API with a key, and reads its headers',
 });
 
 test('a page of another origin gets nothing from the console’s own routes', async ({ page, farebox }) => {
-  await page.goto('data:text/html,<title>elsewhere</title>');
+  await page.goto(otherPage);
   const outcomes = await page.evaluate(
     (url) =>
       Promise.all(
