@@ -32,7 +32,10 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   body?: B;
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
-  /** What the request asks of the rate limits (contract 20); without it nothing is counted. */
+  /**
+   * What the request asks of the rate limits (contract 20). Without it nothing is counted, and so no limit is told: of an
+   * endpoint that is no inference the contract wants the headers only where a class of limits applies.
+   */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /** Returns an object (200, JSON) or an async iterable of objects (server-sent events). */
   run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
