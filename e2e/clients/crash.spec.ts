@@ -52,7 +52,9 @@ test('a killed server has every acknowledged charge once after its restart', asy
   for (let round = 0; round < ROUNDS; round += 1) {
     const answers = Array.from({ length: 3 }, async () => {
       const response = await chat(server.url, key, { max_tokens: 6 });
-      acknowledged += ((await response.json()) as { cost: { usd: number } }).cost.usd;
+      const { cost } = (await response.json()) as { cost: { usd: number } };
+      // Only now: `+= await` would read the sum before the others have added theirs.
+      acknowledged += cost.usd;
     });
     await Promise.all(answers);
     // Killed amid further work that nobody acknowledges; at most its own charge may be booked.

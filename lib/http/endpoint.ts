@@ -66,8 +66,8 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → failure guard →
- * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply; its `catch` is the only one
- * that answers.
+ * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply; its `catch` is the
+ * only one that answers.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,

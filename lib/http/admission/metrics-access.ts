@@ -8,8 +8,8 @@ import { isSameSite } from './same-site';
 
 /**
  * Whether a request may read the metrics: it comes from the machine itself, or has `METRICS_TOKEN` or the operator's
- * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself; and where the
- * service is published under a name or behind a proxy, one that tells nothing of itself may stand in front, so that only tokens count.
+ * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself. Where the
+ * service is published, under a name or behind a proxy, only tokens count: a proxy may tell nothing of itself.
  */
 export function mayReadMetrics(request: Request, { peer }: Pick<Door, 'peer'>): boolean {
   if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
