@@ -15,6 +15,8 @@ import { openUnbooked } from '../ledger/charge/unbooked';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { startLimits } from '../limits/start-limits';
 import { catalogue } from '../models/catalogue';
+import { livingAt } from '../models/deprecation';
+import { clock } from '../platform/clock';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
@@ -107,7 +109,7 @@ async function reload(current: Settings): Promise<void> {
     const file = await readOperatorFile(current);
     await startInstalled(current);
     await assembleCatalogue(file);
-    log.info({ models: catalogue().models.size }, 'reloaded');
+    log.info({ models: livingAt(catalogue(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     log.error({ reason }, 'the reload failed; the old catalogue stays');
