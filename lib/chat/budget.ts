@@ -26,7 +26,7 @@ export type Budget = {
  */
 export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt): Budget {
   const choices = body.n ?? 1;
-  const asked = body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
+  const asked = askedTokens(body);
   const wanted = Math.min(asked ?? model.defaultCompletionTokens, model.maxCompletionTokens);
   const room = model.contextTokens - prompt.tokens;
   if (prompt.exact && room < 1) throw contextOverflow();
@@ -42,6 +42,11 @@ export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt):
     maximumNano: most(maxTokens),
     minimumNano: most(Math.min(maxTokens, MINIMUM_TOKENS)),
   };
+}
+
+/** The caller's own bound on the tokens of a choice (contract 4.1: the older `max_tokens` counts where it is above 0). */
+export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'max_tokens'>): number | undefined {
+  return body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
 }
 
 /** Tokens per choice that a hold carries: the budget's where it was held in full, else as many as it pays for. */

@@ -2,6 +2,8 @@ import type { AccountCaller } from '../accounts/caller';
 import { estimateTokens } from '../core/usage';
 import type { Demand } from '../limits/admit';
 import { assertModelAllowed, findModel } from '../models/find';
+import { limitClassOf } from '../models/model';
+import { askedTokens } from './budget';
 import type { ChatRequest } from './contract';
 import type { Message } from './request/message';
 
@@ -17,13 +19,10 @@ export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
   const { model } = findModel(body.model);
   assertModelAllowed(model, caller);
   const characters = body.messages.reduce((sum, message) => sum + charactersOf(message), 0);
-  const asked = body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
-  const perChoice = Math.min(
-    asked ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens),
-    model.maxCompletionTokens,
-  );
+  const expected = askedTokens(body) ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens);
+  const perChoice = Math.min(expected, model.maxCompletionTokens);
   const tokens = estimateTokens(characters) + perChoice * (body.n ?? 1);
-  return { limitClass: `text_${model.class}`, modelId: model.id, tokens };
+  return { limitClass: limitClassOf(model), modelId: model.id, tokens };
 }
 
 function charactersOf({ content }: Message): number {

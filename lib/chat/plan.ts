@@ -9,7 +9,7 @@ import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
 import type { EffectiveParameters } from './request/options';
 import { effectiveOptions } from './effective-options';
-import { extraFields } from './extra-fields';
+import { extraFields } from './request/extra-fields';
 import { checkCapabilities } from './gates';
 import { buildPrompt, type Prompt } from './prompt';
 

@@ -1,6 +1,7 @@
 import { boundedCache } from '../accounts/bounded-cache';
 import { type AccountCaller, keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
+import { CLIENT_LEFT } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
 import { SECOND_MS } from '../core/time';
 import { giveUp } from '../idempotency/give-up';
@@ -15,9 +16,6 @@ import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
 import { doorOf } from './door/door';
 import type { Exchange } from './exchange';
-
-/** The status that proxies log for a client that closed the connection. */
-const CLIENT_LEFT = 499;
 
 /** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a look each. */
 const MAX_REMEMBERED = 10_000;

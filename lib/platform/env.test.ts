@@ -53,7 +53,8 @@ describe('defaults', () => {
   it.each([{ PUBLIC_ORIGIN: 'https://ai.example.com' }, { TRUST_PROXY: '1' }])(
     'opens no door and gives no credit where a proxy publishes the machine: %j',
     (published) => {
-      expect(readSettings(published)).toMatchObject({ loopback: true, signUp: 'closed', welcomeCreditNanoUsd: 0n });
+      const closed = { loopback: true, published: true, signUp: 'closed', welcomeCreditNanoUsd: 0n };
+      expect(readSettings(published)).toMatchObject(closed);
       expect(readSettings({ ...published, SIGN_UP: 'open' })).toMatchObject({ signUp: 'open' });
     },
   );
@@ -61,7 +62,7 @@ describe('defaults', () => {
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://ai.localhost', 'http://[::1]:8080'])(
     'takes %s for the machine itself',
     (origin) => {
-      expect(readSettings({ PUBLIC_ORIGIN: origin })).toMatchObject({ signUp: 'open' });
+      expect(readSettings({ PUBLIC_ORIGIN: origin })).toMatchObject({ published: false, signUp: 'open' });
     },
   );
 

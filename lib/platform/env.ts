@@ -149,6 +149,8 @@ export type Settings = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether `host` is reachable from this machine only. */
   loopback: boolean;
+  /** Whether others reach it all the same: under the name of `publicOrigin`, or through a proxy that is trusted. */
+  published: boolean;
   siwxDomains: string[];
   production: boolean;
 };
@@ -192,8 +194,9 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 
 function complete(read: z.output<typeof Environment>, source: Record<string, string | undefined>): Settings {
   const loopback = isLoopback(read.HOST);
-  const isPublished = read.PUBLIC_ORIGIN !== undefined && !isLoopback(new URL(read.PUBLIC_ORIGIN).hostname);
-  const isPrivate = loopback && !isPublished && read.TRUST_PROXY === undefined;
+  const isNamed = read.PUBLIC_ORIGIN !== undefined && !isLoopback(new URL(read.PUBLIC_ORIGIN).hostname);
+  const published = isNamed || read.TRUST_PROXY !== undefined;
+  const isPrivate = loopback && !published;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -229,6 +232,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     loopback,
+    published,
     siwxDomains: read.SIWX_DOMAINS,
     production: read.NODE_ENV === 'production',
   };

@@ -1,5 +1,5 @@
-import { forwardedFields } from '../providers/kit/forwarded-fields';
-import { type ChatRequest, KNOWN_FIELDS } from './contract';
+import { forwardedFields } from '../../providers/kit/forwarded-fields';
+import { type ChatRequest, KNOWN_FIELDS } from '../contract';
 
 /**
  * What of a request is passed on as it came: unknown fields that no rule holds back, and known ones that only some

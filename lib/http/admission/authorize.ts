@@ -3,6 +3,7 @@ import type { AccountCaller, Caller } from '../../accounts/caller';
 import { readSession } from '../../accounts/session';
 import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
+import { bearerOf } from './bearer';
 import { paymentRequired } from './discovery';
 import type { Door } from '../door/door';
 import { isAllowedHost, unknownHost } from '../door/host';
@@ -99,7 +100,7 @@ async function findCaller(auth: Auth, request: Request): Promise<Caller> {
     throw new ApiError('AUTHENTICATION_FAILED', 'Wallet sign-in is not enabled here. Use an API key.');
   }
   if (authorization !== null && !isConsole(auth)) {
-    const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
+    const token = bearerOf(authorization);
     if (!token) throw new ApiError('AUTHENTICATION_FAILED', 'The Authorization header must be "Bearer <API key>".');
     return authenticateKey(token);
   }

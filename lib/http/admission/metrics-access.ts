@@ -4,6 +4,7 @@ import { isOperatorToken } from '../../accounts/operator-token';
 import { settings } from '../../platform/env';
 import type { Door } from '../door/door';
 import { isLoopbackName } from '../door/host';
+import { bearerOf } from './bearer';
 import { isSameSite } from './same-site';
 
 /**
@@ -13,25 +14,19 @@ import { isSameSite } from './same-site';
  */
 export function mayReadMetrics(request: Request, { peer }: Pick<Door, 'peer'>): boolean {
   if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
-  const { publicOrigin, trustProxy } = settings();
-  const isPublished = trustProxy !== undefined || !isLoopbackName(new URL(publicOrigin).host);
-  return !isPublished && peer.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
+  return !settings().published && peer.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
 }
 
 /** Whether a request carries the operator's token. */
 export function hasOperatorToken(request: Request): boolean {
-  const token = bearerOf(request);
+  const token = bearerOf(request.headers.get('authorization'));
   return token !== undefined && isOperatorToken(token);
 }
 
 function hasMetricsToken(request: Request): boolean {
-  const token = bearerOf(request);
+  const token = bearerOf(request.headers.get('authorization'));
   const { metricsToken } = settings();
   if (token === undefined || metricsToken === undefined) return false;
   // Hashes are of one length, so the comparison tells nothing of the token.
   return timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)));
-}
-
-function bearerOf(request: Request): string | undefined {
-  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }

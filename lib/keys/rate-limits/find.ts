@@ -1,13 +1,13 @@
-import { keyIdOf, type RunContext } from '../accounts/caller';
-import { usdNumber } from '../core/money';
-import { DAY_MS } from '../core/time';
-import { findSpendingRoom } from '../ledger/read/find-balance';
-import { limitOf, type LimitedAccount } from '../limits/class-limits';
-import { listAllowedModels } from '../models/list';
-import { limitClassOf, type Model } from '../models/model';
-import { clock } from '../platform/clock';
+import { keyIdOf, type RunContext } from '../../accounts/caller';
+import { usdNumber } from '../../core/money';
+import { DAY_MS } from '../../core/time';
+import { findSpendingRoom } from '../../ledger/read/find-balance';
+import { limitOf, type LimitedAccount } from '../../limits/class-limits';
+import { listAllowedModels } from '../../models/list';
+import { limitClassOf, type Model } from '../../models/model';
+import { clock } from '../../platform/clock';
 import { tierIdOf } from './api-tier';
-import type { ModelLimits, RateLimits } from './contract';
+import type { ModelLimits, RateLimits } from '../contract';
 
 /**
  * What the calling key may do now (contract 15.7): whether a request would be admitted, by the admission's own function

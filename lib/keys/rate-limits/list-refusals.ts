@@ -1,7 +1,7 @@
-import type { RunContext } from '../accounts/caller';
-import { listRefusals } from '../limits/log/list-refusals';
+import type { RunContext } from '../../accounts/caller';
+import { listRefusals } from '../../limits/log/list-refusals';
 import { tierIdOf } from './api-tier';
-import type { RateLimitLog } from './contract';
+import type { RateLimitLog } from '../contract';
 
 /** The last 50 requests of the caller's account that a limit refused, newest first (contract 15.8). */
 export async function listRefusedRequests({ caller }: RunContext): Promise<RateLimitLog> {

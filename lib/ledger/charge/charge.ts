@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors';
-import { hasLeft } from '../../core/leaving';
+import { CLIENT_LEFT, hasLeft } from '../../core/leaving';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
@@ -11,9 +11,8 @@ import { enterBracket } from './brackets';
 import { deadlineOf } from './deadline';
 import { settleFirmly, settleInTheEnd } from './settle-firmly';
 
-/** Statuses of a usage row; the second is the number that proxies log for a client that closed the connection. */
+/** Status of a usage row whose answer was not left. */
 const COMPLETED = 200;
-const CLIENT_LEFT = 499;
 
 /** A statement that was cut off is carried out within this, or never. */
 const GIVE_BACK_MS = 15 * SECOND_MS;
@@ -144,15 +143,15 @@ async function* run<P>(
   leaving: AbortController,
   end: () => void,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
-  const left = leaving.signal;
-  const follow = () => leaving.abort(order.signal?.reason);
-  if (order.signal?.aborted) follow();
-  else order.signal?.addEventListener('abort', follow, { once: true });
   const leave = enterBracket();
   const held = await holdFor(order).catch((error: unknown) => {
     leave();
     throw error;
   });
+  const left = leaving.signal;
+  const follow = () => leaving.abort(order.signal?.reason);
+  if (order.signal?.aborted) follow();
+  else order.signal?.addEventListener('abort', follow, { once: true });
   const deadline = deadlineOf(order.ttlSeconds, left);
   // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
   deadline.signal.addEventListener('abort', end, { once: true });

@@ -44,9 +44,7 @@ export function settleInTheEnd(charge: Charge): void {
 /** Books a charge that an earlier run has left: at once where that can be, else as `settleInTheEnd` does. Never throws. */
 export async function settleLeftOver(charge: Charge): Promise<void> {
   try {
-    const receipt = await settle(charge);
-    await forgetUnbooked(charge);
-    tellBooked(charge, receipt);
+    await bookKept(charge);
   } catch (error) {
     tell(error, charge, 'a charge of an earlier run is not booked yet');
     settleInTheEnd(charge);
@@ -60,9 +58,7 @@ async function keepTrying(charge: Charge): Promise<void> {
     await sleep(pauseMs, undefined, { ref: false });
     waitedMs += pauseMs;
     try {
-      const receipt = await settle(charge);
-      await forgetUnbooked(charge);
-      tellBooked(charge, receipt);
+      await bookKept(charge);
       return;
     } catch (error) {
       tell(error, charge, 'a charge of what was delivered is not booked yet');
@@ -75,8 +71,10 @@ async function keepTrying(charge: Charge): Promise<void> {
   );
 }
 
-/** What the line of its request could not tell yet. */
-function tellBooked(charge: Charge, { currency, chargedNano }: Receipt): void {
+/** Books a charge that is kept on the disk, and tells what the line of its request could not tell yet. */
+async function bookKept(charge: Charge): Promise<void> {
+  const { currency, chargedNano } = await settle(charge);
+  await forgetUnbooked(charge);
   const { accountId, keyId } = charge.hold;
   const told = { ...namesOf(charge), accountId, keyId, currency, cost: formatNanoUsd(chargedNano) };
   log.info(told, 'a charge that had failed was booked');

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port';
 
 const PROGRAM = 'redis-server';
 const READY_MS = 10_000;
@@ -87,15 +88,5 @@ function ended(server: ChildProcess): Promise<void> {
   return new Promise((done) => {
     server.once('exit', () => done());
     server.kill('SIGKILL');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
-    });
   });
 }

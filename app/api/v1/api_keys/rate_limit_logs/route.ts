@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint';
 import { RateLimitLog } from '@/lib/keys/contract';
-import { listRefusedRequests } from '@/lib/keys/list-refusals';
+import { listRefusedRequests } from '@/lib/keys/rate-limits/list-refusals';
 
 export const GET = endpoint({
   auth: 'admin',

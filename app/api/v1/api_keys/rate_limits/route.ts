@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint';
 import { RateLimits } from '@/lib/keys/contract';
-import { findRateLimits } from '@/lib/keys/find-rate-limits';
+import { findRateLimits } from '@/lib/keys/rate-limits/find';
 
 export const GET = endpoint({
   auth: 'any_key',
