@@ -6,7 +6,7 @@
 
 const MACHINE = ['platform'];
 const CALLERS = ['accounts', 'limits', 'ledger', ...MACHINE];
-const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'web', 'jobs', ...CALLERS];
+const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'media', 'web', 'jobs', ...CALLERS];
 
 const SERVER_ROOMS = [
   ...CALLERS,
@@ -15,6 +15,7 @@ const SERVER_ROOMS = [
   'openapi',
   'providers',
   'engines',
+  'media',
   'web',
   'jobs',
   'admin',
@@ -31,6 +32,7 @@ const ROOMS = {
   models: ['ledger', ...MACHINE],
   characters: ['models', 'accounts', ...MACHINE],
   engines: MACHINE,
+  media: MACHINE,
   providers: ['models', ...MACHINE],
   web: ['models', 'providers', ...MACHINE],
   jobs: ['providers', 'models', ...CALLERS],

@@ -8,10 +8,16 @@ import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operato
 import { checkBackup } from '../lib/admin/backup/read-backup';
 import { toWebRequest, writeWebResponse } from '../lib/http/door/node-adapter';
 import { peerOf } from '../lib/http/door/peer';
+import { ApiError } from '../lib/core/errors';
+import { installCatalogue } from '../lib/models/catalogue';
+import { testCatalogue } from '../lib/models/test-catalogue';
 import { lockFolder } from '../lib/platform/database/lock';
 import { lockFolderOf } from '../lib/platform/database/pglite';
 import { database, openDatabase } from '../lib/platform/db';
 import { openTestDatabase } from '../lib/platform/testing/test-database';
+import { judgeFailure } from '../lib/providers/routing/judge-failure';
+import { noteOutcome } from '../lib/providers/routing/note-outcome';
+import { firstTurn } from '../lib/providers/routing/turns';
 import { POST } from '../app/api/console/operator/route';
 import { main } from './admin';
 
@@ -83,6 +89,14 @@ describe('without a running server', () => {
       code: 1,
       printed: '',
       complained: expect.stringMatching(/^This database has accounts already \(1\)/),
+    });
+  });
+
+  it('knows of no upstreams: that is in the memory of a running one', async () => {
+    const { code, complained: text } = await admin('upstreams');
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: expect.stringContaining(`No server runs with DATA_DIR ${folder}`),
     });
   });
 
@@ -190,6 +204,23 @@ describe('beside a running server', () => {
     expect((await admin('backup', file)).complained).toBe(`${file} exists already. Name another file.\n`);
     const restore = await admin('restore', file);
     expect(restore).toMatchObject({ code: 1, complained: expect.stringContaining(`in use by process ${process.pid}`) });
+  });
+
+  it('tells which upstreams the server asks', async () => {
+    const yaml = `include: []
+providers: { lab: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' } }
+models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { input: '1', output: '2' }, context: 4096 }]`;
+    installCatalogue(testCatalogue(yaml));
+    for (let round = 0; round < 5; round += 1) {
+      const turn = firstTurn([{ provider: 'lab', model: 'org/big', weight: 1 }]);
+      if (turn) noteOutcome(turn, judgeFailure(new ApiError('INFERENCE_FAILED', 'no'), 'lab'));
+    }
+    expect((await admin('upstreams')).printed).toMatch(
+      /^provider +model +state +since +failures +last error\nlab +org\/big +LEFT OUT +20\S+Z +5 +INFERENCE_FAILED\n$/,
+    );
+    expect(JSON.parse((await admin('upstreams', '--json')).printed)).toMatchObject({
+      upstreams: [{ provider: 'lab', model: 'org/big', state: 'open', failures: 5, lastError: 'INFERENCE_FAILED' }],
+    });
   });
 
   it('works where the server listens on one address that is not loopback', async () => {

@@ -5,7 +5,7 @@ import { addAccountVerbs, addKeyVerbs } from './admin/account-verbs';
 import { addBackupVerbs } from './admin/backup-verbs';
 import { addCreditVerb, addMoneyVerbs } from './admin/money-verbs';
 import { wordsOf } from './admin/print';
-import { addServiceVerbs } from './admin/service-verbs';
+import { addServiceVerbs, addUpstreamsVerb } from './admin/service-verbs';
 
 /**
  * The admin command: `npm run -s admin -- key create --email me@example.com --json`. Results on the standard output,
@@ -31,6 +31,7 @@ function program(): Command {
   addCreditVerb(account, 'grant', 'another name of credit');
   addMoneyVerbs(admin);
   addBackupVerbs(admin);
+  addUpstreamsVerb(admin);
   addServiceVerbs(admin.command('service').description('the service file'));
   return admin;
 }

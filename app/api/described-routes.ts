@@ -8,6 +8,9 @@ import * as billingBalance from './v1/billing/balance/route';
 import * as billingUsage from './v1/billing/usage/route';
 import * as billingAnalytics from './v1/billing/usage-analytics/route';
 import * as billingHistory from './v1/billing/usage-history/route';
+import * as character from './v1/characters/[slug]/route';
+import * as characterReviews from './v1/characters/[slug]/reviews/route';
+import * as characters from './v1/characters/route';
 import * as chatCompletions from './v1/chat/completions/route';
 import * as model from './v1/models/[...id]/route';
 import * as modelMapping from './v1/models/compatibility_mapping/route';
@@ -25,6 +28,9 @@ export const describedRoutes: RouteTable = {
   '/api/v1/billing/usage': billingUsage,
   '/api/v1/billing/usage-analytics': billingAnalytics,
   '/api/v1/billing/usage-history': billingHistory,
+  '/api/v1/characters': characters,
+  '/api/v1/characters/[slug]': character,
+  '/api/v1/characters/[slug]/reviews': characterReviews,
   '/api/v1/chat/completions': chatCompletions,
   '/api/v1/models': models,
   '/api/v1/models/[...id]': model,

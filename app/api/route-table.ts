@@ -1,5 +1,8 @@
 import type { RouteTable } from '@/lib/http/route-table';
 import * as account from './console/account/route';
+import * as ownCharacter from './console/characters/[id]/route';
+import * as ownReview from './console/characters/[id]/review/route';
+import * as ownCharacters from './console/characters/route';
 import * as engine from './console/engine/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
@@ -18,6 +21,9 @@ import { describedRoutes } from './described-routes';
 export const routes: RouteTable = {
   ...describedRoutes,
   '/api/console/account': account,
+  '/api/console/characters': ownCharacters,
+  '/api/console/characters/[id]': ownCharacter,
+  '/api/console/characters/[id]/review': ownReview,
   '/api/console/engine': engine,
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
+import { CharacterLine } from './character-line';
 import { ChatHead } from './chat-head';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
@@ -92,7 +93,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           )}
         </div>
         <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4">
-          {view.notice ? <Notice words={view.notice} /> : null}
+          <Notes view={view} />
           {view.ready ? (
             <Composer
               draftKey={`${accountId}-${chat?.id ?? 'new'}`}
@@ -154,6 +155,16 @@ function useDrawers() {
     if (name !== null) setUsed(new Set(used).add(name));
   };
   return { drawer, used, show };
+}
+
+/** What stands above the composer: why nothing is stored, and who answers. */
+function Notes({ view: { notice, character, chat, actions } }: { view: ChatView }) {
+  return (
+    <>
+      {notice ? <Notice words={notice} /> : null}
+      {character === null ? null : <CharacterLine slug={character} onLeave={chat ? null : () => actions.open(null)} />}
+    </>
+  );
 }
 
 /** Escape stops the answer, from wherever the focus is on this page; what floats above keeps its own Escape. */

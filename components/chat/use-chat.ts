@@ -21,6 +21,8 @@ import { DEFAULT_SETTINGS, type Chat, type ChatMessage, type ChatSettings } from
 
 /** Which chat is open stands in the address, so that a reload and the way back find it. */
 const CHAT_IN_ADDRESS = 'id';
+/** Of a new chat: the slug of the character that is to answer. */
+const CHARACTER_IN_ADDRESS = 'character';
 
 /** All that can be done in the chat that is open, and to the chats of the list. */
 export type ChatActions = {
@@ -55,6 +57,8 @@ export type ChatView = {
   standing: ReturnType<typeof standingOf>;
   settings: ChatSettings;
   modelId: string | null;
+  /** The slug of the character that answers; null for the model itself. */
+  character: string | null;
   messages: ChatMessage[];
   /** Which version of a message is in view, of how many; counted from 1. */
   versionOf: (message: ChatMessage) => [number, number];
@@ -66,7 +70,7 @@ export type ChatView = {
 const NOTHING: ChatState = { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: null };
 
 /** What a chat has before its first message made it one. */
-type Unsent = { modelId: string | null; settings: ChatSettings };
+type Unsent = Pick<Chat, 'modelId' | 'settings' | 'character'>;
 const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
 
 /** The visitor's chats in this browser, and the one that the address names. */
@@ -77,8 +81,11 @@ export function useChat(accountId: string): ChatView {
     () => store?.state ?? NOTHING,
     () => NOTHING,
   );
-  const chatId = useSearchParams().get(CHAT_IN_ADDRESS);
-  const [unsent, setUnsent] = useState(UNSENT);
+  const address = useSearchParams();
+  const chatId = address.get(CHAT_IN_ADDRESS);
+  const named = address.get(CHARACTER_IN_ADDRESS) ?? undefined;
+  const [changed, setUnsent] = useState(UNSENT);
+  const unsent = useMemo(() => ({ ...changed, character: named }), [changed, named]);
   const chat = (chatId === null ? undefined : state.chats.get(chatId)) ?? null;
   const known = chat !== null;
   useEffect(() => {
@@ -95,6 +102,7 @@ export function useChat(accountId: string): ChatView {
     standing: standingOf(state, chatId),
     settings: (chat ?? unsent).settings,
     modelId: (chat ?? unsent).modelId,
+    character: (chat ?? unsent).character ?? null,
     messages,
     versionOf: useMemo(() => versionCounter(state.messages), [state.messages]),
     answering: messages.findLast(isUnderWay) ?? null,

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listModels, readEngineState } from '@/lib/client/models';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 
 /** Where the browser remembers the model that the reader chose last. */
 const PREFERENCE = 'farebox-model';
@@ -31,7 +31,9 @@ export function useEngineState(wanted: boolean) {
 }
 
 /** The model for chats that have none of their own yet: the one chosen last, else the default one. */
-export function usePreferredModel(models: WireModel[] | undefined): [id: string | null, choose: (id: string) => void] {
+export function usePreferredModel(
+  models: TextWireModel[] | undefined,
+): [id: string | null, choose: (id: string) => void] {
   const [chosen, setChosen] = useState<string | null>(() => read());
   const served = models?.some(({ id }) => id === chosen) ?? false;
   const choose = (id: string) => {

@@ -4,7 +4,7 @@ import { useOrigin } from '@/components/frame/use-origin';
 import { SnippetTabs } from '@/components/snippets/snippet-tabs';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { useListedModels } from '@/components/snippets/use-listed-models';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 
 /** The example that is priced under the sample. */
 const EXAMPLE = { input: 1_000, output: 300 };
@@ -25,7 +25,7 @@ export function LiveSample({ origin, apiKey }: { origin: string; apiKey: string 
   );
 }
 
-function ExampleTicket({ model }: { model: WireModel }) {
+function ExampleTicket({ model }: { model: TextWireModel }) {
   const pricing = model.model_spec.pricing;
   if (!pricing) return null;
   const cost = (EXAMPLE.input * pricing.input.usd + EXAMPLE.output * pricing.output.usd) / MILLION;

@@ -10,7 +10,7 @@ import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
 import { useListedModels } from '@/components/snippets/use-listed-models';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 
 /** Rows at first; the rest comes on request. */
 const FIRST_ROWS = 12;
@@ -80,7 +80,7 @@ export function ModelPrices() {
   );
 }
 
-function ModelRow({ model }: { model: WireModel }) {
+function ModelRow({ model }: { model: TextWireModel }) {
   const { name, pricing, traits, offline } = model.model_spec;
   return (
     <Row>

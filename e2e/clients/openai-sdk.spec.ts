@@ -1,12 +1,14 @@
 import OpenAI from 'openai';
-import { expect, test } from '../support/fixtures';
+import { zodResponseFormat } from 'openai/helpers/zod';
+import { z } from 'zod';
+import { expect, test } from '../support/clients';
 import { createKey } from '../support/operator';
 
-test.describe('the official openai package, with nothing changed but the base address', () => {
+test.describe('the official openai package on the embedded model, with nothing changed but the base address', () => {
   let client: OpenAI;
 
-  test.beforeAll(async ({ farebox }) => {
-    client = new OpenAI({ baseURL: `${farebox.url}/api/v1`, apiKey: await createKey(farebox), maxRetries: 0 });
+  test.beforeAll(({ access }) => {
+    client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
   test('lists and retrieves models', async () => {
@@ -71,18 +73,67 @@ test.describe('the official openai package, with nothing changed but the base ad
     expect(chunks).toBeLessThan(50);
   });
 
-  test('throws errors as typed exceptions', async ({ farebox }) => {
-    const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const stranger = new OpenAI({ baseURL: `${farebox.url}/api/v1`, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
-    await expect(stranger.chat.completions.create({ model: 'smollm2-135m', messages })).rejects.toThrow(
-      OpenAI.AuthenticationError,
-    );
-    await expect(client.chat.completions.create({ model: 'no-such-model', messages })).rejects.toThrow(
-      OpenAI.NotFoundError,
-    );
-    const tooHot = client.chat.completions.create({ model: 'smollm2-135m', messages, temperature: 3 });
-    await expect(tooHot).rejects.toThrow(OpenAI.BadRequestError);
-    await expect(tooHot).rejects.toThrow(/temperature|2/);
+  test('gets JSON of a schema, parsed', async () => {
+    const Animal = z.object({ name: z.string().max(12), legs: z.int().min(0).max(8), wild: z.boolean() });
+    const completion = await client.chat.completions.parse({
+      model: 'smollm2-135m',
+      messages: [{ role: 'user', content: 'Describe a dog as JSON.' }],
+      max_completion_tokens: 100,
+      response_format: zodResponseFormat(Animal, 'animal'),
+    });
+    expect(Animal.safeParse(completion.choices[0]?.message.parsed).error).toBeUndefined();
+    expect(completion.choices[0]?.finish_reason).toBe('stop');
+  });
+
+  for (const choice of ['required', { type: 'function' as const, function: { name: 'look_up' } }] as const) {
+    const how = typeof choice === 'string' ? choice : 'named';
+    test(`is given the call of a tool that is ${how}, and its result is taken back`, async () => {
+      const parameters = {
+        type: 'object',
+        properties: { animal: { type: 'string', enum: ['dog', 'cat'] } },
+        required: ['animal'],
+        additionalProperties: false,
+      };
+      const order = {
+        model: 'smollm2-135m',
+        max_completion_tokens: 60,
+        tools: [
+          { type: 'function' as const, function: { name: 'look_up', description: 'Looks an animal up.', parameters } },
+        ],
+      };
+      const question = { role: 'user' as const, content: 'How many legs has a dog?' };
+      const { choices } = await client.chat.completions.create({ ...order, messages: [question], tool_choice: choice });
+      const [first] = choices;
+      expect(first?.finish_reason).toBe(
+        typeof choice === 'string' ? 'tool_calls' : expect.stringMatching(/tool_calls|stop/),
+      );
+      const call = first?.message.tool_calls?.[0];
+      if (!first || call?.type !== 'function') throw new Error('no call of a function');
+      expect(call.function.name).toBe('look_up');
+      expect(['dog', 'cat']).toContain((JSON.parse(call.function.arguments) as { animal: string }).animal);
+      const answer = await client.chat.completions.create({
+        ...order,
+        messages: [question, first.message, { role: 'tool', tool_call_id: call.id, content: 'A dog has 4 legs.' }],
+        tool_choice: 'none',
+      });
+      expect(answer.choices[0]?.message.content).toBeTruthy();
+    });
+  }
+
+  test('gets several choices, and the same ones for the same seed', async () => {
+    const order = {
+      model: 'smollm2-135m',
+      messages: [{ role: 'user' as const, content: 'Invent a name for a boat.' }],
+      max_completion_tokens: 8,
+      temperature: 1,
+      n: 2,
+      seed: 7,
+    };
+    const texts = async () =>
+      (await client.chat.completions.create(order)).choices.map(({ message }) => message.content);
+    const first = await texts();
+    expect(new Set(first).size).toBe(2);
+    expect(await texts()).toEqual(first);
   });
 
   test('repeats a request without paying twice', async () => {
@@ -103,8 +154,8 @@ test.describe('the official openai package, with nothing changed but the base ad
     expect(Number(third.response.headers.get('x-svc-balance-usd'))).toBe(after);
   });
 
-  test('is told to wait after too many failures, by an exception of its own', async ({ farebox }) => {
-    const clumsy = new OpenAI({ baseURL: `${farebox.url}/api/v1`, apiKey: await createKey(farebox), maxRetries: 0 });
+  test('is told to wait after too many failures, by an exception of its own', async ({ farebox, access }) => {
+    const clumsy = new OpenAI({ ...access, apiKey: await createKey(farebox), maxRetries: 0 });
     for (let turn = 0; turn < 21; turn += 1) {
       await expect(clumsy.models.retrieve('no-such-model')).rejects.toThrow(OpenAI.NotFoundError);
     }

@@ -73,6 +73,7 @@ export const Order = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('stakeAccount'), input: StakeOrder }),
   z.object({ verb: z.literal('verifyLedger'), input: z.object({}) }),
   z.object({ verb: z.literal('writeBackup'), input: BackupOrder }),
+  z.object({ verb: z.literal('listUpstreams'), input: z.object({}) }),
 ]);
 export type Order = z.output<typeof Order>;
 export type OrderInput = z.input<typeof Order>;

@@ -6,6 +6,7 @@ import type { Order } from './contract';
 import { createAccount } from './create-account';
 import { createKeyFor } from './create-key';
 import { inviteLink, resetLink } from './links';
+import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './money/credit-account';
 import { stakeAccount } from './money/stake-account';
 
@@ -36,5 +37,7 @@ export async function perform(order: Order): Promise<Record<string, unknown>> {
       return verifyLedger();
     case 'writeBackup':
       return writeBackup(order.input);
+    case 'listUpstreams':
+      return listUpstreams();
   }
 }

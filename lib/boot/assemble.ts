@@ -3,11 +3,13 @@ import type { ListedProvider } from '../models/automatic';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalogue, installCatalogue } from '../models/catalogue';
 import type { ServiceFile } from '../models/service-file/file';
+import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
 import { localProvider } from '../providers/local/chat';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
 import type { Provider } from '../providers/spec';
+import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
@@ -95,7 +97,13 @@ function install(file: ServiceFile | null): void {
 }
 
 function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
-  return [localProvider, ...[...automaticOf(current), ...(file?.providers ?? [])].map(makeOpenAiCompatible)];
+  return [localProvider, ...automaticOf(current).map(makeOpenAiCompatible), ...(file?.providers ?? []).map(providerOf)];
+}
+
+function providerOf(entry: ServiceProvider): Provider {
+  if (entry.kind !== 'openai-compatible') return makeVendor(entry);
+  // The file alone decides whether callers' addresses leave.
+  return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
 }
 
 function automaticOf(current: Settings): Automatic[] {

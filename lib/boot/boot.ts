@@ -5,6 +5,7 @@
 import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
+import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { purgeClaims } from '../idempotency/purge-claims';
 import { voidOpenClaims } from '../idempotency/void-open-claims';
@@ -66,6 +67,7 @@ async function start(): Promise<Running> {
     await voidOpenClaims();
   }
   await ensureOwner(current);
+  await syncServiceCharacters(file?.characters);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
 
   const limits = await startLimits(current);
@@ -107,6 +109,7 @@ async function start(): Promise<Running> {
 async function reload(current: Settings): Promise<void> {
   try {
     const file = await readOperatorFile(current);
+    await syncServiceCharacters(file?.characters);
     await startInstalled(current);
     await assembleCatalogue(file);
     log.info({ models: livingAt(catalogue(), clock.now()).models.size }, 'reloaded');

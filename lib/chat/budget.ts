@@ -2,7 +2,7 @@ import { contextOverflow } from '../core/errors';
 import { affordableCompletionTokens, textMaximumNano } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import type { ChatRequest } from './contract';
-import type { Prompt } from './prompt';
+import type { Prompt } from './prompt/build-prompt';
 
 /** Below this many generated tokens per choice an answer makes no sense: 402 instead. */
 const MINIMUM_TOKENS = 16;

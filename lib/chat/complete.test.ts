@@ -5,7 +5,8 @@ import { findBalance } from '../ledger/read/find-balance';
 import { findUsageRecord } from '../ledger/read/find-usage-record';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { completeChat } from './complete';
-import { ChatChunk, ChatCompletion, ChatRequest } from './contract';
+import { ChatChunk, ChatCompletion } from './answer/wire';
+import { ChatRequest } from './contract';
 import {
   EXACT_PROMPT_TOKENS,
   INPUT_NANO,
@@ -230,9 +231,15 @@ describe('a stream', () => {
       for await (const chunk of stream(context, 'cut-later')) got.push(chunk);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
-    expect(got).toHaveLength(2);
     // 8 characters are 3 tokens at 3.2 characters each; the prompt's 5 are 2.
     const cost = 2n * INPUT_NANO + 3n * OUTPUT_NANO;
+    // Role, text, and what they cost: the error frame comes after that.
+    expect(got).toHaveLength(3);
+    expect(got.at(-1)).toMatchObject({
+      choices: [],
+      usage: { prompt_tokens: 2, completion_tokens: 3 },
+      cost: { usd: usdNumber(cost) },
+    });
     expect(await record(context)).toMatchObject({ ending: 'upstream_failed', estimated: true, chargedNano: cost });
     expect(await balance(context)).toBe(RICH - cost);
   });

@@ -4,11 +4,15 @@ import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../providers/spec';
-import { chunkMaker, gather, type Gathered, toCompletion, toUsageChunk } from './answer';
+import { gather, type Gathered } from './answer/gather';
+import { chunkMaker, toUsageChunk } from './answer/to-chunks';
+import { toCompletion } from './answer/to-completion';
+import type { ChatChunk, ChatCompletion } from './answer/wire';
 import { callModel } from './call-model';
-import type { ChatChunk, ChatCompletion, ChatRequest } from './contract';
+import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
+import { thinkingStripper } from './thinking/strip-thinking';
 
 /** An answer's deadline (600 s, architecture 5a) and a minute: the bracket ends the work a minute before its hold. */
 const HOLD_SECONDS = 660;
@@ -33,11 +37,12 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
   // An answer that fails half-way is never seen by the caller, so it is not paid; one that nobody waits for is.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
+  const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
     for await (const part of paidParts(plan, meter, context.signal)) {
       if (part.type === 'receipt') receipt = part.receipt;
-      else gather(gathered, part);
+      else for (const each of shown(part)) gather(gathered, each);
     }
   } finally {
     tell(context, meter, receipt);
@@ -77,20 +82,31 @@ async function* streamChunks(
   const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const toChunks = chunkMaker(plan.head);
+  const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
     for await (const part of paidParts(plan, meter, leaving)) {
-      if (part.type !== 'receipt') yield* toChunks(part);
+      if (part.type !== 'receipt') for (const each of shown(part)) yield* toChunks(each);
       else {
         ({ receipt } = part);
         yield toUsageChunk(plan.head, meter.usage(), receipt);
       }
     }
+  } catch (thrown) {
+    // What came before the failure was charged: the caller learns how much before the error ends the stream.
+    const { charge } = context.facts;
+    if (charge && !receipt && !hasLeft(leaving)) yield toUsageChunk(plan.head, meter.usage(), charge);
+    throw thrown;
   } finally {
     tell(context, meter, receipt);
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
+}
+
+/** What of the model's parts the caller gets to see (contract 4.3). */
+function shownParts({ options }: Plan): (part: ChatPart) => ChatPart[] {
+  return options.strip_thinking_response ? thinkingStripper() : (part) => [part];
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */

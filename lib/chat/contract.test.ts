@@ -1,10 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ChatChunk, ChatCompletion, ChatRequest } from './contract';
+import { ChatChunk, ChatCompletion } from './answer/wire';
+import { ChatRequest } from './contract';
 
 const base = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
 const parse = (more: object) => ChatRequest.parse({ ...base, ...more });
+
+const tool = { type: 'function', function: { name: 'f', parameters: null, description: null, strict: null } };
+
+/** Parts of a message: so many of each kind. */
+function media(images: number, audio: number, videos: number, files: number): object[] {
+  const many = (count: number, part: object) => Array.from({ length: count }, () => part);
+  return [
+    ...many(images, { type: 'image_url', image_url: { url: 'https://example.test/a.png', detail: null } }),
+    ...many(audio, { type: 'input_audio', input_audio: { data: 'AAAA' } }),
+    ...many(videos, { type: 'video_url', video_url: { url: 'https://example.test/a.mp4' } }),
+    ...many(files, { type: 'file', file: { file_data: 'data:text/plain,a', filename: null } }),
+  ];
+}
 
 /** Where and why a body is refused: `path: message`. */
 function faults(more: object): string[] {
@@ -26,6 +40,13 @@ describe('ChatRequest accepts', () => {
     ['what has no effect', { user: 7, store: true, include: ['x'], metadata: { a: 'b' }, text: { verbosity: 'low' } }],
     ['tools of other kinds', { tools: [{ type: 'web_search' }, { type: 'x_search', limit: 3 }] }],
     ['a bare parallel_tool_calls', { parallel_tool_calls: true }],
+    ['no tools where none may be called', { tool_choice: 'none' }],
+    ['a function by its flat name', { tools: [tool], tool_choice: { type: 'function', name: 'f' } }],
+    [
+      'a JSON schema without its envelope',
+      { response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
+    ],
+    ['as many media as there may be', { messages: [{ role: 'user', content: media(10, 5, 3, 5) }] }],
   ])('%s', (_, more) => expect(faults(more)).toEqual([]));
 
   it('messages of every role, with nulls and unknown fields as clients echo them', () => {
@@ -48,6 +69,24 @@ describe('ChatRequest accepts', () => {
       { role: 'user', content: '' },
     ];
     expect(faults({ messages })).toEqual([]);
+  });
+
+  it('tools in both layouts', () => {
+    const flat = {
+      type: 'function',
+      name: 'f',
+      description: 'Finds',
+      parameters: { type: 'object' },
+      strict: true,
+      id: 'x',
+    };
+    const nested = {
+      type: 'function',
+      id: 'x',
+      function: { name: 'f', description: 'Finds', parameters: { type: 'object' }, strict: true },
+    };
+    expect(parse({ tools: [flat] }).tools).toEqual([nested]);
+    expect(parse({ tools: [nested] }).tools).toEqual([nested]);
   });
 
   it('older names, and keeps what it does not know', () => {
@@ -117,6 +156,43 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ fallbacks: Array.from({ length: 11 }, () => 7) }, /^fallbacks: .*<=10/],
     [{ response_format: { type: 'xml' } }, /^response_format\.type: /],
     [{ tool_choice: 'perhaps' }, /^tool_choice: Must be "auto"/],
+    [{ tool_choice: 'required' }, /^tool_choice: "required" needs at least one function/],
+    [
+      { tools: [tool], tool_choice: { type: 'function', function: { name: 'g' } } },
+      /^tool_choice\.function\.name: There is no function "g"/,
+    ],
+    [{ tools: [{ type: 'function' }] }, /^tools\.0\.function: .*expected object/],
+    [{ tools: [{ type: 'function', function: { name: 'a b' } }] }, /^tools\.0\.function\.name: .*1 to 64 letters/],
+    [{ tools: [{ type: 'function', name: '' }] }, /^tools\.0\.function\.name: .*1 to 64 letters/],
+    [{ tools: [{ type: 'function', function: { name: 'f', parameters: 'x' } }] }, /parameters: .*expected record/],
+    [{ tools: [{ type: 'code_interpreter' }] }, /^tools\.0\.type: The type of a tool must be "function"/],
+    [{ tools: [tool, tool] }, /^tools\.1\.function\.name: Two functions are called "f"/],
+    [{ top_logprobs: 21 }, /^top_logprobs: .*<=20/],
+    [{ top_logprobs: -1 }, /^top_logprobs: .*>=0/],
+    [{ stop_token_ids: [1.5] }, /^stop_token_ids\.0: .*int/],
+    [{ min_temp: -1 }, /^min_temp: .*>=0/],
+    [{ verbosity: 'loud' }, /^verbosity: .*"auto"/],
+    [{ text: { verbosity: 'loud' } }, /^text\.verbosity: .*"auto"/],
+    [{ reasoning: { effort: 'huge' } }, /^reasoning\.effort: .*"xhigh"/],
+    [{ reasoning: { summary: 'long' } }, /^reasoning\.summary: .*"concise"/],
+    [{ prompt_cache_key: 'k'.repeat(1_025) }, /^prompt_cache_key: .*<=1024/],
+    [{ prompt_cache_retention: '1y' }, /^prompt_cache_retention: .*"24h"/],
+    [{ response_format: { type: 'json_schema' } }, /^response_format\.json_schema: .*expected record/],
+    [
+      { messages: [{ role: 'user', content: media(11, 0, 0, 0) }] },
+      /^messages\.0\.content: Too many images: at most 10/,
+    ],
+    [{ messages: [{ role: 'user', content: media(0, 6, 0, 0) }] }, /Too many audio parts: at most 5/],
+    [{ messages: [{ role: 'user', content: media(0, 0, 0, 6) }] }, /Too many files: at most 5/],
+    [
+      { messages: [2, 2].map((videos) => ({ role: 'user', content: media(0, 0, videos, 0) })) },
+      /^messages: Too many videos: at most 3 in a request, this one has 4/,
+    ],
+    [{ messages: [{ role: 'system', content: media(1, 0, 0, 0) }] }, /^messages\.0\.content/],
+    [
+      { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'A', format: 'wma' } }] }] },
+      /^messages\.0\.content: 0\.input_audio\.format: .*"pcm24"/,
+    ],
     [{ svc_parameters: { enable_web_search: 'maybe' } }, /^svc_parameters\.enable_web_search: .*"off"/],
     [{ svc_parameters: { disable_thinking: 'yes' } }, /^svc_parameters\.disable_thinking: .*expected boolean/],
   ])('%#: %o', (more, fault) => expect(faults(more)).toEqual([expect.stringMatching(fault)]));

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { bounded } from './request/bounded';
 import { Message, withinAllLists } from './request/message';
-import { EffectiveParameters, SvcParameters } from './request/options';
+import { SvcParameters } from './request/options';
+import { ResponseFormat, ToolChoice, Tools } from './request/tools';
+import { checkTogether } from './request/check-together';
 import { withCurrentNames } from './request/current-names';
 
-/** Request, answer and chunk of `POST /chat/completions` (contract 4). */
+/** Request of `POST /chat/completions` (contract 4.1); its answer stands in `answer/wire.ts`. */
 
 /** ‡ bounds of contract 22. */
 const MAX_CHOICES = 8;
@@ -14,22 +16,13 @@ const MAX_MESSAGES = 10_000;
 /** Of every list and map that has no narrower bound. */
 const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;
+/** As OpenAI bounds it; no upstream gives more. */
+const MAX_TOP_LOGPROBS = 20;
+const MAX_CACHE_KEY_CHARACTERS = 1_024;
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
-const ToolChoice = z.union(
-  [
-    z.enum(['auto', 'none', 'required']),
-    z.object({ type: z.literal('function'), function: z.object({ name: z.string().min(1) }) }),
-  ],
-  { error: 'Must be "auto", "none", "required" or {"type": "function", "function": {"name": …}}' },
-);
-
-const ResponseFormat = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text') }),
-  z.object({ type: z.literal('json_object') }),
-  z.object({ type: z.literal('json_schema'), json_schema: z.record(z.string(), z.unknown()) }),
-]);
+const Verbosity = z.enum(['low', 'medium', 'high', 'auto']);
 
 const Fields = z.looseObject({
   model: z.string().min(1).meta({
@@ -92,7 +85,12 @@ const Fields = z.looseObject({
     .optional()
     .meta({ description: 'Upper bound of the dynamic temperature.', example: 1 }),
   logprobs: z.boolean().optional().meta({ description: 'Whether to return log probabilities.', example: false }),
-  top_logprobs: z.int().min(0).optional().meta({ description: 'How many alternatives per token.', example: 0 }),
+  top_logprobs: z
+    .int()
+    .min(0)
+    .max(MAX_TOP_LOGPROBS)
+    .optional()
+    .meta({ description: 'How many alternatives per token; only with `logprobs`.', example: 0 }),
   max_completion_tokens: z
     .int()
     .min(1)
@@ -129,9 +127,7 @@ const Fields = z.looseObject({
     description: 'Text, or JSON on models that support it.',
     example: { type: 'text' },
   }),
-  tools: bounded(z.array(z.looseObject({ type: z.string() })).max(MAX_LISTED), MAX_LISTED)
-    .optional()
-    .meta({ description: 'Functions that the model may call.', example: [] }),
+  tools: Tools.optional().meta({ description: 'Functions that the model may call.', example: [] }),
   tool_choice: ToolChoice.optional().meta({ description: 'Whether and which tool is called.', example: 'auto' }),
   parallel_tool_calls: z
     .boolean()
@@ -146,13 +142,14 @@ const Fields = z.looseObject({
     })
     .optional()
     .meta({ description: 'Further settings of thinking.', example: { enabled: false } }),
-  verbosity: z
-    .enum(['low', 'medium', 'high', 'auto'])
+  verbosity: Verbosity.optional().meta({ description: 'How long answers are.', example: 'auto' }),
+  text: z
+    .looseObject({ verbosity: Verbosity.nullish() })
     .optional()
-    .meta({ description: 'How long answers are.', example: 'auto' }),
-  text: z.looseObject({}).optional().meta({ description: 'Accepted; only `verbosity` inside is read.', example: {} }),
+    .meta({ description: 'Accepted; only `verbosity` inside is read.', example: {} }),
   prompt_cache_key: z
     .string()
+    .max(MAX_CACHE_KEY_CHARACTERS)
     .optional()
     .meta({ description: 'Requests with the same key go to the same upstream.', example: 'chat-7' }),
   prompt_cache_retention: z
@@ -186,91 +183,7 @@ export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shap
  * Body of `POST /chat/completions`. Unknown fields are kept as they came; a null field counts as absent, as existing
  * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are understood.
  */
-export const ChatRequest = z.preprocess(withCurrentNames, Fields).meta({ id: 'ChatRequest', description: 'A chat.' });
+export const ChatRequest = z
+  .preprocess(withCurrentNames, Fields.superRefine(checkTogether))
+  .meta({ id: 'ChatRequest', description: 'A chat.' });
 export type ChatRequest = z.output<typeof ChatRequest>;
-
-const Count = z.int().min(0);
-
-/** Tokens of a request (contract 4.7). */
-export const ChatUsage = z
-  .object({
-    prompt_tokens: Count.meta({ description: 'Tokens of the prompt, cached ones included.', example: 31 }),
-    completion_tokens: Count.meta({ description: 'Generated tokens of all choices.', example: 6 }),
-    total_tokens: Count.meta({ description: 'The sum of both.', example: 37 }),
-    prompt_tokens_details: z
-      .object({ cached_tokens: Count, cache_creation_input_tokens: Count.optional() })
-      .meta({ description: 'Parts of the prompt’s tokens.', example: { cached_tokens: 0 } }),
-    completion_tokens_details: z
-      .object({ reasoning_tokens: Count })
-      .nullable()
-      .meta({ description: 'Parts of the generated tokens; null without thinking.', example: null }),
-  })
-  .meta({ id: 'ChatUsage', description: 'Tokens of the request.' });
-export type ChatUsage = z.output<typeof ChatUsage>;
-
-const Cost = z
-  .object({ usd: z.number().min(0), diem: z.number().min(0) })
-  .meta({ description: 'What was charged.', example: { usd: 0.0000123, diem: 0 } });
-
-const FinishReason = z
-  .enum(['stop', 'length', 'tool_calls', 'content_filter'])
-  .meta({ description: 'Why the choice ended.', example: 'stop' });
-
-const AnswerId = z
-  .string()
-  .meta({ description: 'Id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
-const Created = z.int().meta({ description: 'Unix seconds.', example: 1795248000 });
-const AnsweringModel = z.string().meta({ description: 'Id of the model that answered.', example: 'smollm2-135m' });
-const Index = z.int().min(0).meta({ description: 'Number of the choice, from 0.', example: 0 });
-
-/** The answer where `stream` is false (contract 4.7). */
-export const ChatCompletion = z
-  .object({
-    id: AnswerId,
-    object: z.literal('chat.completion'),
-    created: Created,
-    model: AnsweringModel,
-    choices: z.array(
-      z.object({
-        index: Index,
-        finish_reason: FinishReason,
-        stop_reason: z.enum(['stop', 'length']).nullable(),
-        logprobs: z.null(),
-        message: z.object({
-          role: z.literal('assistant'),
-          content: z.string().nullable(),
-          reasoning_content: z.string().nullable(),
-        }),
-      }),
-    ),
-    usage: ChatUsage,
-    cost: Cost,
-    prompt_logprobs: z.null(),
-    svc_parameters: EffectiveParameters,
-  })
-  .meta({ id: 'ChatCompletion', description: 'A whole answer.' });
-export type ChatCompletion = z.output<typeof ChatCompletion>;
-
-/** One event of a streamed answer (contract 4.8). The last one has no choices, but `usage` and `cost`. */
-export const ChatChunk = z
-  .object({
-    id: AnswerId,
-    object: z.literal('chat.completion.chunk'),
-    created: Created,
-    model: AnsweringModel,
-    choices: z.array(
-      z.object({
-        index: Index,
-        delta: z.object({
-          role: z.literal('assistant').optional(),
-          content: z.string().optional(),
-          reasoning_content: z.string().optional(),
-        }),
-        finish_reason: FinishReason.nullable(),
-      }),
-    ),
-    usage: ChatUsage.optional(),
-    cost: Cost.optional(),
-  })
-  .meta({ id: 'ChatChunk', description: 'One event of a streamed answer.' });
-export type ChatChunk = z.output<typeof ChatChunk>;

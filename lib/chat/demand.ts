@@ -5,10 +5,15 @@ import { assertModelAllowed, findModel } from '../models/find';
 import { limitClassOf } from '../models/model';
 import { askedTokens } from './budget';
 import type { ChatRequest } from './contract';
-import type { Message } from './request/message';
+import type { AnyPart, Message } from './request/message';
 
 /** Reserved per choice where the caller names no maximum: most answers are shorter, and what is over goes back. */
 const USUAL_ANSWER_TOKENS = 1_024;
+
+/** A picture is some 1,000 tokens. */
+const CHARACTERS_PER_PICTURE = 3_200;
+/** Of a file most is not text, and a second of sound is few tokens. */
+const BASE64_CHARACTERS_PER_CHARACTER = 10;
 
 /**
  * What a request asks of the rate limits of its model's class (contract 20): one request, and the tokens that it will
@@ -18,7 +23,7 @@ const USUAL_ANSWER_TOKENS = 1_024;
 export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
   const { model } = findModel(body.model);
   assertModelAllowed(model, caller);
-  const characters = body.messages.reduce((sum, message) => sum + charactersOf(message), 0);
+  const characters = body.messages.reduce((sum, message) => sum + charactersOf(message), charactersOfTools(body));
   const expected = askedTokens(body) ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens);
   const perChoice = Math.min(expected, model.maxCompletionTokens);
   const tokens = estimateTokens(characters) + perChoice * (body.n ?? 1);
@@ -28,5 +33,24 @@ export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
 function charactersOf({ content }: Message): number {
   if (typeof content === 'string') return content.length;
   if (!content) return 0;
-  return content.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
+  return content.reduce((sum, part) => sum + charactersOfPart(part), 0);
+}
+
+/** What a picture counts in characters; sounds and files come in base64, of which four characters are three bytes. */
+function charactersOfPart(part: AnyPart): number {
+  switch (part.type) {
+    case 'text':
+      return part.text.length;
+    case 'image_url':
+    case 'video_url':
+      return CHARACTERS_PER_PICTURE;
+    case 'input_audio':
+      return part.input_audio.data.length / BASE64_CHARACTERS_PER_CHARACTER;
+    case 'file':
+      return part.file.file_data.length / BASE64_CHARACTERS_PER_CHARACTER;
+  }
+}
+
+function charactersOfTools({ tools }: ChatRequest): number {
+  return tools === undefined || tools.length === 0 ? 0 : JSON.stringify(tools).length;
 }

@@ -1,32 +1,40 @@
-import { ApiError, type ErrorIssue, invalidRequest } from '../core/errors';
+import { type ErrorIssue, invalidRequest } from '../core/errors';
+import { effectiveWeb } from '../web/effective-search';
 import { type EffectiveParameters, SvcParameters } from './request/options';
 
 /**
- * The service's options of a request as they take effect: the suffix wins over the body. Options of parts that this
- * service does not have (search, scraping, thinking control) are told as off.
+ * The service's options of a request as they take effect: the suffix wins over the body. Options of the web are told as
+ * `lib/web` carries them out.
  * @param given `svc_parameters` of the body
  * @param suffix keys and values behind the model's name, as `findModel` gives them: it leaves unknown ones out
- * @throws ApiError INVALID_REQUEST for a bad value in the suffix, CHARACTER_NOT_FOUND for any character
+ * @throws ApiError INVALID_REQUEST for a bad value in the suffix
  */
 export function effectiveOptions(
   given: SvcParameters | undefined,
   suffix: Record<string, string>,
 ): EffectiveParameters {
   const asked = { ...given, ...parseSuffix(suffix) };
-  if (asked.character_slug) {
-    throw new ApiError('CHARACTER_NOT_FOUND', `The character "${asked.character_slug}" was not found.`);
-  }
+  const web = effectiveWeb({
+    search: asked.enable_web_search ?? undefined,
+    scraping: asked.enable_web_scraping ?? undefined,
+    citations: asked.enable_web_citations ?? undefined,
+    resultsInStream: asked.include_search_results_in_stream ?? undefined,
+    resultsAsDocuments: asked.return_search_results_as_documents ?? undefined,
+  });
+  const isThinkingOff = asked.disable_thinking ?? false;
   return {
     enable_e2ee: false,
-    enable_web_search: 'off',
-    enable_web_citations: false,
-    enable_web_scraping: false,
+    enable_web_search: web.search,
+    enable_web_citations: web.citations,
+    enable_web_scraping: web.scraping,
     include_svc_system_prompt: asked.include_svc_system_prompt ?? true,
-    include_search_results_in_stream: false,
-    return_search_results_as_documents: false,
-    strip_thinking_response: false,
-    disable_thinking: false,
-    web_search_citations: [],
+    include_search_results_in_stream: web.resultsInStream,
+    return_search_results_as_documents: web.resultsAsDocuments,
+    // What is not thought cannot be shown either (contract 4.3).
+    strip_thinking_response: isThinkingOff || (asked.strip_thinking_response ?? false),
+    disable_thinking: isThinkingOff,
+    ...(asked.character_slug && { character_slug: asked.character_slug }),
+    web_search_citations: web.found,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunContext } from '../accounts/caller';
 import { findBalance } from '../ledger/read/find-balance';
 import { findUsageRecord } from '../ledger/read/find-usage-record';
@@ -10,7 +10,8 @@ import type { Script } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
 import { completeChat } from './complete';
-import { type ChatChunk, ChatRequest } from './contract';
+import type { ChatChunk } from './answer/wire';
+import { ChatRequest } from './contract';
 import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
 
 /*
@@ -269,6 +270,8 @@ describe('an answer that nobody leaves', () => {
 });
 
 describe('an upstream that breaks off', () => {
+  beforeEach(() => service.forgetFailures());
+
   it.each(cases)(
     'after any frame, usage %s, %s: a stream costs what came, a whole answer nothing',
     async (kind, currency) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextModel } from '../models/model';
 import type { ChatPart } from '../providers/spec';
 import { chatMeter } from './meter';
-import type { Prompt } from './prompt';
+import type { Prompt } from './prompt/build-prompt';
 
 const price = { inputNanoUsd: 1_000_000n, outputNanoUsd: 2_000_000n };
 const model = { price, contextTokens: 4_096, maxCompletionTokens: 1_024 } as TextModel;
@@ -49,6 +49,27 @@ describe('an answer that ended before its usage came', () => {
     meter.add(piece('In the', 2));
     expect(meter.bill().estimated).toBe(true);
   });
+});
+
+it('counts calls of tools and fields of the upstream as output', () => {
+  const meter = chatMeter(model, prompt(true), () => true);
+  expect(meter.produced()).toBe(false);
+  meter.add({ type: 'tool_call', choice: 0, index: 0, id: 'call_1', name: 'find', arguments: '{"a":1}' });
+  expect(meter.produced()).toBe(true);
+  expect(meter.firstAtMs()).not.toBeNull();
+  // ⌈11 / 3.2⌉ for name and arguments.
+  expect(meter.usage().completionTokens).toBe(4);
+  meter.add({ type: 'extra', choice: 0, fields: { refusal: 'No' } });
+  // ⌈27 / 3.2⌉: the JSON of the fields.
+  expect(meter.usage().completionTokens).toBe(9);
+});
+
+it('counts the tokens that a call’s pieces told', () => {
+  const meter = chatMeter(model, prompt(true), () => true);
+  meter.add({ type: 'tool_call', choice: 0, index: 0, id: 'call_1', name: 'find', tokens: 6 });
+  meter.add({ type: 'tool_call', choice: 0, index: 0, arguments: '{}', tokens: 2 });
+  expect(meter.usage().completionTokens).toBe(8);
+  expect(meter.bill().estimated).toBe(false);
 });
 
 it('believes the usage that came at the end', () => {

@@ -4,7 +4,7 @@ import { textBill } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import type { ChatPart } from '../providers/spec';
-import type { Prompt } from './prompt';
+import type { Prompt } from './prompt/build-prompt';
 
 /** Counts what a request produced, for its bill. */
 export type ChatMeter = {
@@ -52,12 +52,12 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
     add(part) {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt)) report = { usage: part.usage, characters };
       if (part.type === 'finish') finished = true;
-      if (part.type !== 'text' && part.type !== 'reasoning') return;
-      if (part.text !== '') firstAtMs ??= clock.now();
-      characters += part.text.length;
-      const tokens = part.type === 'text' ? part.tokens : undefined;
-      counted = counted === null || tokens === undefined ? null : counted + tokens;
-      if (part.type === 'reasoning') reasoningCharacters += part.text.length;
+      const output = outputOf(part);
+      if (!output) return;
+      if (output.characters > 0) firstAtMs ??= clock.now();
+      characters += output.characters;
+      counted = counted === null || output.tokens === undefined ? null : counted + output.tokens;
+      if (part.type === 'reasoning') reasoningCharacters += output.characters;
     },
     // A report ahead of all output is no output; an end without text, but with a report, is.
     produced: () => owesPartial() && (characters > 0 || (finished && report !== null)),
@@ -68,6 +68,27 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
     },
     usage: () => measure().usage,
   };
+}
+
+/** How much output a part is: its characters, and its tokens where the model told them; null for no output. */
+function outputOf(part: ChatPart): { characters: number; tokens?: number } | null {
+  switch (part.type) {
+    case 'text':
+      return { characters: part.text.length, tokens: part.tokens };
+    case 'reasoning':
+      return { characters: part.text.length || lengthOf(part.details) };
+    case 'tool_call':
+      return { characters: (part.name ?? '').length + (part.arguments ?? '').length, tokens: part.tokens };
+    case 'extra':
+      return { characters: lengthOf(part.fields) };
+    case 'finish':
+    case 'usage':
+      return null;
+  }
+}
+
+function lengthOf(value: unknown): number {
+  return value === undefined ? 0 : JSON.stringify(value).length;
 }
 
 /** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */

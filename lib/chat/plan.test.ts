@@ -1,16 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeReader, publishTestCharacter } from '../characters/test-characters';
 import { isApiError } from '../core/errors';
-import type { Ability } from '../models/model';
+import type { Ability, TextModel } from '../models/model';
 import { callModel } from './call-model';
 import { ChatRequest } from './contract';
 import { type Plan, planAnswer } from './plan';
+import { CLIP_URL, PICTURE_URL } from './test-media';
 import { makeContext, startTestService, type TestService } from './test-service';
 
 let service: TestService;
 beforeAll(async () => {
   const everything: Ability[] = ['tools', 'schema', 'vision', 'audio', 'video', 'logprobs', 'reasoning_effort'];
-  const changes = { able: { abilities: everything }, pro: { proOnly: true }, 'exact-plain': { contextTokens: 100 } };
-  service = await startTestService({ plain: {}, able: {}, pro: {} }, changes, 'Speak as a pirate.');
+  const changes: Record<string, Partial<TextModel>> = {
+    able: { abilities: everything, reasoningEfforts: ['none', 'low', 'high'], maxImages: 2, maxVideos: 1 },
+    many: { abilities: [...everything, 'multiple_images', 'web_search', 'x_search'], maxImages: 2 },
+    pro: { proOnly: true },
+    'exact-plain': { contextTokens: 100 },
+  };
+  service = await startTestService({ plain: {}, able: {}, many: {}, pro: {} }, changes, 'Speak as a pirate.');
 });
 afterAll(() => service.stop());
 afterEach(() => {
@@ -34,6 +41,8 @@ const image = { type: 'image_url', image_url: { url: 'https://example.test/a.png
 const audio = { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } };
 const video = { type: 'video_url', video_url: { url: 'https://example.test/a.mp4' } };
 const file = { type: 'file', file: { file_data: 'data:text/plain;base64,QQ==' } };
+const picture = { type: 'image_url', image_url: { url: PICTURE_URL } };
+const clip = { type: 'video_url', video_url: { url: CLIP_URL } };
 const tools = [{ type: 'function', function: { name: 'f' } }];
 
 describe('what a model cannot do is refused with the field', () => {
@@ -45,15 +54,15 @@ describe('what a model cannot do is refused with the field', () => {
     [{ reasoning_effort: 'high' }, ['reasoning_effort']],
     [{ reasoning: { effort: 'low' } }, ['reasoning.effort']],
     [message({ type: 'text', text: 'a' }, image), ['messages.0.content.1']],
-    [message(audio, video, file), ['messages.0.content.0', 'messages.0.content.1', 'messages.0.content.2']],
+    [message(audio, video, file), ['messages.0.content.0', 'messages.0.content.1']],
+    [{ model: 'able', reasoning_effort: 'max' }, ['reasoning_effort']],
+    [{ model: 'able', ...message(picture, picture, picture) }, ['messages']],
+    [{ model: 'many', messages: [...message(picture, picture).messages, ...message(picture).messages] }, ['messages']],
+    [{ model: 'able', ...message(clip, clip) }, ['messages']],
     [{ max_completion_tokens: 1_025 }, ['max_completion_tokens']],
     [{ model: 'plain:include_svc_system_prompt=perhaps' }, ['model']],
     [{ messages: [{ role: 'assistant', content: null }] }, ['messages']],
   ])('%j', async (more, paths) => expect(await refusedPaths(more)).toEqual(paths));
-
-  it('also where the model could, but the service cannot yet', async () => {
-    expect(await refusedPaths({ model: 'able', tools, ...message(image) })).toEqual(['tools', 'messages.0.content.0']);
-  });
 
   it.each([
     { tools: [{ type: 'web_search' }], tool_choice: 'auto' },
@@ -61,6 +70,9 @@ describe('what a model cannot do is refused with the field', () => {
     { response_format: { type: 'text' }, logprobs: false, top_logprobs: 0 },
     { reasoning_effort: 'none', reasoning: { enabled: false } },
     { model: 'able', reasoning_effort: 'high' },
+    { model: 'able', tools, tool_choice: 'required', response_format: { type: 'json_object' }, logprobs: true },
+    { model: 'able', messages: [...message(picture, picture).messages, ...message(picture, picture).messages] },
+    message(file),
   ])('but what asks for nothing is not: %j', async (more) => expect((await plan(more)).model).toBeDefined());
 });
 
@@ -101,6 +113,32 @@ describe('the prompt', () => {
     const { prompt, options } = await plan({ messages: [own, user], ...more });
     expect(prompt.messages).toEqual([own, user]);
     expect(options.include_svc_system_prompt).toBe(false);
+  });
+
+  it('goes on with the character’s, which may take the operator’s place', async () => {
+    const author = await makeReader('author@example.com');
+    const seaDog = await publishTestCharacter(author, { name: 'Sea Dog', prompt: 'You love the sea.' });
+    const ownVoice = await publishTestCharacter(author, {
+      name: 'Own Voice',
+      prompt: 'You are yourself.',
+      replacesServicePrompt: true,
+    });
+    const systemWith = async (svc_parameters: object, model = 'plain') => {
+      const { prompt, options } = await plan({ model, messages: [own, user], svc_parameters });
+      return [prompt.messages[0]?.content, options.character_slug];
+    };
+    expect(await systemWith({ character_slug: seaDog.slug })).toEqual([
+      'Speak as a pirate.\n\nYou love the sea.\n\nBe brief.',
+      seaDog.slug,
+    ]);
+    expect(await systemWith({ character_slug: ownVoice.slug })).toEqual([
+      'You are yourself.\n\nBe brief.',
+      ownVoice.slug,
+    ]);
+    const alone = { character_slug: seaDog.slug, include_svc_system_prompt: false };
+    expect(await systemWith(alone)).toEqual(['You love the sea.\n\nBe brief.', seaDog.slug]);
+    const suffixed = await systemWith({ character_slug: seaDog.slug }, `plain:character_slug=${ownVoice.slug}`);
+    expect(suffixed).toEqual(['You are yourself.\n\nBe brief.', ownVoice.slug]);
   });
 
   it('drops assistant messages with nothing in them and joins parts', async () => {
@@ -169,7 +207,7 @@ describe('options that are not served', () => {
     expect(options).toMatchObject({
       enable_web_search: 'off',
       enable_web_citations: false,
-      strip_thinking_response: false,
+      strip_thinking_response: true,
       web_search_citations: [],
     });
   });

@@ -1,25 +1,29 @@
 import type { RunContext } from '../accounts/caller';
+import { type CharacterPrompt, findCharacterPrompt } from '../characters/find-prompt';
 import { SECOND_MS } from '../core/time';
 import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
-import type { AnswerHead } from './answer';
+import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
-import type { EffectiveParameters } from './request/options';
 import { effectiveOptions } from './effective-options';
+import { checkCapabilities } from './gates/check-capabilities';
+import { buildPrompt, type Prompt } from './prompt/build-prompt';
+import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';
-import { checkCapabilities } from './gates';
-import { buildPrompt, type Prompt } from './prompt';
+import type { EffectiveParameters } from './request/options';
+import { type CallOptions, toCallOptions } from './request/to-call-options';
 
 /** Everything about a request that is settled before money is held. */
 export type Plan = {
-  body: ChatRequest;
   context: RunContext;
   model: TextModel;
   options: EffectiveParameters;
   prompt: Prompt;
+  /** What the request's fields say of the call. */
+  call: CallOptions;
   /** Passed on as it came. */
   extra: Record<string, unknown>;
   budget: Budget;
@@ -28,8 +32,9 @@ export type Plan = {
 
 /**
  * Turns a parsed request into a plan; tells `http` which model answers.
- * @throws ApiError MODEL_NOT_FOUND, GONE, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST, TOO_MANY_TOKENS,
- *   MODEL_AT_CAPACITY or MODEL_OFFLINE where the prompt cannot be counted; the signal's reason when the caller left
+ * @throws ApiError MODEL_NOT_FOUND, GONE, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST (and the
+ *   codes of media), TOO_MANY_TOKENS, MODEL_AT_CAPACITY or MODEL_OFFLINE where the prompt cannot be counted; the
+ *   signal's reason when the caller left
  */
 export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
   const { model, suffix, deprecation } = findModel(body.model);
@@ -37,15 +42,22 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   assertModelAllowed(model, context.caller);
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);
-  const systemPrompt = options.include_svc_system_prompt ? catalogue().systemPrompt : '';
+  const character = options.character_slug
+    ? await findCharacterPrompt(options.character_slug, context.caller.account.id)
+    : null;
+  const call = toCallOptions(body, !options.disable_thinking);
   const extra = extraFields(body);
-  const prompt = await buildPrompt({ messages: body.messages, systemPrompt, extra, model, signal: context.signal });
+  const { tools, toolChoice, responseFormat } = call;
+  const system = systemPrompts(options, character);
+  const { messages } = body;
+  const { signal } = context;
+  const prompt = await buildPrompt({ messages, system, tools, toolChoice, responseFormat, extra, model, signal });
   return {
-    body,
     context,
     model,
     options,
     prompt,
+    call,
     extra,
     budget: planBudget(body, model, prompt),
     head: {
@@ -54,4 +66,10 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
       model: model.id,
     },
   };
+}
+
+/** The operator's prompt, unless the caller or the character leaves it out, and the character's (contract 4.3). */
+function systemPrompts(options: EffectiveParameters, character: CharacterPrompt | null): SystemPrompts {
+  const isServiceSaid = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
+  return { service: isServiceSaid ? catalogue().systemPrompt : '', character: character?.prompt ?? '' };
 }

@@ -3,7 +3,8 @@ import { ApiError } from '../core/errors';
 import { findBalance } from '../ledger/read/find-balance';
 import { findUsageRecord } from '../ledger/read/find-usage-record';
 import { completeChat } from './complete';
-import { type ChatChunk, ChatRequest } from './contract';
+import type { ChatChunk } from './answer/wire';
+import { ChatRequest } from './contract';
 import { makeContext, startTestService, type TestService } from './test-service';
 
 const CREDIT = 1_000_000_000n;

@@ -7,6 +7,7 @@ import { clock } from '../platform/clock';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
+import { findBreaker } from '../providers/routing/breakers';
 import { installProviders } from '../providers/registry';
 import type { Provider } from '../providers/spec';
 
@@ -39,9 +40,16 @@ const BASE: TextModel = {
   proOnly: false,
 };
 
+/** A model of the provider `lab`, with some members of its own. */
+export function testModel(id: string, changes: Partial<TextModel>): TextModel {
+  return { ...BASE, id, upstreams: [{ provider: 'lab', model: id, weight: 1 }], ...changes };
+}
+
 /** A service for tests of chat: a database in memory, a scripted upstream, and one model per script. */
 export type TestService = {
   upstream: ScriptedUpstream;
+  /** Upstreams that failed again and again are asked as if nothing had been. */
+  forgetFailures(): void;
   stop(): Promise<void>;
 };
 
@@ -67,9 +75,17 @@ export async function startTestService(
     ];
     return [make(script, 'lab'), make(`exact-${script}`, 'counting')];
   });
-  installCatalogue({ models: new Map(models), aliases: new Map(), traits: new Map(), systemPrompt });
+  const serve = (served: [string, TextModel][]) =>
+    installCatalogue({ models: new Map(served), aliases: new Map(), traits: new Map(), systemPrompt });
+  serve(models);
   return {
     upstream,
+    forgetFailures: () => {
+      serve([]);
+      // What has left the catalogue is forgotten at the next look.
+      findBreaker({ provider: '', model: '' });
+      serve(models);
+    },
     stop: async () => {
       await upstream.stop();
       await database.close();

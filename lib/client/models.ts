@@ -1,14 +1,15 @@
-import type { ModelList, WireModel } from '../models/contract';
+import type { ModelList, TextWireModel } from '../models/contract';
 import { apiFetch } from './api';
 
 /** The text models that are served now, the default one first. Throws `ApiFailure`. */
-export async function listModels(signal?: AbortSignal): Promise<WireModel[]> {
+export async function listModels(signal?: AbortSignal): Promise<TextWireModel[]> {
   const { data } = await apiFetch<ModelList>('/api/v1/models', signal ? { signal } : {});
-  return [...data].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  const models = data.filter((model) => model.type === 'text');
+  return models.sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
 }
 
 /** Whether a model has the trait `default`. */
-function isDefault(model: WireModel): boolean {
+function isDefault(model: TextWireModel): boolean {
   return model.model_spec.traits.includes('default');
 }
 

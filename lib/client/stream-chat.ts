@@ -1,4 +1,4 @@
-import { headerName } from '../core/service-name';
+import { headerName, toWireNames } from '../core/service-name';
 import { sendJson } from './api';
 import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { ticks } from './now';
@@ -16,6 +16,7 @@ export type ChatBody = {
   max_completion_tokens?: number;
   seed?: number;
   stop?: string[];
+  svc_parameters?: { character_slug: string };
 };
 
 /** Tokens and cost of an answer, from its last chunk. `usd` and `diem` are decimal strings. */
@@ -52,7 +53,7 @@ export async function* streamChat(
   const sentAt = ticks();
   const response = await sendJson('/api/v1/chat/completions', {
     method: 'POST',
-    body: { ...body, stream: true },
+    body: toWireNames({ ...body, stream: true }, serviceId),
     signal,
   });
   yield* readAnswer(response, { signal, serviceId, sentAt });

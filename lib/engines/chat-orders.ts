@@ -1,12 +1,15 @@
 /** What the chat engine is asked and what it reports. Shared by the parent and the child, types only. */
 import type { TokenUsage } from '../core/usage';
 
-/** One message of a conversation, as the engine knows them. */
-export type Turn = { role: 'system' | 'user' | 'assistant'; text: string };
+/** One message of a conversation as it stands in the prompt. */
+export type PromptTurn = { role: 'system' | 'user' | 'assistant'; text: string };
 
 /** Sampling as the caller set it; what is absent is the model's own default. Bounds: contract 4.1. */
 export type EngineSampling = {
   temperature?: number;
+  /** Bounds of a dynamic temperature: see `child/decode/sampler.ts`. */
+  minTemperature?: number;
+  maxTemperature?: number;
   topP?: number;
   topK?: number;
   minP?: number;
@@ -30,25 +33,71 @@ export type ChildModel = {
   defaults: { temperature: number; topP: number; topK: number; repetitionPenalty: number };
 };
 
-/** An answer to be generated. Tools, a grammar and logprobs will be members of their own. */
+/** A prompt, ready to be made tokens of. */
+export type RenderedPrompt = {
+  turns: PromptTurn[];
+  /** What the answer has begun with already; empty mostly. It belongs to the prompt. */
+  begun: string;
+};
+
+/** What an answer may be. Grammars are GBNF, checked by the parent. */
+export type AnswerForm = {
+  /** What text is held to; absent: to nothing. */
+  text?: string;
+  /** Absent: no calls of tools. */
+  calls?: {
+    /** What calls are held to, from behind the beginning of the first one. */
+    grammar: string;
+    /** Whether the answer is a call from its first token on, or becomes one where it says `CALL_MARK`. */
+    when: 'at_once' | 'marked';
+    /** Whether more calls may follow the first one. */
+    several: boolean;
+  };
+};
+
+/** An answer to be generated. */
 export type GenerateOrder = {
   kind: 'generate';
   model: ChildModel;
-  turns: Turn[];
+  prompt: RenderedPrompt;
+  form: AnswerForm;
   sampling: EngineSampling;
   /** Per choice, ≥ 1. */
   maxTokens: number;
   stop: string[];
+  stopTokenIds: number[];
   choices: number;
+  /** Log probabilities of every token of text, and of so many alternatives; absent: none. */
+  logprobs?: { top: number };
 };
 
 export type ChatOrder =
-  GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; turns: Turn[] };
+  GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; prompt: RenderedPrompt };
 
-/** A part of a generated answer, in order of arrival; `tokens` made this piece of text; `usage` is the last. */
+/** A token with its natural log probability and the likeliest ones at its place. `bytes` is its UTF-8, null if unknown. */
+export type EngineLogprob = {
+  token: string;
+  logprob: number;
+  bytes: number[] | null;
+  top: { token: string; logprob: number; bytes: number[] | null }[];
+};
+
+/**
+ * A part of a generated answer, in order of arrival; `usage` is the last. `tokens` made this piece. The first piece of a
+ * call of a tool has `id` and `name`; the `arguments` of all its pieces are its JSON.
+ */
 export type EngineChatPart =
-  | { type: 'text'; choice: number; text: string; tokens: number }
-  | { type: 'finish'; choice: number; reason: 'stop' | 'length' }
+  | { type: 'text'; choice: number; text: string; tokens: number; logprobs?: EngineLogprob[] }
+  | {
+      type: 'tool_call';
+      choice: number;
+      index: number;
+      id?: string;
+      name?: string;
+      arguments?: string;
+      tokens: number;
+    }
+  | { type: 'finish'; choice: number; reason: 'stop' | 'length' | 'tool_calls' }
   | { type: 'usage'; usage: TokenUsage };
 
 export type ChatReport = EngineChatPart | { type: 'count'; tokens: number };

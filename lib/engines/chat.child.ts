@@ -23,7 +23,7 @@ async function* answerChatOrder(
     case 'warm':
       return;
     case 'count': {
-      const prompt = renderPrompt(loaded.tokenizer, order.turns, order.model.systemPrompt);
+      const prompt = renderPrompt(loaded.tokenizer, order.prompt, order.model.systemPrompt);
       yield { type: 'count', tokens: prompt.length };
       return;
     }

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineChatPart, Turn } from './chat-orders';
+import type { EngineChatPart } from './chat-orders';
+import type { Turn } from './prompt/conversation';
 import {
   countPromptTokens,
   type EngineChatCall,
@@ -56,7 +57,7 @@ describe('chat engine', () => {
     expect(answer.text).toContain('Paris');
     expect(answer.pieces).toBeGreaterThan(2);
     expect(answer.finishes).toEqual(['stop']);
-    expect(answer.usage.promptTokens).toBe(await countPromptTokens(TEST_MODEL, turns));
+    expect(answer.usage.promptTokens).toBe(await countPromptTokens(TEST_MODEL, { turns }));
     expect(answer.usage.completionTokens).toBeGreaterThan(4);
   });
 
@@ -140,13 +141,13 @@ describe('chat engine', () => {
   it('refuses what is far longer than the context', async () => {
     const turns: Turn[] = [{ role: 'user', text: 'word '.repeat(9_000) }];
     await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS', status: 400 });
-    expect(await countPromptTokens(TEST_MODEL, turns)).toBeGreaterThan(9_000);
+    expect(await countPromptTokens(TEST_MODEL, { turns })).toBeGreaterThan(9_000);
   });
 
   it('refuses hundreds of thousands of empty messages without asking the engine', async () => {
     const turns = Array.from({ length: 300_000 }, (): Turn => ({ role: 'user', text: '' }));
     const startedMs = performance.now();
-    await expect(countPromptTokens(TEST_MODEL, turns)).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
+    await expect(countPromptTokens(TEST_MODEL, { turns })).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
     await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
     expect(performance.now() - startedMs).toBeLessThan(500);
   });
@@ -155,12 +156,12 @@ describe('chat engine', () => {
     // Half a second of counting each.
     const turns: Turn[] = [{ role: 'user', text: ' '.repeat(500_000) }];
     const callers = Array.from({ length: CALLERS }, () => new AbortController());
-    const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, turns, signal)));
-    await expect(countPromptTokens(TEST_MODEL, STORY)).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
+    const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, { turns }, signal)));
+    await expect(countPromptTokens(TEST_MODEL, { turns: STORY })).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
     for (const caller of callers) caller.abort(new Error('left'));
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
     const startedMs = performance.now();
-    expect(await countPromptTokens(TEST_MODEL, STORY)).toBeGreaterThan(10);
+    expect(await countPromptTokens(TEST_MODEL, { turns: STORY })).toBeGreaterThan(10);
     expect(performance.now() - startedMs).toBeLessThan(4_000);
   });
 

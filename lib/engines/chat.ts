@@ -3,27 +3,35 @@ import { join } from 'node:path';
 import { contextOverflow } from '../core/errors';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
-import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, Turn } from './chat-orders';
+import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, RenderedPrompt } from './chat-orders';
 import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
 import { createLine, type Line, standInLine } from './line';
 import type { ChatModelEntry } from './manifest';
+import type { EnginePrompt } from './prompt/conversation';
+import { planAnswer } from './prompt/plan-answer';
+import { renderConversation } from './prompt/render-conversation';
 import { callEngine, closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
 /** An embedded model whose weights are on this machine. */
 export type EmbeddedChatModel = ChatModelEntry & { path: string };
 
 /** One call of an embedded model. */
-export type EngineChatCall = {
+export type EngineChatCall = EnginePrompt & {
   /** Id of an installed model. */
   model: string;
-  turns: Turn[];
+  /** Absent means true; only with tools. */
+  parallelToolCalls?: boolean;
   sampling: EngineSampling;
   /** Per choice, ≥ 1; the answer is shorter where the context is full. */
   maxTokens: number;
   stop: string[];
+  /** An answer's text ends at any of these tokens. */
+  stopTokenIds?: number[];
   /** Generated one after another, with seeds `seed`, `seed + 1`… */
   choices: number;
+  /** Log probabilities of every token of text, and of so many alternatives (see `child/decode/draw-tokens.ts`). */
+  logprobs?: { top: number };
   signal: AbortSignal;
 };
 
@@ -104,14 +112,16 @@ export async function warmChatModel(modelId: string): Promise<void> {
 }
 
 /**
- * Exact number of the prompt's tokens, template included.
+ * Exact number of the prompt's tokens, with its template, tools and format.
  * @param signal given by whoever may leave: an order that nobody waits for is not counted
- * @throws ApiError MODEL_OFFLINE; TOO_MANY_TOKENS for a conversation far beyond the context; MODEL_AT_CAPACITY where
+ * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST as `generateChat`; TOO_MANY_TOKENS for a conversation far beyond the context; MODEL_AT_CAPACITY where
  *   more prompts are being counted than the model's queue takes calls; the signal's reason when aborted
  */
-export async function countPromptTokens(modelId: string, turns: Turn[], signal?: AbortSignal): Promise<number> {
+export async function countPromptTokens(modelId: string, prompt: EnginePrompt, signal?: AbortSignal): Promise<number> {
   const model = childModel(modelId);
-  const order: ChatOrder = { kind: 'count', model, turns: fitting(turns, model) };
+  // What cannot be generated is not counted either, and what was not checked is not rendered.
+  planAnswer(prompt);
+  const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
   // A count keeps the engine from everything else while it lasts, so there is never more than one in the channel.
   return standInLine(state().counting, () => count(order), model.sequences + model.maxWaiting, signal);
 }
@@ -128,21 +138,27 @@ async function count(order: ChatOrder): Promise<number> {
 
 /**
  * Generates an answer; the last part is `usage`. Leaving the loop or aborting stops the model within one token.
- * @throws ApiError TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an answer, when the
+ * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
+ *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an answer, when the
  *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
-  const { sampling, maxTokens, stop, choices, signal } = input;
+  const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, signal } = input;
   const model = childModel(input.model);
-  const turns = fitting(input.turns, model);
-  const order: ChatOrder = { kind: 'generate', model, turns, sampling, maxTokens, stop, choices };
+  const form = planAnswer(input, input.parallelToolCalls);
+  const prompt = fitting(input, model);
+  const order: ChatOrder = {
+    ...{ kind: 'generate', model, prompt, form },
+    ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
+  };
   for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
 }
 
-/** The turns, unless they are hopeless. @throws ApiError TOO_MANY_TOKENS */
-function fitting(turns: Turn[], { contextTokens }: ChildModel): Turn[] {
-  if (isFarTooLong(turns, contextTokens)) throw contextOverflow();
-  return turns;
+/** The prompt as it is said, unless it is hopeless. @throws ApiError TOO_MANY_TOKENS */
+function fitting(prompt: EnginePrompt, { contextTokens, systemPrompt }: ChildModel): RenderedPrompt {
+  const rendered = renderConversation(prompt, systemPrompt);
+  if (isFarTooLong(rendered.turns, contextTokens)) throw contextOverflow();
+  return rendered;
 }
 
 function call(order: ChatOrder, signal?: AbortSignal): AsyncGenerator<ChatReport, void, undefined> {

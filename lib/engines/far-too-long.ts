@@ -1,4 +1,4 @@
-import type { Turn } from './chat-orders';
+import type { PromptTurn } from './chat-orders';
 
 /** Few tokens of either vocabulary are longer, and they are runs of spaces. */
 const LONGEST_TOKEN_CHARACTERS = 64;
@@ -10,7 +10,7 @@ const TOKENS_PER_TURN = 4;
  * Whether a conversation is certainly too long for a context, told without tokenizing it. Asked before anything is
  * sent to the engine, so that a very large body costs the engine nothing.
  */
-export function isFarTooLong(turns: readonly Turn[], contextTokens: number): boolean {
+export function isFarTooLong(turns: readonly PromptTurn[], contextTokens: number): boolean {
   const characters = turns.reduce((sum, turn) => sum + turn.text.length, 0);
   return turns.length * TOKENS_PER_TURN + characters / LONGEST_TOKEN_CHARACTERS > contextTokens;
 }

@@ -54,6 +54,8 @@ export type Description = {
   chunk?: z.ZodType;
   /** Error codes beside those that every endpoint of its kind may answer with. */
   codes?: readonly ErrorCode[];
+  /** That the answer tells in headers which page of a list it is. */
+  headers?: 'pages';
 };
 
 /** The second argument of a route function, as Next passes it; `pattern` is the production door's. */

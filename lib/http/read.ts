@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError } from '../core/errors';
 import { toWrittenNames } from '../core/service-name';
 import { settings } from '../platform/env';
@@ -27,9 +27,18 @@ export async function readBody<S extends z.ZodType>(
   return { value: parse(schema, toWrittenNames(input, settings().serviceId)), bytes };
 }
 
-/** Parses the query string; a repeated name keeps its last value, unknown names are dropped by the schema. */
+/**
+ * Parses the query string; a repeated name keeps its last value, or all of them where its schema takes a list. Unknown
+ * names are dropped by the schema.
+ */
 export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
-  return parse(schema, Object.fromEntries(new URL(request.url).searchParams));
+  const { searchParams } = new URL(request.url);
+  const input: Record<string, unknown> = Object.fromEntries(searchParams);
+  const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
+  for (const name of Object.keys(fields)) {
+    if (searchParams.has(name) && fields[name]?.safeParse([]).success) input[name] = searchParams.getAll(name);
+  }
+  return parse(schema, input);
 }
 
 async function readBytes(request: Request, door: Door, limit: number): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideAutomatic, isPrivateBaseUrl, type ListedModel, type ListedProvider } from './automatic';
-import type { TextModel } from './model';
+import type { Model } from './model';
 import type { TextPrice } from './price/text';
 import { parseServiceFile } from './service-file';
 
@@ -18,7 +18,7 @@ const decide = (
 const priceOf = (provider: ListedProvider, model: ListedModel, settings = SETTINGS): TextPrice | undefined =>
   decide(provider, [model], settings).models[0]?.price;
 
-const fileModel = (text: string): TextModel[] => {
+const fileModel = (text: string): Model[] => {
   const outcome = parseServiceFile('f', text, { OPENAI_API_KEY: 'k' });
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
   return outcome.file.models;
@@ -144,15 +144,34 @@ describe('what is served', () => {
       contextTokens: 1_000,
       maxCompletionTokens: 1_000,
       defaultCompletionTokens: 1_000,
-      abilities: ['tools', 'schema', 'vision'],
+      abilities: ['tools', 'schema', 'vision', 'multiple_images', 'logprobs'],
     });
     expect(decide(OLLAMA, [{ id: 'llama3', name: 'Llama 3' }]).models[0]).toMatchObject({
       name: 'Llama 3',
       privacy: 'private',
       contextTokens: 32_768,
       defaultCompletionTokens: 8_192,
-      abilities: [],
+      abilities: ['tools', 'schema', 'logprobs'],
     });
+  });
+});
+
+describe('the abilities of an automatic model', () => {
+  const abilitiesOf = (provider: ListedProvider, model: ListedModel) =>
+    decide(provider, [model], { priceMarkup: '1', upstreamPrice: '1/1' }).models[0]?.abilities;
+
+  it('are what the upstream tells, in our words alone', () => {
+    const told = ['vision', 'tools', 'flying', 'constructor'];
+    expect(abilitiesOf(UPSTREAM, { id: 'org/big', abilities: told })).toEqual(['tools', 'vision']);
+    expect(abilitiesOf(OPENAI, { id: 'gpt-4o', abilities: [] })).toEqual([]);
+  });
+
+  it('are the dated list’s where the upstream tells nothing', () => {
+    expect(abilitiesOf(OPENAI, { id: 'gpt-4o' })).toEqual(['tools', 'schema', 'vision', 'multiple_images', 'logprobs']);
+  });
+
+  it('are those that models mostly have where nobody tells', () => {
+    expect(abilitiesOf(UPSTREAM, { id: 'org/big' })).toEqual(['tools', 'schema', 'logprobs']);
   });
 });
 

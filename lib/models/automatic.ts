@@ -1,9 +1,18 @@
 import { isAddress, isPublicAddress } from '../platform/network/public-address';
-import { ASSUMED_CONTEXT_TOKENS, MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type TextModel } from './model';
+import {
+  ASSUMED_ABILITIES,
+  ASSUMED_CONTEXT_TOKENS,
+  MAX_DEFAULT_COMPLETION_TOKENS,
+  OPENAI_SAMPLING,
+  type Ability,
+  type Model,
+  type TextModel,
+} from './model';
 import { parsePricePerToken } from './price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
 import { markUp, parsePricePair, type TextPrice } from './price/text';
-import { MODEL_ID } from './service-file/layout';
+import { MODEL_ID } from './service-file/entry/base';
+import { ABILITIES } from './words';
 
 /** What each automatic provider is called and which variable makes it. */
 export const AUTOMATIC_PROVIDERS: Record<string, string> = {
@@ -23,6 +32,8 @@ export type ListedModel = {
   pricing?: { prompt: string; completion: string; cacheRead?: string };
   /** Modalities or kind, as far as the upstream tells. */
   kind?: string;
+  /** Abilities in the service file's words, as far as the upstream tells; other words are not heeded. */
+  abilities?: string[];
 };
 
 /** An automatic provider with its list. */
@@ -75,7 +86,7 @@ const OTHER_THAN_TEXT =
  */
 export function decideAutomatic(
   provider: ListedProvider,
-  fileModels: readonly TextModel[],
+  fileModels: readonly Model[],
   taken: ReadonlySet<string>,
   settings: PriceSettings,
 ): AutomaticModels {
@@ -115,7 +126,7 @@ export function isPrivateBaseUrl(baseUrl: string): boolean {
 }
 
 /** A provider's models that the service file already serves under its own ids. */
-function namedInFile(fileModels: readonly TextModel[], provider: string): Set<string> {
+function namedInFile(fileModels: readonly Model[], provider: string): Set<string> {
   const upstreams = fileModels.flatMap((model) => model.upstreams);
   return new Set(upstreams.filter((upstream) => upstream.provider === provider).map((upstream) => upstream.model));
 }
@@ -192,13 +203,18 @@ function toModel(
     maxCompletionTokens: most,
     defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
     traits: [],
-    abilities: known?.abilities ?? [],
+    abilities: abilitiesOf(listed) ?? known?.abilities ?? [...ASSUMED_ABILITIES],
     quantization: 'not-available',
     defaults: OPENAI_SAMPLING,
     price,
     upstreams: [{ provider: provider.id, model: listed.id, weight: 1 }],
     proOnly: false,
   };
+}
+
+/** What the upstream tells of a model's abilities; undefined where it tells nothing. */
+function abilitiesOf({ abilities }: ListedModel): Ability[] | undefined {
+  return abilities && ABILITIES.filter((ability) => abilities.includes(ability));
 }
 
 function smallest(...numbers: (number | undefined)[]): number | undefined {

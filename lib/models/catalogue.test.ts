@@ -3,6 +3,7 @@ import type { ListedProvider } from './automatic';
 import { buildCatalogue, catalogue, installCatalogue } from './catalogue';
 import type { Catalogue } from './model';
 import { embeddedListing, testCatalogue } from './test-catalogue';
+import { WHOLE_FILE } from './test-whole-file';
 
 const SMALL = embeddedListing('smollm2-135m');
 const BETTER = embeddedListing('qwen2.5-0.5b');
@@ -79,7 +80,30 @@ describe('the trait default', () => {
   ])('is %s', (_which, yaml, embedded, expected) => {
     const built = testCatalogue(yaml, { embedded, automatic: [OPENAI] });
     expect(withDefault(built)).toEqual([expected]);
-    expect(built.traits.get('default')).toBe(expected);
+    expect(built.traits.get('text')?.get('default')).toBe(expected);
+  });
+
+  it('goes to a model that is not set offline, unless the operator says so', () => {
+    const away = (traits = '') => `models: [${BIG.replace('{ id', `{ offline: true, ${traits} id`)}]`;
+    expect(withDefault(testCatalogue(away(), { automatic: [OPENAI] }))).toEqual(['gpt-4o']);
+    expect(withDefault(testCatalogue(away('traits: [default],'), { automatic: [OPENAI] }))).toEqual(['big']);
+    expect(withDefault(testCatalogue(away()))).toEqual(['big']);
+  });
+
+  it('is one model’s of each type, the first where nobody is named', () => {
+    const built = testCatalogue(WHOLE_FILE, { embedded: [SMALL] }, { LAB_KEY: 'k' });
+    expect(Object.fromEntries([...built.traits].map(([type, traits]) => [type, traits.get('default')]))).toEqual({
+      text: 'demo-text-s',
+      embedding: 'demo-embed',
+      image: 'demo-image',
+      inpaint: 'demo-edit',
+      upscale: 'demo-upscale',
+      tts: 'demo-tts',
+      asr: 'demo-asr',
+      music: 'demo-music',
+      video: 'demo-video',
+    });
+    expect(withDefault(built)).toHaveLength(9);
   });
 
   it('is nobody’s where nothing is served', () => {
@@ -89,10 +113,29 @@ describe('the trait default', () => {
 
   it('stands beside other traits', () => {
     const built = testCatalogue(`models: [${BIG.replace('}', '} ').replace('{ id', '{ traits: [fastest], id')}]`);
-    expect([...built.traits]).toEqual([
+    expect([...(built.traits.get('text') ?? [])]).toEqual([
       ['default', 'big'],
       ['fastest', 'big'],
     ]);
+  });
+});
+
+describe('embedded models', () => {
+  it('can call tools, keep to a schema and tell log probabilities', () => {
+    const built = testCatalogue('', { embedded: [SMALL] });
+    expect(built.models.get('smollm2-135m')).toMatchObject({ abilities: ['tools', 'schema', 'logprobs'] });
+  });
+});
+
+describe('a replacement', () => {
+  const going = (replacement: string) =>
+    BIG.replace('{ id: big', `{ id: big, deprecation: { date: 2036-01-01, remap: true, replacement: ${replacement} }`);
+
+  it('of another type is left out with a note', () => {
+    const text = `models: [${going('smollm2-135m').replace('id: big', 'id: big, type: embedding')}]`;
+    const built = testCatalogue(text, { embedded: [SMALL] });
+    expect(built.models.get('big')?.deprecation).toMatchObject({ autoRemap: false, replacement: undefined });
+    expect(built.notes).toEqual(['the replacement of big is left out: "smollm2-135m" is of type text, not embedding']);
   });
 });
 
@@ -103,6 +146,24 @@ describe('aliases', () => {
       'gpt-4o': 'smollm2-135m',
       'gpt-4o-mini': 'smollm2-135m',
       'gpt-3.5-turbo': 'smollm2-135m',
+    });
+  });
+
+  it('lead each of those names to the default of its type', () => {
+    const built = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+    expect(Object.fromEntries(built.aliases)).toEqual({
+      'claude-sonnet-4': 'demo-text-s',
+      'dall-e-2': 'demo-image',
+      'gpt-4o': 'demo-text-s',
+      'gpt-4o-mini': 'demo-text-s',
+      'gpt-3.5-turbo': 'demo-text-s',
+      'text-embedding-ada-002': 'demo-embed',
+      'text-embedding-3-small': 'demo-embed',
+      'dall-e-3': 'demo-image',
+      'gpt-image-1': 'demo-image',
+      'tts-1': 'demo-tts',
+      'tts-1-hd': 'demo-tts',
+      'whisper-1': 'demo-asr',
     });
   });
 

@@ -3,7 +3,7 @@ import { isApiError } from '../core/errors';
 import { installCatalogue } from './catalogue';
 import { WireModel } from './contract';
 import { deprecationFacts, livingAt } from './deprecation';
-import { findModel } from './find';
+import { findModel, findModelOf } from './find';
 import { listAllowedModels, listCompatibilityMapping, listModels, listTraits } from './list';
 import type { Catalogue } from './model';
 import { retrieveModel } from './retrieve';
@@ -277,6 +277,43 @@ describe('a replacement outside the file', () => {
       removesAt: '2026-12-31T00:00:00.000Z',
       autoRemap: false,
     });
+  });
+});
+
+describe('a removed model of another type', () => {
+  const painter = (id: string, members = '') =>
+    `  - { id: ${id}, type: image, upstreams: [{ provider: openai, model: ${id} }], price: { generation: "1", upscale: { 2x: "1", 4x: "1" } }${members && `, ${members}`} }`;
+  const images = () => listModels({ type: 'image' }, ANYBODY).data.map(({ id, model_spec }) => [id, model_spec.traits]);
+  const mapped = () => listCompatibilityMapping({ type: 'image' }, ANYBODY).data;
+
+  it('hands its names on to its replacement, and runs on it', () => {
+    const gone = 'traits: [default, fastest], deprecation: { date: 2026-12-31, replacement: q, remap: true }';
+    serve([model('a'), painter('p', gone), painter('q')]);
+    expect(images()).toEqual([
+      ['p', ['default', 'fastest']],
+      ['q', []],
+    ]);
+    expect(findModelOf('image', 'p').deprecation?.replacement).toBe('q');
+    at('2027-02-01T00:00:00Z');
+    expect(images()).toEqual([['q', ['default', 'fastest']]]);
+    expect(mapped()).toEqual({ 'dall-e-3': 'q', 'gpt-image-1': 'q' });
+    const found = findModelOf('image', 'p');
+    expect(found.model.id).toBe('q');
+    expect(found.deprecation?.warning).toBe('The model "p" was removed on 2026-12-31; "q" answered.');
+    expect(refusal(() => findModel('p'))).toContain('400 INVALID_MODEL: The model "p" is of type image');
+    expect(traits()).toEqual({ default: 'a' });
+  });
+
+  it('leaves the default and the names sent unasked to another one of its type, or to none', () => {
+    const gone = 'traits: [default], deprecation: { date: 2026-12-31 }';
+    serve([model('a'), painter('p', gone), painter('q')]);
+    at('2027-02-01T00:00:00Z');
+    expect(listTraits({ type: 'image' }, ANYBODY).data).toEqual({ default: 'q' });
+    expect(refusal(() => findModelOf('image', 'p'))).toContain('410 GONE');
+    serve([model('a'), painter('p', gone)]);
+    expect([images(), listTraits({ type: 'image' }, ANYBODY).data, mapped()]).toEqual([[], {}, {}]);
+    expect(mapping()).toHaveProperty('gpt-4o', 'a');
+    expect(refusal(() => findModelOf('image', 'dall-e-3'))).toContain('404 MODEL_NOT_FOUND');
   });
 });
 

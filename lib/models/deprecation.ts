@@ -1,8 +1,10 @@
 import type { DeprecationFacts } from '../core/reply-facts';
 import { DAY_MS } from '../core/time';
 import { processState } from '../platform/process-state';
-import { chooseDefault, COMPATIBLE_NAMES } from './catalogue';
-import type { Catalogue, Model } from './model';
+import { COMPATIBLE_NAMES } from './catalogue/aliases';
+import { chooseDefault } from './catalogue/defaults';
+import type { Catalogue, Model, Names } from './model';
+import { MODEL_TYPES, type ModelType } from './words';
 
 /**
  * A catalogue as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the
@@ -66,34 +68,49 @@ export function dayOf(ms: number): string {
 
 function withoutRemoved(from: Catalogue, nowMs: number): Living {
   const living = [...from.models.values()].filter((model) => !isRemoved(model, nowMs));
-  const traits = living.length > 0 ? livingTraits(from, living, nowMs) : new Map<string, string>();
-  const usual = traits.get('default');
-  const traitsOf = new Map<string, string[]>();
-  for (const [trait, id] of traits) {
-    const others = traitsOf.get(id) ?? [];
-    traitsOf.set(id, trait === 'default' ? [trait, ...others] : [...others, trait]);
-  }
+  const traits = livingTraits(from, living, nowMs);
+  const usual = (name: string) => {
+    const type = COMPATIBLE_NAMES.get(name);
+    return type && traits.get(type)?.get('default');
+  };
   const removed = [...from.models.values()].filter((model) => isRemoved(model, nowMs));
   return {
     ...from,
     models: new Map(
-      living.map((model) => [model.id, { ...withHeir(from, model, nowMs), traits: traitsOf.get(model.id) ?? [] }]),
+      living.map((model) => {
+        const own = namesOf(model.id, traits.get(model.type) ?? new Map());
+        return [model.id, { ...withHeir(from, model, nowMs), traits: own }];
+      }),
     ),
-    aliases: follow(from, from.aliases, nowMs, (name) => (COMPATIBLE_NAMES.includes(name) ? usual : undefined)),
+    aliases: follow(from, from.aliases, nowMs, usual),
     traits,
     removed: new Map(removed.map((model) => [model.id, withHeir(from, model, nowMs)])),
   };
 }
 
-/** The traits of what is left; one of those models is the default (contract 1.5a 14). */
-function livingTraits(from: Catalogue, living: readonly Model[], nowMs: number): Map<string, string> {
-  return follow(from, from.traits, nowMs, (trait) => (trait === 'default' ? chooseDefault(living)?.id : undefined));
+/** The traits of what is left, per type; one model of each type is the default (contract 1.5a 14). */
+function livingTraits(from: Catalogue, living: readonly Model[], nowMs: number): Map<ModelType, Names> {
+  return new Map(
+    MODEL_TYPES.flatMap((type): [ModelType, Names][] => {
+      const ofType = living.filter((model) => model.type === type);
+      if (ofType.length === 0) return [];
+      const usual = () => chooseDefault(ofType)?.id;
+      const traits = from.traits.get(type) ?? new Map();
+      return [[type, follow(from, traits, nowMs, (trait) => (trait === 'default' ? usual() : undefined))]];
+    }),
+  );
+}
+
+/** The traits that lead to a model, `default` first. */
+function namesOf(id: string, traits: Names): string[] {
+  const own = [...traits].flatMap(([trait, target]) => (target === id ? [trait] : []));
+  return own.sort((left, right) => Number(right === 'default') - Number(left === 'default'));
 }
 
 /** Names with the living models that they lead to. @param otherwise where a name leads whose model has no heir */
 function follow(
   from: Catalogue,
-  names: ReadonlyMap<string, string>,
+  names: Names,
   nowMs: number,
   otherwise: (name: string) => string | undefined,
 ): Map<string, string> {

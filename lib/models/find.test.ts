@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
-import { assertModelAllowed, findModel, isPermitted, type ModelCaller } from './find';
+import { assertModelAllowed, findModel, findModelByName, findModelOf, isPermitted, type ModelCaller } from './find';
 import { testCatalogue } from './test-catalogue';
+import { WHOLE_FILE } from './test-whole-file';
 
 const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" }';
 const BUILT = testCatalogue(
@@ -106,6 +107,79 @@ describe('findModel', () => {
   });
 });
 
+describe('a model of another type', () => {
+  const whole = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+
+  it.each([
+    ['demo-image', 'an id'],
+    ['DEMO.image', 'an id read loosely'],
+    ['dall-e-2', 'an alias'],
+    ['tts-1', 'a name that clients send unasked'],
+    ['demo-image:enable_web_search=on', 'an id with a suffix'],
+  ])('is 400 INVALID_MODEL for a chat, and its type is named: %s, %s', (name) => {
+    expect(codeOf(() => findModel(name, whole))).toBe('400 INVALID_MODEL');
+  });
+
+  it('says what to do', () => {
+    expect(() => findModel('tts-1', whole)).toThrow(
+      'The model "demo-tts" is of type tts; this needs one of type text. GET /api/v1/models?type=text lists those.',
+    );
+  });
+
+  it.each([
+    ['text', 'default', 'demo-text-s'],
+    ['text', 'gpt-4o', 'demo-text-s'],
+    ['embedding', 'default', 'demo-embed'],
+    ['embedding', 'text-embedding-3-small', 'demo-embed'],
+    ['embedding', 'text-embedding-ada-002', 'demo-embed'],
+    ['image', 'default', 'demo-image'],
+    ['image', 'highest_quality', 'demo-image'],
+    ['image', 'fastest', 'demo-image-pixels'],
+    ['image', 'dall-e-3', 'demo-image'],
+    ['image', 'gpt-image-1', 'demo-image'],
+    ['image', 'Highest.Quality', 'demo-image'],
+    ['inpaint', 'default', 'demo-edit'],
+    ['upscale', 'default', 'demo-upscale'],
+    ['tts', 'tts-1-hd', 'demo-tts'],
+    ['asr', 'whisper-1', 'demo-asr'],
+    ['music', 'default', 'demo-music'],
+    ['video', 'demo_video', 'demo-video'],
+  ] as const)('a search for type %s reads "%s" as %s', (type, name, id) => {
+    expect(findModelOf(type, name, whole).model.id).toBe(id);
+  });
+
+  it.each(['highest_quality', 'demo-nothing'])('a chat knows no "%s"', (name) => {
+    expect(codeOf(() => findModel(name, whole))).toBe('404 MODEL_NOT_FOUND');
+  });
+
+  it('names sent unasked are unknown where no model of their type is served', () => {
+    for (const [type, name] of [
+      ['embedding', 'text-embedding-3-small'],
+      ['image', 'dall-e-3'],
+      ['tts', 'tts-1'],
+      ['asr', 'whisper-1'],
+    ] as const) {
+      expect(codeOf(() => findModelOf(type, name, BUILT))).toBe('404 MODEL_NOT_FOUND');
+    }
+  });
+
+  it('gives way to a similar name of the type that is asked for', () => {
+    const price = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" }';
+    const built = testCatalogue(`models:
+  - { id: big.one, type: embedding, ${price} }
+  - { id: big_one, ${price} }`);
+    expect(findModel('big-one', built).model.id).toBe('big_one');
+    expect(findModelOf('embedding', 'big-one', built).model.id).toBe('big.one');
+    expect(findModelByName('big-one', built)?.id).toBe('big_one');
+  });
+
+  it('is found by name alone, whatever its type', () => {
+    for (const id of whole.models.keys()) expect(findModelByName(id, whole)?.id).toBe(id);
+    expect(findModelByName('default', whole)?.id).toBe('demo-text-s');
+    expect(findModelByName('highest_quality', whole)?.id).toBe('demo-image');
+  });
+});
+
 describe('assertModelAllowed', () => {
   const key = (modelPrivacy: NonNullable<ModelCaller['modelPrivacy']>, pro = false): ModelCaller => ({
     kind: 'key',
@@ -127,6 +201,34 @@ describe('assertModelAllowed', () => {
     expect(outcome('house', key('PRIVATE_ONLY'))).toBe('nothing thrown');
     expect(outcome('open', key('ALL'))).toBe('nothing thrown');
     expect(outcome('open', { kind: 'session', account: { pro: false } })).toBe('nothing thrown');
+  });
+
+  it('answers 503 for a model that the operator has set offline, once the caller may use it', () => {
+    const offline = testCatalogue(`models:
+  - { id: away, offline: true, privacy: anonymized, ${ROW} }`);
+    const refusal = (caller: ModelCaller) => codeOf(() => assertModelAllowed(findModel('away', offline).model, caller));
+    expect(refusal(key('ALL'))).toBe('503 MODEL_OFFLINE');
+    expect(refusal(key('PRIVATE_ONLY'))).toBe('403 UNAUTHORIZED');
+  });
+
+  it.each<[string, NonNullable<ModelCaller['modelPrivacy']>, boolean]>([
+    ['text', 'PRIVATE_TEXT', false],
+    ['embedding', 'PRIVATE_TEXT', false],
+    ['image', 'PRIVATE_TEXT', true],
+    ['text', 'PRIVATE_ONLY', false],
+    ['embedding', 'PRIVATE_ONLY', false],
+    ['image', 'PRIVATE_ONLY', false],
+    ['image', 'ALL', true],
+  ])('an anonymized %s model under a key of %s: %s', (type, modelPrivacy, expected) => {
+    const price =
+      type === 'image'
+        ? 'price: { generation: "1", upscale: { 2x: "1", 4x: "1" } }'
+        : 'price: { input: "1", output: "1" }';
+    const built = testCatalogue(
+      `models: [{ id: open, type: ${type}, privacy: anonymized, upstreams: [{ provider: embedded, model: x }], ${price} }]`,
+    );
+    const model = findModelByName('open', built);
+    expect(model && isPermitted(model, key(modelPrivacy))).toBe(expected);
   });
 
   it('tells beforehand what it would let through', () => {

@@ -1,28 +1,16 @@
 import { ApiError } from '../core/errors';
 import type { DeprecationFacts } from '../core/reply-facts';
-import { suffixKeyToWritten } from '../core/service-name';
 import { clock } from '../platform/clock';
-import { settings } from '../platform/env';
 import { catalogue } from './catalogue';
 import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
-import type { Catalogue, Model, TextModel } from './model';
+import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find/by-name';
+import { parseSuffix } from './find/suffix';
+import { isOfType, type Catalogue, type Model, type ModelOf, type TextModel } from './model';
+import type { ModelType } from './words';
 
-/** Parameters that a model name may carry after a colon. Source: contract 4.4. */
-const SUFFIX_PARAMETERS = new Set([
-  'enable_web_search',
-  'enable_web_citations',
-  'enable_web_scraping',
-  'include_svc_system_prompt',
-  'include_search_results_in_stream',
-  'return_search_results_as_documents',
-  'character_slug',
-  'strip_thinking_response',
-  'disable_thinking',
-]);
-
-/** No model is called anything longer; a longer name is not looked up. */
-const MAX_NAME_CHARACTERS = 1_000;
 const SHOWN_CHARACTERS = 120;
+/** Constant, as every text of a 5xx. */
+const OFFLINE = 'The model is offline.';
 
 /** What decides whether a caller may use a model; every `Caller` has this form. */
 export type ModelCaller = {
@@ -32,8 +20,8 @@ export type ModelCaller = {
 };
 
 /** What a name leads to. */
-export type FoundModel = {
-  model: TextModel;
+export type FoundModel<M extends Model = TextModel> = {
+  model: M;
   /** Parameters of the name's suffix. */
   suffix: Record<string, string>;
   /** What headers tell of the model that was named: it is deprecated, or removed and another one answers. */
@@ -41,30 +29,43 @@ export type FoundModel = {
 };
 
 /**
- * The model that a request names, and the parameters of the name's suffix (contract 4.4), URL-decoded, unknown ones
- * left out. `demo:enable_web_search=on&strip_thinking_response=true`. A name with a colon that is itself known
- * (`llama3:8b`) is never split within. For a removed model its replacement where calls are to run on it (contract 21).
- * @throws ApiError MODEL_NOT_FOUND; GONE for a removed model
+ * The text model that a request names; see `findModelOf`.
+ * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
  */
 export function findModel(name: string, from: Catalogue = catalogue()): FoundModel {
+  return findModelOf('text', name, from);
+}
+
+/**
+ * The model of a type that a request names, and the parameters of the name's suffix (contract 4.4), URL-decoded, unknown
+ * ones left out. `demo:enable_web_search=on&strip_thinking_response=true`. A name with a colon that is itself known
+ * (`llama3:8b`) is never split within. For a removed model its replacement where calls are to run on it (contract 21).
+ * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
+ */
+export function findModelOf<T extends ModelType>(
+  type: T,
+  name: string,
+  from: Catalogue = catalogue(),
+): FoundModel<ModelOf<T>> {
   if (name.length > MAX_NAME_CHARACTERS) throw modelNotFound(name);
   const nowMs = clock.now();
   const living = livingAt(from, nowMs);
-  const whole = findExactly(living, name) ?? (name.includes(':') ? undefined : findLoosely(living, name));
-  if (whole) return { ...answering(whole, living, nowMs), suffix: {} };
+  const types = [type];
+  const whole = findExactly(living, name, types) ?? (name.includes(':') ? undefined : findLoosely(living, name, types));
+  if (whole) return { ...answering(whole, type, living, nowMs), suffix: {} };
   // From the last colon to the first, so that the longest known name wins over its beginning.
   for (let at = name.lastIndexOf(':'); at > 0; at = name.lastIndexOf(':', at - 1)) {
     const isFirst = name.indexOf(':') === at;
     const head = name.slice(0, at);
-    const model = findExactly(living, head) ?? (isFirst ? findLoosely(living, head) : undefined);
-    if (model) return { ...answering(model, living, nowMs), suffix: parseSuffix(name.slice(at + 1)) };
+    const model = findExactly(living, head, types) ?? (isFirst ? findLoosely(living, head, types) : undefined);
+    if (model) return { ...answering(model, type, living, nowMs), suffix: parseSuffix(name.slice(at + 1)) };
   }
   throw modelNotFound(name);
 }
 
 /**
- * The model of a name without a suffix: by id, trait, alias, or as `findModel` reads names loosely; or undefined.
- * Also a removed one (`isRemoved`).
+ * The model of a name without a suffix, of any type: by id, trait (text models' first), alias, or as `findModel` reads
+ * names loosely; or undefined. Also a removed one (`isRemoved`).
  */
 export function findModelByName(name: string, from: Catalogue = catalogue()): Model | undefined {
   const living = livingAt(from, clock.now());
@@ -85,8 +86,8 @@ export function modelGone({ id, deprecation }: Model): ApiError {
 }
 
 /**
- * Refuses a model that a caller may not use.
- * @throws ApiError PRO_ONLY_MODEL (contract 2.1), UNAUTHORIZED where the key's `modelPrivacy` forbids it
+ * Refuses a model that a caller may not use, and one that the operator has set offline.
+ * @throws ApiError PRO_ONLY_MODEL (contract 2.1), UNAUTHORIZED where the key's `modelPrivacy` forbids it, MODEL_OFFLINE
  */
 export function assertModelAllowed(model: Model, caller: ModelCaller): void {
   if (!isOpen(model, caller)) {
@@ -95,9 +96,10 @@ export function assertModelAllowed(model: Model, caller: ModelCaller): void {
   if (!isPermitted(model, caller)) {
     throw new ApiError('UNAUTHORIZED', `This key may use private models only, and ${model.id} is none.`);
   }
+  if (model.offline) throw new ApiError('MODEL_OFFLINE', OFFLINE);
 }
 
-/** Whether `assertModelAllowed` would let a caller use a model. */
+/** Whether a caller may use a model, as far as rights go. */
 export function isAllowed(model: Model, caller: ModelCaller): boolean {
   return isOpen(model, caller) && isPermitted(model, caller);
 }
@@ -112,66 +114,34 @@ export function isPermitted(model: Model, caller: ModelCaller): boolean {
     case 'PRIVATE_ONLY':
       return model.privacy === 'private';
     case 'PRIVATE_TEXT':
-      return model.type !== 'text' || model.privacy === 'private';
+      return (model.type !== 'text' && model.type !== 'embedding') || model.privacy === 'private';
     case 'ALL':
     case undefined:
       return true;
   }
 }
 
-/** The model that answers where this one is named. @throws ApiError GONE */
-function answering(named: Model, living: Living, nowMs: number): Pick<FoundModel, 'model' | 'deprecation'> {
+/** The model that answers where this one is named. @throws ApiError INVALID_MODEL, GONE */
+function answering<T extends ModelType>(
+  named: Model,
+  type: T,
+  living: Living,
+  nowMs: number,
+): Pick<FoundModel<ModelOf<T>>, 'model' | 'deprecation'> {
+  if (!isOfType(named, type)) throw wrongType(named, type);
   const deprecation = deprecationFacts(named, nowMs);
   if (!living.removed.has(named.id)) return { model: named, deprecation };
   const { autoRemap = false, replacement = '' } = named.deprecation ?? {};
   const heir = autoRemap ? living.models.get(replacement) : undefined;
-  if (!heir) throw modelGone(named);
+  if (!heir || !isOfType(heir, type)) throw modelGone(named);
   return { model: heir, deprecation };
 }
 
-function findExactly(from: Living, name: string): Model | undefined {
-  return (
-    from.models.get(name) ??
-    from.removed.get(name) ??
-    from.models.get(from.traits.get(name) ?? from.aliases.get(name) ?? '')
+/** A 400 that names both types (contract 3.6). */
+function wrongType({ id, type }: Model, wanted: ModelType): ApiError {
+  const advice = `GET /api/v1/models?type=${wanted} lists those.`;
+  return new ApiError(
+    'INVALID_MODEL',
+    `The model "${id}" is of type ${type}; this needs one of type ${wanted}. ${advice}`,
   );
-}
-
-/** Dots, underscores and blanks as dashes (contract 4.1), ids before traits before aliases; at last without case. */
-function findLoosely(from: Living, name: string): Model | undefined {
-  if (name === '' || name.length > MAX_NAME_CHARACTERS) return undefined;
-  return findBy(from, name, dashed) ?? findBy(from, name, (text) => dashed(text).toLowerCase());
-}
-
-function findBy(from: Living, name: string, form: (text: string) => string): Model | undefined {
-  const wanted = form(name);
-  for (const models of [from.models, from.removed]) {
-    for (const [id, model] of models) if (form(id) === wanted) return model;
-  }
-  for (const names of [from.traits, from.aliases]) {
-    for (const [foreign, id] of names) if (form(foreign) === wanted) return from.models.get(id);
-  }
-  return undefined;
-}
-
-function dashed(text: string): string {
-  return text.replace(/[._ ]/g, '-');
-}
-
-function parseSuffix(text: string): Record<string, string> {
-  const found: [string, string][] = [];
-  for (const part of text.split('&')) {
-    const [written = '', ...value] = part.split('=');
-    const parameter = suffixKeyToWritten(written, settings().serviceId);
-    if (SUFFIX_PARAMETERS.has(parameter)) found.push([parameter, decode(value.join('='))]);
-  }
-  return Object.fromEntries(found);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

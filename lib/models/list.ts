@@ -4,13 +4,13 @@ import { catalogue } from './catalogue';
 import type { ListModelsQuery, ListNamesQuery, ModelList, NameList } from './contract';
 import { livingAt, type Living } from './deprecation';
 import { isAllowed, isPermitted, type ModelCaller } from './find';
-import type { Model } from './model';
+import { isOfType, type Model, type Names } from './model';
 import { toWireModel } from './wire-model';
 
 /** `GET /models` (contract 6.1): what the caller may call, the newest first, then by id. */
 export function listModels({ type }: ListModelsQuery, caller: ModelCaller): ModelList {
   const owner = settings().serviceOwner;
-  const models = servedModels().filter((model) => isOfType(model, type) && isPermitted(model, caller));
+  const models = servedModels().filter((model) => isAsked(model, type) && isPermitted(model, caller));
   return { object: 'list', type, data: models.map((model) => toWireModel(model, { owner })) };
 }
 
@@ -21,7 +21,7 @@ export function listAllowedModels(caller: ModelCaller): Model[] {
 
 /** `GET /models/traits` (contract 6.7): trait → model id. */
 export function listTraits({ type }: ListNamesQuery, caller: ModelCaller): NameList {
-  return listNames(type, served().traits, caller);
+  return listNames(type, served().traits.get(type) ?? new Map(), caller);
 }
 
 /** `GET /models/compatibility_mapping` (contract 6.8): foreign name → model id. */
@@ -29,7 +29,7 @@ export function listCompatibilityMapping({ type }: ListNamesQuery, caller: Model
   return listNames(type, served().aliases, caller);
 }
 
-function listNames(type: ListNamesQuery['type'], names: ReadonlyMap<string, string>, caller: ModelCaller): NameList {
+function listNames(type: ListNamesQuery['type'], names: Names, caller: ModelCaller): NameList {
   const { models } = served();
   const shown = [...names].filter(([, id]) => {
     const model = models.get(id);
@@ -48,8 +48,8 @@ function servedModels(): Model[] {
   );
 }
 
-function isOfType(model: Model, type: ListModelsQuery['type']): boolean {
+function isAsked(model: Model, type: ListModelsQuery['type']): boolean {
   if (type === 'all') return true;
-  if (type === 'code') return model.type === 'text' && model.abilities.includes('code');
+  if (type === 'code') return isOfType(model, 'text') && model.abilities.includes('code');
   return model.type === type;
 }

@@ -1,9 +1,14 @@
-import type { TextPrice } from './price/text';
+import type { AsrFacts, MusicFacts, TtsFacts } from './types/audio';
+import type { EmbeddingFacts } from './types/embedding';
+import type { ImageFacts, InpaintFacts, UpscaleFacts } from './types/image';
+import type { TextFacts } from './types/text';
+import type { VideoFacts } from './types/video';
+import type { ModelType, PRIVACIES } from './words';
 
-/** A model of the catalogue in the neutral layout. The wire layout of contract 6 is made in `wire-model.ts`. */
-
-/** Size class of a text model: decides its rate limits (contract 20). */
-export type ModelClass = 'XS' | 'S' | 'M' | 'L';
+/*
+ * A model of the catalogue in the neutral layout: what all types have stands here, what a type has beside it in `types`.
+ * The wire layout of contract 6 is made in `wire-model.ts`.
+ */
 
 /** The provider's id of the models that run inside this service. */
 export const EMBEDDED_PROVIDER = 'embedded';
@@ -21,25 +26,27 @@ export const ASSUMED_CONTEXT_TOKENS = 32_768;
 export type Upstream = { provider: string; model: string; weight: number };
 
 /** What a text model can do beside plain text, as the service file names it. */
-export type Ability =
-  | 'tools'
-  | 'schema'
-  | 'vision'
-  | 'multiple_images'
-  | 'audio'
-  | 'video'
-  | 'reasoning'
-  | 'reasoning_effort'
-  | 'logprobs'
-  | 'code'
-  | 'web_search'
-  | 'x_search';
+export type Ability = TextFacts['abilities'][number];
 
 /**
  * Abilities that this service can serve so far: what a model declares beyond them is neither offered in the list of
  * models nor let through by the gates of chat.
  */
-export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>(['code', 'reasoning', 'reasoning_effort']);
+export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
+  'tools',
+  'schema',
+  'vision',
+  'multiple_images',
+  'audio',
+  'video',
+  'reasoning',
+  'reasoning_effort',
+  'logprobs',
+  'code',
+]);
+
+/** Expected of a text model of which nothing is told: one that lacks them refuses the request itself. */
+export const ASSUMED_ABILITIES: readonly Ability[] = ['tools', 'schema', 'logprobs'];
 
 /** That a model is to go, and when; instants are midnights in UTC. Source: contract 21. */
 export type Deprecation = {
@@ -51,45 +58,86 @@ export type Deprecation = {
   removesAtMs: number;
   /** Whether calls then run on the replacement; else they are refused. */
   autoRemap: boolean;
-  /** Id of the model to use instead. */
+  /** Id of the model to use instead; of the same type. */
   replacement?: string;
 };
 
-/** A text model. */
-export type TextModel = {
+/** What every model has (contract 6.2, 6.3). */
+export type ModelBase = {
   id: string;
-  type: 'text';
   name: string;
   description: string;
   /** Unix seconds of release; 0 where unknown. */
   createdSeconds: number;
   /** Where its weights or its maker are described. */
   source: string;
-  privacy: 'private' | 'anonymized';
-  class: ModelClass;
-  contextTokens: number;
-  maxCompletionTokens: number;
-  /** Held and sent upstream where the caller sets no maximum. */
-  defaultCompletionTokens: number;
+  privacy: (typeof PRIVACIES)[number];
   traits: string[];
-  abilities: Ability[];
-  quantization: 'fp4' | 'fp8' | 'fp16' | 'bf16' | 'int8' | 'int4' | 'not-available';
-  /** The model's own sampling defaults, used only where the caller sent nothing. */
-  defaults: { temperature: number; topP: number; repetitionPenalty?: number };
-  price: TextPrice;
   upstreams: Upstream[];
   /** Only Pro accounts may call it. */
   proOnly: boolean;
   deprecation?: Deprecation;
+  /** Whether it is still tried out here. */
+  beta?: boolean;
+  /** Whether its maker calls it a trial version. */
+  betaModel?: boolean;
+  /** The operator says that it does not answer now: listed, and refused with MODEL_OFFLINE. */
+  offline?: boolean;
+  uncensored?: boolean;
+  /** The countries that it may be called from, ISO 3166-1 alpha-2; everywhere where absent. */
+  regions?: string[];
+  /** What a reseller takes off the price, above 0 and below 1: shown alone, prices are what is charged. */
+  discount?: number;
 };
 
-/** A model of any type; further types join the union with their capability. */
-export type Model = TextModel;
+/** A text model. */
+export type TextModel = ModelBase & TextFacts;
 
-/** The class of limits that calls of a model count in (contract 20). */
-export function limitClassOf(model: Model): `text_${ModelClass}` {
-  return `text_${model.class}`;
+/** A model of any type. */
+export type Model =
+  | TextModel
+  | (ModelBase & EmbeddingFacts)
+  | (ModelBase & ImageFacts)
+  | (ModelBase & InpaintFacts)
+  | (ModelBase & UpscaleFacts)
+  | (ModelBase & TtsFacts)
+  | (ModelBase & AsrFacts)
+  | (ModelBase & MusicFacts)
+  | (ModelBase & VideoFacts);
+
+/** The models of one type. */
+export type ModelOf<T extends ModelType> = Extract<Model, { type: T }>;
+
+/** Whether a model is of a type. */
+export function isOfType<T extends ModelType>(model: Model, type: T): model is ModelOf<T> {
+  return model.type === type;
 }
+
+/** The class of limits that calls of a model count in; of jobs the one of their queue (contract 20). */
+export function limitClassOf(
+  model: Model,
+): `text_${TextModel['class']}` | 'embedding' | 'image' | 'audio' | 'audio_queue' | 'video_queue' {
+  switch (model.type) {
+    case 'text':
+      return `text_${model.class}`;
+    case 'embedding':
+      return 'embedding';
+    case 'image':
+    case 'inpaint':
+    case 'upscale':
+      return 'image';
+    case 'tts':
+    case 'asr':
+      return 'audio';
+    case 'music':
+      return 'audio_queue';
+    case 'video':
+      return 'video_queue';
+  }
+}
+
+/** Foreign names or traits → model ids. */
+export type Names = ReadonlyMap<string, string>;
 
 /**
  * All that is served now. Replaced as a whole at a reload, never edited. Holds deprecated models also after their removal:
@@ -97,10 +145,10 @@ export function limitClassOf(model: Model): `text_${ModelClass}` {
  */
 export type Catalogue = {
   models: ReadonlyMap<string, Model>;
-  /** Foreign names → model ids (contract 6.8). */
-  aliases: ReadonlyMap<string, string>;
-  /** Trait → model id, per type (contract 6.7). */
-  traits: ReadonlyMap<string, string>;
+  /** Foreign names → model ids of any type (contract 6.8). */
+  aliases: Names;
+  /** Trait → model id, per type (contract 6.7); a type without models is absent. */
+  traits: ReadonlyMap<ModelType, Names>;
   /** The operator's default system prompt (contract 4.3). */
   systemPrompt: string;
   /** Lines for the operator: what each automatic provider serves, which alias points nowhere. */

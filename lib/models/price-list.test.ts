@@ -38,7 +38,7 @@ describe('findKnownModel', () => {
       price: { inputNanoUsd: 150_000_000n, outputNanoUsd: 600_000_000n, cacheInputNanoUsd: 75_000_000n },
       contextTokens: 128_000,
       maxCompletionTokens: 16_384,
-      abilities: ['tools', 'schema', 'vision'],
+      abilities: ['tools', 'schema', 'vision', 'multiple_images', 'logprobs'],
     });
   });
 

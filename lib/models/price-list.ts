@@ -25,7 +25,16 @@ type ListedPrice = {
 
 const VENDORS: { hosts: string[]; models: Record<string, ListedPrice | undefined> }[] = Object.values(list.vendors);
 
-const ABILITIES: Record<string, Ability> = { t: 'tools', s: 'schema', v: 'vision', r: 'reasoning' };
+/** The vendors' models that see take several images, and those that think take an effort; few lack either. */
+const ABILITIES: Record<string, Ability[]> = {
+  t: ['tools'],
+  s: ['schema'],
+  v: ['vision', 'multiple_images'],
+  r: ['reasoning', 'reasoning_effort'],
+};
+
+/** Of what the list does not tell: a model that lacks it refuses the request itself. */
+const UNTOLD: readonly Ability[] = ['logprobs'];
 
 /** Google's own listing writes this before each id. */
 const LISTING_PREFIX = 'models/';
@@ -57,7 +66,7 @@ function toKnownModel(entry: ListedPrice): KnownModel {
     },
     ...(entry.context === undefined ? {} : { contextTokens: entry.context }),
     ...(entry.completion === undefined ? {} : { maxCompletionTokens: entry.completion }),
-    abilities: [...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []),
+    abilities: [...[...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []), ...UNTOLD],
   };
 }
 

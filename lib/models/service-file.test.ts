@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WireModel } from './contract';
 import { checkServiceFile, parseServiceFile, readServiceFile } from './service-file';
 import { initServiceFile } from './service-file/init';
 import { toWireModel } from './wire-model';
+import { MODEL_TYPES } from './words';
 
 const WHOLE = `
 include: [embedded, automatic]        # default
@@ -234,15 +234,15 @@ describe('a price of long prompts', () => {
   it('is read and shown', () => {
     const text = at('{ above: 200000, input: "2", output: "3", cache_write: "2.5" }');
     const outcome = parseServiceFile('f', text, {});
-    if (!outcome.ok || !outcome.file.models[0]) throw new Error('not read');
-    expect(outcome.file.models[0].price.extended).toEqual({
+    const model = outcome.ok ? outcome.file.models[0] : undefined;
+    if (model?.type !== 'text') throw new Error('not read');
+    expect(model.price.extended).toEqual({
       contextTokenThreshold: 200_000,
       inputNanoUsd: 2_000_000_000n,
       outputNanoUsd: 3_000_000_000n,
       cacheWriteNanoUsd: 2_500_000_000n,
     });
-    const wire = toWireModel(outcome.file.models[0], { owner: 'svc' });
-    expect(WireModel.parse(wire).model_spec.pricing.extended).toEqual({
+    expect(toWireModel(model, { owner: 'svc' }).model_spec).toHaveProperty('pricing.extended', {
       context_token_threshold: 200_000,
       input: { usd: 2, diem: 2 },
       output: { usd: 3, diem: 3 },
@@ -307,7 +307,7 @@ describe('the words of a problem', () => {
     [
       'a misspelt member',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, contxt: 1 }`,
-      'models[0].contxt: there is no such member; known here: id, name, description, source, created, class, privacy, pro, upstreams, price, context, max_completion, default_completion, traits, capabilities, quantization, deprecation',
+      'models[0].contxt: there is no such member; known here: type, id, name, description, source, created, privacy, pro, beta, beta_model, offline, uncensored, regions, discount, upstreams, deprecation, class, price, context, max_completion, default_completion, traits, capabilities, quantization, defaults, reasoning_efforts, default_reasoning_effort, max_images, max_videos',
     ],
     [
       'an unknown class',
@@ -403,7 +403,7 @@ describe('the words of a problem', () => {
     [
       'a misspelt member of the file',
       'modells: []',
-      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts',
+      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
     ],
   ])('%s', (_what, rest, expected) => {
     const providers = 'providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\n';
@@ -411,7 +411,10 @@ describe('the words of a problem', () => {
   });
 
   it.each([
-    ['{ kind: openai, base_url: http://x/v1 }', 'providers.lab.kind: "openai" is none of: openai-compatible'],
+    [
+      '{ kind: openai, base_url: http://x/v1 }',
+      'providers.lab.kind: "openai" is none of: openai-compatible, anthropic, google, amazon-bedrock',
+    ],
     ['{ kind: openai-compatible }', 'providers.lab.base_url: is missing; write it like "http://127.0.0.1:8000/v1"'],
     [
       '{ kind: openai-compatible, base_url: lab:8000 }',
@@ -464,7 +467,9 @@ describe('${NAME}', () => {
     `providers:\n  lab:\n    kind: openai-compatible\n    base_url: http://127.0.0.1:8000/v1\n    api_key: ${key}\n`;
   const apiKey = (key: string, environment: Environment) => {
     const outcome = parseServiceFile('f', file(key), environment);
-    return outcome.ok ? outcome.file.providers[0]?.apiKey : outcome.problems;
+    if (!outcome.ok) return outcome.problems;
+    const [provider] = outcome.file.providers;
+    return provider && 'apiKey' in provider ? provider.apiKey : undefined;
   };
 
   it('is replaced within a text, and kept after a second dollar sign', () => {
@@ -514,7 +519,7 @@ describe('on the disk', () => {
     const path = join(folder, 'bad.yaml');
     await writeFile(path, 'nothing: 1\ninclude: 2\n');
     const expected = [
-      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts',
+      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
       'line 2, include: 2 must be a list; write it like [embedded, automatic]',
     ];
     expect(await checkServiceFile(path, {})).toEqual({ ok: false, problems: expected });
@@ -556,6 +561,15 @@ describe('initServiceFile', () => {
     expect([...outcome.file.tiers.keys(), ...outcome.file.accounts.keys()]).toEqual(['partner', 'ada@example.com']);
   });
 
+  it('shows a model of every type that is good once it is taken out of the comment', () => {
+    const shown = text
+      .replace(/^ {2}# (- \{ id: (?!gpt)|lab: )/gm, '  $1')
+      .replace(/^ {2}# {5}(price|traits|dimensions|default_duration|model_type)/gm, '      $1');
+    const outcome = parseServiceFile('f', shown, ENVIRONMENT);
+    if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+    expect(new Set(outcome.file.models.map(({ type }) => type))).toEqual(new Set(MODEL_TYPES));
+  });
+
   it('lists the text models without a price, and no other', () => {
     expect(text).toContain('# openai lists these without a price');
     expect(text).not.toMatch(/id: gpt-4o|whisper|llama3/);
@@ -571,7 +585,8 @@ describe('initServiceFile', () => {
       .replaceAll('output: ""', 'output: "2"');
     const outcome = parseServiceFile('f', filled, { OPENAI_API_KEY: 'k' });
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
-    expect(outcome.file.models.map((model) => [model.id, model.upstreams[0]?.model, model.contextTokens])).toEqual([
+    const read = outcome.file.models.flatMap((model) => (model.type === 'text' ? model : []));
+    expect(read.map((model) => [model.id, model.upstreams[0]?.model, model.contextTokens])).toEqual([
       ['gpt-99-new', 'gpt-99: new', 1_000],
       ['gpt-100', 'gpt-100', 32_768],
     ]);

@@ -18,8 +18,13 @@ export const embeddedListing = (id: string): EmbeddedListing => ({
 });
 
 /** A catalogue for tests, from the text of a service file and further sources. */
-export function testCatalogue(yaml: string, sources: Partial<CatalogueSources> = {}): Catalogue {
-  const outcome = parseServiceFile('test.yaml', yaml, { OPENAI_API_KEY: 'k', OLLAMA_HOST: 'http://127.0.0.1:11434' });
+export function testCatalogue(
+  yaml: string,
+  sources: Partial<CatalogueSources> = {},
+  environment: Record<string, string> = {},
+): Catalogue {
+  const upstreams = { OPENAI_API_KEY: 'k', OLLAMA_HOST: 'http://127.0.0.1:11434' };
+  const outcome = parseServiceFile('test.yaml', yaml, { ...upstreams, ...environment });
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
   return buildCatalogue({
     serviceFile: outcome.file,

@@ -1,43 +1,73 @@
-import type { TextCapabilities, WireModel } from './contract';
-import { SERVED_ABILITIES, type Ability, type Deprecation, type Model, type TextModel } from './model';
-import { textPricing } from './price/text';
+import type { WireModel } from './contract';
+import type { Deprecation, Model, ModelOf } from './model';
+import { transcriptionPricing } from './price/audio';
+import { embeddingPricing } from './price/embedding';
+import { upscalePricing } from './price/image';
+import type { BaseSpec } from './wire/base';
+import { musicSpec, ttsSpec } from './wire-model/audio';
+import { imageSpec, inpaintSpec } from './wire-model/image';
+import { textSpec } from './wire-model/text';
 
-/** Efforts that a model with `reasoning_effort` takes, and the one that it takes unasked (contract 6.4). */
-const EFFORTS = ['low', 'medium', 'high'];
-const DEFAULT_EFFORT = 'medium';
+type WireModelOf<T extends WireModel['type']> = Extract<WireModel, { type: T }>;
 
 /**
  * A model in the layout of contract 6.2.
  * @param options.owner the constant `owned_by`
  */
 export function toWireModel(model: Model, options: { owner: string }): WireModel {
+  const head = headOf(model, options.owner);
+  const spec = baseSpec(model);
+  switch (model.type) {
+    case 'text': {
+      const context_length = model.contextTokens;
+      return { ...head, type: model.type, context_length, model_spec: { ...spec, ...textSpec(model) } };
+    }
+    case 'embedding':
+      return { ...head, type: model.type, model_spec: { ...spec, ...embeddingSpec(model) } };
+    case 'image':
+      return { ...head, type: model.type, model_spec: { ...spec, ...imageSpec(model) } };
+    case 'inpaint':
+      return { ...head, type: model.type, model_spec: { ...spec, ...inpaintSpec(model) } };
+    case 'upscale':
+      return { ...head, type: model.type, model_spec: { ...spec, pricing: upscalePricing(model.price) } };
+    case 'tts':
+      return { ...head, type: model.type, model_spec: { ...spec, ...ttsSpec(model) } };
+    case 'asr':
+      return { ...head, type: model.type, model_spec: { ...spec, pricing: transcriptionPricing(model.price) } };
+    case 'music':
+      return { ...head, type: model.type, model_spec: { ...spec, ...musicSpec(model) } };
+    case 'video':
+      return { ...head, type: model.type, model_spec: { ...spec, constraints: videoConstraints(model) } };
+  }
+}
+
+function headOf({ id, createdSeconds, discount }: Model, owner: string) {
   return {
-    id: model.id,
-    object: 'model',
-    created: model.createdSeconds,
-    owned_by: options.owner,
-    type: model.type,
-    context_length: model.contextTokens,
-    model_spec: {
-      name: model.name,
-      description: model.description,
-      modelSource: model.source,
-      privacy: model.privacy,
-      beta: false,
-      betaModel: false,
-      offline: false,
-      traits: model.traits,
-      ...(model.deprecation && { deprecation: toWireDeprecation(model.deprecation) }),
-      availableContextTokens: model.contextTokens,
-      maxCompletionTokens: model.maxCompletionTokens,
-      capabilities: capabilitiesOf(model),
-      constraints: constraintsOf(model),
-      pricing: textPricing(model.price),
-    },
+    id,
+    object: 'model' as const,
+    created: createdSeconds,
+    owned_by: owner,
+    discount_to_user: discount,
   };
 }
 
-function toWireDeprecation(deprecation: Deprecation): WireModel['model_spec']['deprecation'] {
+function baseSpec(model: Model): BaseSpec {
+  return {
+    name: model.name,
+    description: model.description,
+    modelSource: model.source,
+    privacy: model.privacy,
+    beta: model.beta ?? false,
+    betaModel: model.betaModel ?? false,
+    offline: model.offline ?? false,
+    ...(model.uncensored && { uncensored: true }),
+    regionRestrictions: model.regions,
+    traits: model.traits,
+    ...(model.deprecation && { deprecation: toWireDeprecation(model.deprecation) }),
+  };
+}
+
+function toWireDeprecation(deprecation: Deprecation): BaseSpec['deprecation'] {
   const { startsAtMs, dateMs, removesAtMs, autoRemap, replacement } = deprecation;
   return {
     date: isoOf(dateMs),
@@ -52,32 +82,23 @@ function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function capabilitiesOf(model: TextModel): TextCapabilities {
-  const can = (ability: Ability) => SERVED_ABILITIES.has(ability) && model.abilities.includes(ability);
+function embeddingSpec(model: ModelOf<'embedding'>): Omit<WireModelOf<'embedding'>['model_spec'], keyof BaseSpec> {
   return {
-    optimizedForCode: can('code'),
-    quantization: model.quantization,
-    supportsFunctionCalling: can('tools'),
-    supportsAudioInput: can('audio'),
-    supportsReasoning: can('reasoning'),
-    supportsReasoningEffort: can('reasoning_effort'),
-    ...(can('reasoning_effort') && { reasoningEffortOptions: EFFORTS, defaultReasoningEffort: DEFAULT_EFFORT }),
-    supportsResponseSchema: can('schema'),
-    supportsMultipleImages: can('multiple_images'),
-    supportsVision: can('vision'),
-    supportsVideoInput: can('video'),
-    supportsWebSearch: can('web_search'),
-    supportsLogProbs: can('logprobs'),
-    supportsTeeAttestation: false,
-    supportsE2EE: false,
-    supportsXSearch: can('x_search'),
+    embeddingDimensions: model.dimensions,
+    maxInputTokens: model.maxInputTokens,
+    supportsCustomDimensions: model.customDimensions,
+    pricing: embeddingPricing(model.price),
   };
 }
 
-function constraintsOf({ defaults }: TextModel): WireModel['model_spec']['constraints'] {
+function videoConstraints(model: ModelOf<'video'>): WireModelOf<'video'>['model_spec']['constraints'] {
   return {
-    temperature: { default: defaults.temperature },
-    top_p: { default: defaults.topP },
-    ...(defaults.repetitionPenalty !== undefined && { repetition_penalty: { default: defaults.repetitionPenalty } }),
+    model_type: model.kind,
+    aspect_ratios: model.aspectRatios,
+    resolutions: model.resolutions,
+    durations: model.durations,
+    audio: model.audio,
+    audio_configurable: model.audioConfigurable,
+    prompt_character_limit: model.promptCharacterLimit,
   };
 }

@@ -81,6 +81,7 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
       ...groupsOf(auth),
       ...(auth === 'inference' ? (['repeats'] as const) : []),
       ...(csv ? (['tables'] as const) : []),
+      ...(describe?.headers ? [describe.headers] : []),
     ]),
     content: {
       ...(answer && { 'application/json': { schema: schemas.schemaOf(answer, 'output') } }),

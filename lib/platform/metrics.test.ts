@@ -9,9 +9,12 @@ import {
   countRequest,
   countTokens,
   countUpstream,
+  countUpstreamChange,
+  countUpstreamRetry,
+  forgetUpstream,
   observeFirstToken,
   renderMetrics,
-  setUpstreamHealth,
+  setUpstreamUp,
   watchProcess,
 } from './metrics';
 
@@ -52,13 +55,19 @@ describe('what is counted', () => {
     countTokens('tiny', 'completion', 0);
     observeFirstToken('tiny', 0.3);
     countUpstream('one', 'timeout');
-    setUpstreamHealth('one', false);
+    setUpstreamUp({ provider: 'one', model: 'big' }, false);
+    countUpstreamChange({ provider: 'one', model: 'big' }, 'open');
+    countUpstreamRetry('one', 'another');
     countRefusal('guard');
     expect(await sample('farebox_tokens_total{model="tiny",kind="prompt"}')).toBe(7);
     expect(await sample('farebox_tokens_total{model="tiny",kind="completion"}')).toBeNull();
     expect(await sample('farebox_first_token_seconds_count{model="tiny"}')).toBe(1);
     expect(await sample('farebox_upstream_calls_total{provider="one",outcome="timeout"}')).toBe(1);
-    expect(await sample('farebox_upstream_up{provider="one"}')).toBe(0);
+    expect(await sample('farebox_upstream_up{provider="one",model="big"}')).toBe(0);
+    expect(await sample('farebox_upstream_changes_total{provider="one",model="big",state="open"}')).toBe(1);
+    expect(await sample('farebox_upstream_retries_total{provider="one",where="another"}')).toBe(1);
+    forgetUpstream({ provider: 'one', model: 'big' });
+    expect(await sample('farebox_upstream_up{provider="one",model="big"}')).toBeNull();
     expect(await sample('farebox_refusals_total{kind="guard"}')).toBe(1);
   });
 

@@ -17,6 +17,9 @@ const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 120];
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** A provider of the service file, and the provider's own name of a model. */
+type UpstreamName = { provider: string; model: string };
+
 /** A figure that is asked for at each scrape; `running` is a question that has not been answered yet. */
 type Collector = {
   gauge: Gauge;
@@ -76,9 +79,24 @@ export function countUpstream(provider: string, outcome: 'ok' | 'error' | 'timeo
   metrics().upstreams.inc({ provider: bounded('provider', provider), outcome });
 }
 
-/** Notes whether an upstream's last call went well. */
-export function setUpstreamHealth(provider: string, up: boolean): void {
-  metrics().upstreamUp.set({ provider: bounded('provider', provider) }, up ? 1 : 0);
+/** Notes whether calls go to an upstream, or it is left out for having failed again and again. */
+export function setUpstreamUp(upstream: UpstreamName, up: boolean): void {
+  metrics().upstreamUp.set(labelsOf(upstream), up ? 1 : 0);
+}
+
+/** Counts that an upstream was left out (`open`), was tried again (`half_open`), or came back (`closed`). */
+export function countUpstreamChange(upstream: UpstreamName, state: 'open' | 'half_open' | 'closed'): void {
+  metrics().upstreamChanges.inc({ ...labelsOf(upstream), state });
+}
+
+/** Counts a call that was asked again. @param provider who failed @param where who was asked then */
+export function countUpstreamRetry(provider: string, where: 'another' | 'same'): void {
+  metrics().upstreamRetries.inc({ provider: bounded('provider', provider), where });
+}
+
+/** Tells nothing more of an upstream that is not in the service any more. */
+export function forgetUpstream(upstream: UpstreamName): void {
+  metrics().upstreamUp.remove(labelsOf(upstream));
 }
 
 /** Counts a request refused for being one too many: by a limit, by the failed-request guard, or by address. */
@@ -131,8 +149,12 @@ async function withinTime(asked: Promise<number>): Promise<number | null> {
   }
 }
 
+function labelsOf({ provider, model }: UpstreamName): UpstreamName {
+  return { provider: bounded('provider', provider), model: bounded('upstream', model) };
+}
+
 /** A label's value as it is, as long as there are not too many of them. */
-function bounded(label: 'route' | 'model' | 'provider', value: string): string {
+function bounded(label: 'route' | 'model' | 'provider' | 'upstream', value: string): string {
   const known = metrics().labels[label];
   if (known.has(value)) return value;
   if (known.size >= MAX_LABEL_VALUES || value.length > MAX_LABEL_CHARACTERS) return OTHER;
@@ -157,7 +179,12 @@ function makeState() {
     registry,
     watchesProcess: false,
     collectors: new Map<string, Collector>(),
-    labels: { route: new Set<string>(), model: new Set<string>(), provider: new Set<string>() },
+    labels: {
+      route: new Set<string>(),
+      model: new Set<string>(),
+      provider: new Set<string>(),
+      upstream: new Set<string>(),
+    },
     requests: counter('requests_total', 'Answered requests.', ['route', 'method', 'status']),
     requestSeconds: histogram('request_seconds', 'Arrival to the end of the answer.', ['route'], REQUEST_SECONDS),
     firstToken: histogram(
@@ -172,10 +199,19 @@ function makeState() {
     upstreams: counter('upstream_calls_total', 'Calls of upstreams by outcome.', ['provider', 'outcome']),
     upstreamUp: new Gauge({
       name: `${PREFIX}upstream_up`,
-      help: '1 where the last call of an upstream went well, 0 where it failed.',
-      labelNames: ['provider'],
+      help: '1 where calls go to an upstream, 0 where it is left out for having failed again and again.',
+      labelNames: ['provider', 'model'],
       registers: [registry],
     }),
+    upstreamChanges: counter('upstream_changes_total', 'Upstreams left out, tried again, and back.', [
+      'provider',
+      'model',
+      'state',
+    ]),
+    upstreamRetries: counter('upstream_retries_total', 'Attempts after a failure, by who had failed.', [
+      'provider',
+      'where',
+    ]),
     refusals: counter('refusals_total', 'Requests refused for being one too many.', ['kind']),
   };
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AccountView } from '../../lib/admin/accounts/find-accounts';
 import { run } from './order';
-import { type Answer, count, type Options, pick, verb } from './print';
+import { type Answer, count, type Options, pick, tellRows, verb } from './print';
 
 /** `admin key …` */
 export function addKeyVerbs(key: Command): void {
@@ -74,20 +74,12 @@ function tellView(view: AccountView): string {
 function tellList(answer: Answer): string {
   const { accounts, more } = answer as { accounts: AccountView[]; more: boolean };
   if (accounts.length === 0) return 'There is no account.';
-  const rows = [
+  const rows = tellRows([
     ['e-mail', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
     ...accounts.map((view) => [
       ...[view.email, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],
       view.blocked ? 'blocked' : '',
     ]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  if (more) lines.push(`More follow: admin account list --after ${accounts.at(-1)?.email}`);
-  return lines.join('\n');
+  ]);
+  return more ? `${rows}\nMore follow: admin account list --after ${accounts.at(-1)?.email}` : rows;
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../../lib/accounts/operator-token';
 import type { OrderInput } from '../../lib/admin/contract';
 import { HOUR_MS, SECOND_MS } from '../../lib/core/time';
-import { findHolder } from '../../lib/platform/database/lock';
+import { findHolder, processStart } from '../../lib/platform/database/lock';
 import { lockFolderOf } from '../../lib/platform/database/pglite';
 import { settings } from '../../lib/platform/env';
 import type { Answer } from './print';
@@ -27,6 +27,23 @@ export async function askServer(order: { verb: string; input: Answer }): Promise
     const who = holder.pid === 0 ? 'A process' : `Process ${holder.pid}`;
     throw new Error(`${who} holds the database in ${dataDir}, but is not ready: it starts or stops. Try again.`);
   }
+  return deliver(access, order);
+}
+
+/**
+ * Lets the running server of this `DATA_DIR` carry an order out that nobody else can: what it is about is in its memory.
+ * @throws Error with words where none runs, the server cannot be asked, or says no
+ */
+export async function askOnlyServer(order: { verb: string; input: Answer }): Promise<Answer> {
+  const { dataDir } = settings();
+  const access = await readOperatorAccess(dataDir);
+  if (!access || processStart(access.writer.pid) !== access.writer.startedAt) {
+    throw new Error(`No server runs with DATA_DIR ${dataDir}: start it, or set DATA_DIR as the server has it.`);
+  }
+  return deliver(access, order);
+}
+
+async function deliver(access: OperatorAccess, order: { verb: string; input: Answer }): Promise<Answer> {
   const timeoutMs = LONG.includes(order.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
   const { status, text } = await send(access, JSON.stringify(order), timeoutMs).catch((error: unknown) => {
     throw new Error(wordsOfFailure(error, access, timeoutMs), { cause: error });

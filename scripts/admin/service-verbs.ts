@@ -4,7 +4,9 @@ import { listAutomatic } from '../../lib/boot/assemble';
 import { checkServiceFile } from '../../lib/models/service-file';
 import { initServiceFile } from '../../lib/models/service-file/init';
 import { settings } from '../../lib/platform/env';
-import { type Options, print, verb } from './print';
+import type { UpstreamsView } from '../../lib/admin/list-upstreams';
+import { askOnlyServer } from './ask-server';
+import { type Options, print, tellRows, verb } from './print';
 
 /** `admin service …` */
 export function addServiceVerbs(service: Command): void {
@@ -26,6 +28,33 @@ export function addServiceVerbs(service: Command): void {
       print(given, { file }, () => `${file} was written. Fill it in, then set SERVICE_FILE=${file} and start again.`);
     });
 }
+
+/** `admin upstreams` */
+export function addUpstreamsVerb(admin: Command): void {
+  verb(admin, 'upstreams', 'tell which upstreams the running server asks, and which it leaves out for failing').action(
+    async (given: Options) => {
+      const answer = await askOnlyServer({ verb: 'listUpstreams', input: {} });
+      print(given, answer, () => tellUpstreams(answer as UpstreamsView));
+    },
+  );
+}
+
+function tellUpstreams({ upstreams }: UpstreamsView): string {
+  if (upstreams.length === 0) return 'No model is served.';
+  return tellRows([
+    ['provider', 'model', 'state', 'since', 'failures', 'last error'],
+    ...upstreams.map(({ provider, model, state, since, failures, lastError }) => [
+      ...[provider, model, STATES[state], since ?? '', String(failures), lastError ?? ''],
+    ]),
+  ]);
+}
+
+const STATES: Record<UpstreamsView['upstreams'][number]['state'], string> = {
+  closed: 'well',
+  open: 'LEFT OUT',
+  half_open: 'LEFT OUT, being tried',
+  unknown: 'not asked yet',
+};
 
 async function writeNew(file: string, text: string): Promise<void> {
   try {

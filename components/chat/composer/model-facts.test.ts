@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 import { abilitiesOf, formatPrice, formatTokens, matchesModel, pickedName } from './model-facts';
 
 const model = {
@@ -9,7 +9,7 @@ const model = {
     capabilities: { supportsReasoning: true, supportsVision: false, optimizedForCode: true },
     pricing: { input: { usd: 0.05, diem: 0.05 }, output: { usd: 0.000001, diem: 0 } },
   },
-} as WireModel;
+} as TextWireModel;
 
 describe('a model at a glance', () => {
   it('rounds its context', () => {

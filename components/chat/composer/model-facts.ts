@@ -1,12 +1,12 @@
 import { formatMoney } from '@/components/ui/show/money-text';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 
 /**
  * What the picker calls the chosen model.
  * @param pending the list is not there yet: which model it will be is not known
  */
 export function pickedName(
-  value: WireModel | null,
+  value: TextWireModel | null,
   { pending, count, unknownId }: { pending: boolean; count: number; unknownId: string | null },
 ): string {
   if (value) return nameOf(value);
@@ -15,7 +15,7 @@ export function pickedName(
 }
 
 /** A model's name; its id where it has none. */
-export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name === '' ? id : name);
+export const nameOf = ({ id, model_spec: { name } }: TextWireModel): string => (name === '' ? id : name);
 
 /** Tokens in round figures: `8K`, `131K`, `1M`. */
 export function formatTokens(tokens: number): string {
@@ -26,12 +26,12 @@ export function formatTokens(tokens: number): string {
 const trim = (figure: number) => (figure < 10 ? figure.toFixed(1).replace(/\.0$/, '') : String(Math.round(figure)));
 
 /** Prices per million tokens, prompt and answer: `$0.05 in, $0.10 out`. */
-export function formatPrice({ model_spec: { pricing } }: WireModel): string {
+export function formatPrice({ model_spec: { pricing } }: TextWireModel): string {
   return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
 }
 
 /** What a model can do beside plain text, in single words. */
-export function abilitiesOf({ model_spec: { capabilities } }: WireModel): string[] {
+export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): string[] {
   const words: string[] = [];
   if (capabilities.supportsReasoning) words.push('thinks');
   if (capabilities.supportsVision) words.push('sees');
@@ -40,7 +40,7 @@ export function abilitiesOf({ model_spec: { capabilities } }: WireModel): string
 }
 
 /** Whether a model answers to what was typed into the search box: all words, in name or id. */
-export function matchesModel({ id, model_spec: { name } }: WireModel, query: string): boolean {
+export function matchesModel({ id, model_spec: { name } }: TextWireModel, query: string): boolean {
   const text = `${name} ${id}`.toLowerCase();
   return query
     .toLowerCase()

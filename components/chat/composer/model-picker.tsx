@@ -2,7 +2,7 @@
 
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 import { abilitiesOf, formatPrice, formatTokens, matchesModel, nameOf, pickedName } from './model-facts';
 
 /** From this many models on a search box helps. */
@@ -16,11 +16,11 @@ export function ModelPicker({
   unknownId,
   onChange,
 }: {
-  models: WireModel[];
+  models: TextWireModel[];
   /** The list is still on its way. */
   pending: boolean;
   /** The chosen model; null where it is not served or none is chosen. */
-  value: WireModel | null;
+  value: TextWireModel | null;
   /** The id that was chosen, shown where it is not served. */
   unknownId: string | null;
   onChange: (id: string) => void;
@@ -31,7 +31,7 @@ export function ModelPicker({
     <Combobox.Root
       items={models}
       value={value}
-      onValueChange={(model: WireModel | null) => {
+      onValueChange={(model: TextWireModel | null) => {
         if (model) onChange(model.id);
       }}
       filter={matchesModel}
@@ -79,7 +79,7 @@ export function ModelPicker({
               </p>
             </Combobox.Empty>
             <Combobox.List className="overflow-y-auto overscroll-contain p-1 empty:p-0">
-              {(model: WireModel) => <ModelOption key={model.id} model={model} />}
+              {(model: TextWireModel) => <ModelOption key={model.id} model={model} />}
             </Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
@@ -88,7 +88,7 @@ export function ModelPicker({
   );
 }
 
-function ModelOption({ model }: { model: WireModel }) {
+function ModelOption({ model }: { model: TextWireModel }) {
   const offline = model.model_spec.offline;
   const marks = [
     `${formatTokens(model.context_length)} context`,

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 import type { ChatActions, ChatView } from '../use-chat';
 import { Announcer } from './announcer';
 import { AssistantMessage } from './assistant-message';
@@ -19,7 +19,7 @@ export function MessageList({
 }: {
   messages: ChatMessage[];
   versionOf: ChatView['versionOf'];
-  models: WireModel[];
+  models: TextWireModel[];
   /** The model that the next message goes to; null while none is known. */
   modelId: string | null;
   busy: boolean;

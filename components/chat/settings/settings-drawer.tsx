@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { DEFAULT_SETTINGS, type ChatSettings } from '@/lib/client/chat/types';
-import type { WireModel } from '@/lib/models/contract';
+import type { TextWireModel } from '@/lib/models/contract';
 import { findWrongSettings, readSetting, SETTING_LABELS, textOfSettings, type SettingsText } from './settings-fields';
 
 /**
@@ -38,7 +38,7 @@ function SettingsForm({
   wrongTexts: Partial<SettingsText>;
   /** The longest answer of the chosen model; null where unknown. */
   maxTokens: number | null;
-  model: WireModel | null;
+  model: TextWireModel | null;
   onWrong: (texts: Partial<SettingsText>) => void;
   onChange: (settings: ChatSettings) => void;
 }) {

@@ -1,11 +1,17 @@
-import { KeyRound, MessageSquare, type LucideIcon } from 'lucide-react';
+import { Drama, KeyRound, MessageSquare, type LucideIcon } from 'lucide-react';
 
 /** A place of the console. Only what works stands here. */
 export type Place = { href: string; label: string; icon: LucideIcon };
 
 /** The groups of the rail, in order. */
 export const PLACE_GROUPS: readonly { label: string; places: readonly Place[] }[] = [
-  { label: 'Use', places: [{ href: '/chat', label: 'Chat', icon: MessageSquare }] },
+  {
+    label: 'Use',
+    places: [
+      { href: '/chat', label: 'Chat', icon: MessageSquare },
+      { href: '/characters', label: 'Characters', icon: Drama },
+    ],
+  },
   { label: 'Manage', places: [{ href: '/keys', label: 'Keys', icon: KeyRound }] },
 ];
 

@@ -116,7 +116,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   keep(store, answer.id);
   try {
     const path = pathTo(store.state.messages, answer.parentId);
-    const body = requestOf(path, answer.modelId ?? '', chat.settings);
+    const body = requestOf(path, answer.modelId ?? '', chat.settings, chat.character);
     for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
   } catch (thrown) {
     last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };

@@ -191,6 +191,9 @@ describe('titles, order, requests', () => {
         { role: 'user', content: 'Hi again' },
       ],
     });
+    expect(requestOf(path, 'big', DEFAULT_SETTINGS, 'ada')).toMatchObject({
+      svc_parameters: { character_slug: 'ada' },
+    });
     const settings = { system: ' Be brief. ', temperature: 0, topP: 0.5, maxTokens: 9, seed: 0, stop: ['END'] };
     expect(requestOf([], 'big', settings)).toEqual({
       model: 'big',

@@ -141,8 +141,11 @@ export function shortTitle(title: string): string {
   return `${(blank > TITLE_CHARACTERS / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
 }
 
-/** The request for the answer that follows `path`, whose last message is the reader's. Empty answers are left out. */
-export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSettings): ChatBody {
+/**
+ * The request for the answer that follows `path`, whose last message is the reader's. Empty answers are left out.
+ * @param character slug of the character that is to answer
+ */
+export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSettings, character?: string): ChatBody {
   const messages = path
     .filter(({ role, text }) => role === 'user' || text !== '')
     .map(({ role, text }) => ({ role, content: text }));
@@ -155,5 +158,6 @@ export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSe
     ...(settings.maxTokens === null ? {} : { max_completion_tokens: settings.maxTokens }),
     ...(settings.seed === null ? {} : { seed: settings.seed }),
     ...(settings.stop.length === 0 ? {} : { stop: settings.stop }),
+    ...(character === undefined ? {} : { svc_parameters: { character_slug: character } }),
   };
 }

@@ -31,6 +31,8 @@ export type Chat = {
   /** The model that the picker shows; null is the default model. */
   modelId: string | null;
   settings: ChatSettings;
+  /** The slug of the character that answers; absent for the model itself. */
+  character?: string;
   /** The last message of the branch that is shown. */
   leafId: string | null;
   createdAt: number;

@@ -1,5 +1,8 @@
 /** Renders a conversation as ChatML, the template of both embedded models, straight into tokens. */
-import type { Turn } from '../chat-orders';
+import type { RenderedPrompt } from '../chat-orders';
+
+/** The token that begins a message. */
+export const MESSAGE_BEGIN = '<|im_start|>';
 
 /** The tokenizer of a model, as far as rendering needs it. */
 export type PromptTokenizer<Token> = {
@@ -16,13 +19,13 @@ export type PromptTokenizer<Token> = {
  */
 export function renderPrompt<Token>(
   tokenizer: PromptTokenizer<Token>,
-  turns: readonly Turn[],
+  { turns, begun }: RenderedPrompt,
   systemPrompt: string | undefined,
 ): Token[] {
-  const start = tokenizer.special('<|im_start|>');
+  const start = tokenizer.special(MESSAGE_BEGIN);
   const end = tokenizer.special('<|im_end|>');
   const newline = tokenizer.plain('\n');
-  const all: readonly Turn[] =
+  const all: RenderedPrompt['turns'] =
     systemPrompt === undefined || turns[0]?.role === 'system'
       ? turns
       : [{ role: 'system', text: systemPrompt }, ...turns];
@@ -33,6 +36,6 @@ export function renderPrompt<Token>(
     for (const token of tokenizer.plain(`${role}\n${text}`)) prompt.push(token);
     prompt.push(end, ...newline);
   }
-  prompt.push(start, ...tokenizer.plain('assistant\n'));
+  prompt.push(start, ...tokenizer.plain(`assistant\n${begun}`));
   return prompt;
 }

@@ -6,9 +6,12 @@ import {
   LlamaLogLevel,
   type LlamaModel,
   type Token,
+  TokenBias,
 } from 'node-llama-cpp';
 import type { ChildModel } from '../chat-orders';
-import type { PromptTokenizer } from './chat-prompt';
+import { MESSAGE_BEGIN, type PromptTokenizer } from './chat-prompt';
+import { createTokenTexts, type TokenText } from './decode/token-text';
+import { type GrammarShelf, openGrammarShelf } from './grammar-shelf';
 import { createSequencePool, type SequencePool } from './sequence-pool';
 import { createSweep } from './sweep';
 
@@ -25,6 +28,14 @@ export type LoadedModel = {
   pool: SequencePool<Token, LlamaContextSequence>;
   /** To be called at each evaluation. */
   sweep: () => void;
+  grammarState: GrammarShelf;
+  textOf: (token: Token) => TokenText;
+  /** Tokens that separate messages, end answers or stand for nothing: no answer contains one. */
+  specials: ReadonlySet<Token>;
+  /** Keeps them out of answers under a grammar, which would take their texts. Those that end an answer stay. */
+  withoutSpecials: TokenBias;
+  /** The one that begins a message. */
+  anchor: Token;
 };
 
 /** Models by path, each loaded once. */
@@ -59,17 +70,28 @@ async function load(llama: Llama, wanted: ChildModel, threads: number): Promise<
     threads,
   });
   const sequences = Array.from({ length: wanted.sequences }, () => context.getSequence());
+  const specials = [...model.iterateAllTokens()].filter(model.isSpecialToken);
+  const tokenizer = tokenizerOf(model, wanted.id);
   return {
     model,
+    tokenizer,
     sweep: createSweep(),
     pool: createSequencePool<Token, LlamaContextSequence>(sequences, wanted.maxWaiting),
-    tokenizer: {
-      plain: (text) => model.tokenize(text, false),
-      special: (text) => {
-        const [token, ...more] = model.tokenize(text, true);
-        if (token === undefined || more.length > 0) throw new Error(`${wanted.id} has no token ${text}`);
-        return token;
-      },
+    grammarState: openGrammarShelf(llama, model),
+    textOf: createTokenTexts(model),
+    specials: new Set(specials),
+    withoutSpecials: specials.reduce((bias, token) => bias.set(token, 'never'), TokenBias.for(model)),
+    anchor: tokenizer.special(MESSAGE_BEGIN),
+  };
+}
+
+function tokenizerOf(model: LlamaModel, id: string): PromptTokenizer<Token> {
+  return {
+    plain: (text) => model.tokenize(text, false),
+    special: (text) => {
+      const [token, ...more] = model.tokenize(text, true);
+      if (token === undefined || more.length > 0) throw new Error(`${id} has no token ${text}`);
+      return token;
     },
   };
 }

@@ -49,20 +49,22 @@ export function toStreamError(thrown: unknown, requestId: string): Record<string
   const { status } = toWireError(thrown, requestId);
   const told = toldOf(thrown);
   const message = told?.message ?? 'Something failed on our side.';
-  if (!told || (told.code !== 'MODEL_OVERLOADED' && told.code !== 'MODEL_AT_CAPACITY')) {
-    const type = status >= 400 && status < 500 ? 'invalid_request_error' : 'api_error';
-    return { error: { message, type, code: 'upstream_error', param: null } };
+  const retryAfter = told?.options.retryAfterSeconds;
+  const { type, code } = streamErrorKind(told?.code, status);
+  const isOverloaded = code === 'model_overloaded' && retryAfter !== undefined;
+  return { error: { message, type, code, param: null, ...(isOverloaded && { retry_after: retryAfter }) } };
+}
+
+function streamErrorKind(code: ErrorCode | undefined, status: number): { type: string; code: string } {
+  switch (code) {
+    case 'MODEL_OVERLOADED':
+    case 'MODEL_AT_CAPACITY':
+      return { type: 'server_error', code: 'model_overloaded' };
+    case 'CONTENT_POLICY_VIOLATION':
+      return { type: 'content_filter_error', code: 'content_blocked_by_provider' };
+    default:
+      return { type: status >= 400 && status < 500 ? 'invalid_request_error' : 'api_error', code: 'upstream_error' };
   }
-  const retryAfter = told.options.retryAfterSeconds;
-  return {
-    error: {
-      message,
-      type: 'server_error',
-      code: 'model_overloaded',
-      param: null,
-      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-    },
-  };
 }
 
 /** 413, with the bound named (contract 1.2). */

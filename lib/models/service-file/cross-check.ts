@@ -1,21 +1,25 @@
 import { AUTOMATIC_PROVIDERS } from '../automatic';
 import { EMBEDDED_PROVIDER } from '../model';
+import { entryProblems } from './entry/model';
 import type { ServiceFileLayout } from './layout';
 import { shownAt, type Problem, type YamlText } from './problems';
+import { credentialProblems } from './provider';
 import type { Environment } from './substitute';
 
 /**
- * What no single member can tell: that providers exist, ids, traits and accounts are not used twice, sizes and dates fit
- * one another, an alias hides no model and a deprecated model's replacement is another one.
+ * What no single member can tell: that providers exist and have whole credentials, ids, traits and accounts are not used
+ * twice, what a model's entry says fits together, an alias hides no model and a deprecated model's replacement is another
+ * one of its type.
  * @param environment decides which automatic providers there are
  */
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
   return [
     ...providerProblems(layout, environment),
+    ...credentialsOf(layout),
     ...upstreamProblems(yaml, layout, environment),
     ...repeatedIds(yaml, layout),
     ...repeatedTraits(yaml, layout),
-    ...sizeProblems(layout),
+    ...misfits(layout),
     ...aliasProblems(layout),
     ...deprecationProblems(yaml, layout),
     ...repeatedAccounts(layout),
@@ -29,6 +33,12 @@ function providerProblems(layout: ServiceFileLayout, environment: Environment): 
     const owner = id === EMBEDDED_PROVIDER ? 'the embedded models' : `the automatic provider of ${variable}`;
     return [{ path: ['providers', id], text: `this name belongs to ${owner}; choose another one` }];
   });
+}
+
+function credentialsOf(layout: ServiceFileLayout): Problem[] {
+  return Object.entries(layout.providers).flatMap(([id, entry]) =>
+    credentialProblems(entry).map(({ path, text }) => ({ path: ['providers', id, ...path], text })),
+  );
 }
 
 function upstreamProblems(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
@@ -62,8 +72,9 @@ function repeatedTraits(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
   const owners = new Map<string, string>();
   return layout.models.flatMap((model, index) =>
     model.traits.flatMap((trait, position) => {
-      const owner = owners.get(trait);
-      owners.set(trait, owner ?? model.id);
+      const name = `${model.type ?? 'text'} ${trait}`;
+      const owner = owners.get(name);
+      owners.set(name, owner ?? model.id);
       if (owner === undefined) return [];
       const path = ['models', index, 'traits', position];
       return [{ path, text: `${shownAt(yaml, path)} is already a trait of "${owner}"; a trait names one model` }];
@@ -71,20 +82,10 @@ function repeatedTraits(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
   );
 }
 
-function sizeProblems(layout: ServiceFileLayout): Problem[] {
-  return layout.models.flatMap((model, index) => {
-    const most = model.max_completion ?? model.context;
-    const problems: Problem[] = [];
-    if (most > model.context) {
-      const text = `${most} is more than the context of ${model.context}; write at most that, or set context`;
-      problems.push({ path: ['models', index, 'max_completion'], text });
-    }
-    if (model.default_completion !== undefined && model.default_completion > most) {
-      const text = `${model.default_completion} is more than the ${most} tokens that the model may generate`;
-      problems.push({ path: ['models', index, 'default_completion'], text });
-    }
-    return problems;
-  });
+function misfits(layout: ServiceFileLayout): Problem[] {
+  return layout.models.flatMap((model, index) =>
+    entryProblems(model).map(({ path, text }) => ({ path: ['models', index, ...path], text })),
+  );
 }
 
 function aliasProblems(layout: ServiceFileLayout): Problem[] {
@@ -117,17 +118,23 @@ function deprecationProblems(yaml: YamlText, layout: ServiceFileLayout): Problem
       const text = 'needs a model to run on; add replacement: <id of a model>, or remove it';
       problems.push({ path: at('remap'), text });
     }
-    const text = replacement === undefined ? undefined : replacementProblem(layout, model.id, replacement);
+    const text = replacement === undefined ? undefined : replacementProblem(layout, model, replacement);
     if (text !== undefined) problems.push({ path: at('replacement'), text: `${JSON.stringify(replacement)} ${text}` });
     return problems;
   });
 }
 
 /** Embedded and automatic models are known only when the catalogue is built. */
-function replacementProblem(layout: ServiceFileLayout, id: string, replacement: string): string | undefined {
-  if (replacement === id) return 'is the model itself; name another one, or remove it';
-  if (layout.models.some((model) => model.id === replacement)) return undefined;
-  const target = layout.aliases[replacement];
+function replacementProblem(
+  layout: ServiceFileLayout,
+  model: ServiceFileLayout['models'][number],
+  replacement: string,
+): string | undefined {
+  if (replacement === model.id) return 'is the model itself; name another one, or remove it';
+  const found = layout.models.find(({ id }) => id === replacement);
+  const [own, other] = [model.type ?? 'text', found?.type ?? 'text'];
+  if (found) return own === other ? undefined : `is of type ${other}; name one of type ${own}, or remove it`;
+  const target = Object.hasOwn(layout.aliases, replacement) ? layout.aliases[replacement] : undefined;
   if (target !== undefined) return `is an alias; write the id of the model: ${target}`;
   if (layout.include.length > 0) return undefined;
   return 'is no model of this file, and nothing else is included; name one of its models';

@@ -1,10 +1,8 @@
-import { DAY_MS, SECOND_MS } from '../../core/time';
-import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Deprecation, type TextModel } from '../model';
-import { readTextPrice } from '../price/text';
+import type { Model } from '../model';
+import { readModel } from './entry/model';
 import type { ServiceFileLayout } from './layout';
-
-/** A provider of the service file. */
-export type ServiceProvider = { id: string; kind: 'openai-compatible'; baseUrl: string; apiKey?: string };
+import type { ServiceCharacter } from './layout/characters';
+import { readProvider, type ServiceProvider } from './provider';
 
 /** Limits of one class (contract 20): requests and tokens per minute. */
 export type ServiceLimit = { requestsPerMinute: number; tokensPerMinute?: number };
@@ -16,13 +14,15 @@ export type ServiceFile = {
   include: readonly ('embedded' | 'automatic')[];
   systemPrompt: string;
   providers: ServiceProvider[];
-  models: TextModel[];
+  models: Model[];
   /** Foreign name → model id; a target outside the file is looked up when the catalogue is built. */
   aliases: ReadonlyMap<string, string>;
   /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the contract's. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
   /** E-mail in lower case or account id → class → limits of that account alone. */
   accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
+  /** The service's own characters; the starter set where absent. */
+  characters?: ServiceCharacter[];
 };
 
 /** Turns the checked layout into the neutral one. */
@@ -31,54 +31,12 @@ export function toServiceFile(path: string, layout: ServiceFileLayout): ServiceF
     path,
     include: layout.include,
     systemPrompt: layout.system_prompt,
-    providers: Object.entries(layout.providers).map(([id, entry]) => ({
-      id,
-      kind: entry.kind,
-      baseUrl: entry.base_url,
-      ...(entry.api_key === undefined ? {} : { apiKey: entry.api_key }),
-    })),
-    models: layout.models.map(toModel),
+    providers: Object.entries(layout.providers).map(([id, entry]) => readProvider(id, entry)),
+    models: layout.models.map(readModel),
     aliases: new Map(Object.entries(layout.aliases)),
     tiers: new Map(Object.entries(layout.tiers).map(([tier, limits]) => [tier, toLimits(limits)])),
     accounts: new Map(Object.entries(layout.accounts).map(([name, limits]) => [name.toLowerCase(), toLimits(limits)])),
-  };
-}
-
-type ModelEntry = ServiceFileLayout['models'][number];
-
-function toModel(entry: ModelEntry): TextModel {
-  const maxCompletionTokens = entry.max_completion ?? entry.context;
-  return {
-    id: entry.id,
-    type: 'text',
-    name: entry.name ?? entry.id,
-    description: entry.description,
-    createdSeconds: entry.created === undefined ? 0 : secondsOf(entry.created),
-    source: entry.source,
-    privacy: entry.privacy,
-    class: entry.class,
-    contextTokens: entry.context,
-    maxCompletionTokens,
-    defaultCompletionTokens: entry.default_completion ?? Math.min(maxCompletionTokens, MAX_DEFAULT_COMPLETION_TOKENS),
-    traits: entry.traits,
-    abilities: entry.capabilities,
-    quantization: entry.quantization,
-    defaults: OPENAI_SAMPLING,
-    price: readTextPrice(entry.price),
-    upstreams: entry.upstreams,
-    proOnly: entry.pro,
-    ...(entry.deprecation && { deprecation: toDeprecation(entry.deprecation) }),
-  };
-}
-
-function toDeprecation(entry: NonNullable<ModelEntry['deprecation']>): Deprecation {
-  const { date, removes_at: removesAt = date, starts_at: startsAt, replacement, remap } = entry;
-  return {
-    dateMs: Date.parse(date),
-    removesAtMs: Date.parse(removesAt),
-    autoRemap: remap,
-    ...(startsAt !== undefined && { startsAtMs: Date.parse(startsAt) }),
-    ...(replacement !== undefined && { replacement }),
+    ...(layout.characters && { characters: layout.characters }),
   };
 }
 
@@ -94,9 +52,4 @@ function toLimits(
     });
   }
   return map;
-}
-
-/** `2026-01-31` → Unix seconds of its midnight in UTC. */
-function secondsOf(date: string): number {
-  return Math.floor(Date.parse(date) / DAY_MS) * (DAY_MS / SECOND_MS);
 }

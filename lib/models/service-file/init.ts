@@ -11,9 +11,17 @@ include: [embedded, automatic]
 # Said before every conversation, unless the caller switches it off.
 system_prompt: ""
 
-# OpenAI-compatible servers of your own.
+# Servers of your own and vendors: openai-compatible, anthropic, google, amazon-bedrock.
 providers:
   # lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", api_key: "\${LAB_KEY}" }
+  # claude: { kind: anthropic, api_key: "\${ANTHROPIC_API_KEY}" }
+  # gemini: { kind: google, api_key: "\${GEMINI_API_KEY}" }
+  # amazon: { kind: amazon-bedrock, region: us-east-1, access_key_id: "\${AWS_ACCESS_KEY_ID}",
+  #     secret_access_key: "\${AWS_SECRET_ACCESS_KEY}" }                                     # or api_key
+  # Of any: base_url to ask elsewhere, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
+  # But for amazon-bedrock: media_urls: forward, with which images and videos go on as the caller's addresses and not as
+  # checked bytes. Of openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
+  # lm-studio, where the address does not tell it.
 
 # Models with a price. Only id, upstreams and price are required; more than one upstream share the requests by weight.
 models:
@@ -25,6 +33,26 @@ models:
   # A model that is to go: answers warn of it, and from removes_at (else from date) on it is not served. With remap,
   # calls then run on the replacement; without, they are refused and told of it.
   #   deprecation: { date: 2026-12-31, starts_at: 2026-12-20, removes_at: 2027-01-10, replacement: bigger, remap: true }
+  # Where the caller says nothing, these are sent upstream:
+  #   defaults: { temperature: 0.7, top_p: 0.9, repetition_penalty: 1.05 }
+  # What a model takes: capabilities: [tools, schema, vision, multiple_images, audio, video, reasoning, reasoning_effort,
+  #   logprobs, code], reasoning_efforts: [low, medium, high], default_reasoning_effort: medium, max_images: 10, max_videos: 3
+  # Further members of every model: description, source, created, privacy, pro, beta, beta_model, offline, uncensored,
+  # regions, discount. Every member with its meaning, its default and its bounds: docs/service-file.md
+  # Models of other types are listed; a default of each type leads the names that clients send unasked to it:
+  # - { id: embed, type: embedding, upstreams: [{ provider: lab, model: org/embed }], price: { input: "0.02", output: "0" },
+  #     dimensions: 1024 }
+  # - { id: painter, type: image, upstreams: [{ provider: lab, model: org/painter }],
+  #     price: { generation: "0.04", upscale: { 2x: "0.02", 4x: "0.08" } }, aspect_ratios: ["1:1", "16:9"] }
+  # - { id: editor, type: inpaint, upstreams: [{ provider: lab, model: org/editor }], price: { inpaint: "0.04" } }
+  # - { id: larger, type: upscale, upstreams: [{ provider: lab, model: org/larger }],
+  #     price: { generation: "0.02", upscale: { 2x: "0.02", 4x: "0.08" } } }
+  # - { id: speaker, type: tts, upstreams: [{ provider: lab, model: org/speaker }], price: { input: "15" }, voices: [anna] }
+  # - { id: listener, type: asr, upstreams: [{ provider: lab, model: org/listener }], price: { per_audio_second: "0.0001" } }
+  # - { id: band, type: music, upstreams: [{ provider: lab, model: org/band }], price: { per_second: "0.002" },
+  #     default_duration: 60 }
+  # - { id: camera, type: video, upstreams: [{ provider: lab, model: org/camera }], price: { per_second: "0.10" },
+  #     model_type: text-to-video, durations: [5s, 10s] }
 `;
 
 const FOOTER = `
@@ -39,6 +67,12 @@ tiers:
 # Limits of single accounts, by e-mail or id, before those of their tier.
 accounts:
   # ada@example.com: { text_S: { rpm: 300, tpm: 3000000 }, create_key: { rpm: 60 } }
+
+# Characters that everybody can talk with. Without this member there are eight to begin with; [] = none.
+# characters:
+#   - { slug: keeper, name: Keeper, description: "Calm and terse.", prompt: "You keep a lighthouse.", tags: [Sea],
+#       featured: true, model: big }
+# Further members: adult, web_enabled, photo_url, and replaces_system_prompt, with which system_prompt is not said.
 `;
 
 /**

@@ -1,6 +1,6 @@
 import { isCollection, isMap, isPair, isScalar, type Document, type LineCounter } from 'yaml';
 import type { z } from 'zod';
-import { EXAMPLES, membersAt } from './layout';
+import { exampleAt, membersAt } from './layout';
 
 /** Something wrong in the file: where, and what would be right. */
 export type Problem = { path: PropertyKey[]; text: string };
@@ -45,12 +45,12 @@ export function shownAt(yaml: YamlText, path: PropertyKey[]): string {
 function problemsOfIssue(yaml: YamlText, issue: z.core.$ZodIssue): Problem[] {
   const { path } = issue;
   const shown = shownAt(yaml, path);
-  const advice = adviceFor(path);
+  const advice = adviceFor(yaml, path);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         path: [...path, key],
-        text: `there is no such member; known here: ${membersAt(path).join(', ')}`,
+        text: `there is no such member; known here: ${membersAt(path, valueIn(yaml)).join(', ')}`,
       }));
     case 'invalid_key': {
       const reason = issue.issues[0];
@@ -64,29 +64,44 @@ function problemsOfIssue(yaml: YamlText, issue: z.core.$ZodIssue): Problem[] {
       }
       return [{ path, text: `${shown} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}${advice}` }];
     }
+    case 'invalid_union':
+      // The member that tells of which kind an entry is.
+      if (shown === 'nothing') return [{ path, text: `is missing${advice}` }];
+      return [{ path, text: `${shown} ${'options' in issue ? oneOf(issue.options ?? []) : issue.message}` }];
     case 'invalid_value':
+      if (shown === 'nothing') return [{ path, text: `is missing${advice}` }];
       return [{ path, text: `${shown} ${oneOf(issue.values)}` }];
     case 'too_small':
-      return [
-        { path, text: `${shown} is too ${isNumber(issue) ? 'small' : 'short'}: at least ${issue.minimum}${advice}` },
-      ];
+      return [{ path, text: `${shown} is too ${tooLittle(issue)} ${issue.minimum}${advice}` }];
     case 'too_big':
-      return [{ path, text: `${shown} is too ${isNumber(issue) ? 'large' : 'long'}: at most ${issue.maximum}` }];
+      return [{ path, text: `${shown} is too ${tooMuch(issue)} ${issue.maximum}` }];
     default:
       return [{ path, text: `${shown} ${issue.message}` }];
   }
 }
 
-function isNumber(issue: { origin: string }): boolean {
-  return issue.origin === 'number' || issue.origin === 'int';
+type BoundIssue = { origin: string; inclusive?: boolean };
+
+function tooLittle({ origin, inclusive }: BoundIssue): string {
+  return `${isNumber(origin) ? 'small' : 'short'}: ${inclusive === false ? 'more than' : 'at least'}`;
+}
+
+function tooMuch({ origin, inclusive }: BoundIssue): string {
+  return `${isNumber(origin) ? 'large' : 'long'}: ${inclusive === false ? 'less than' : 'at most'}`;
+}
+
+function isNumber(origin: string): boolean {
+  return origin === 'number' || origin === 'int';
 }
 
 function oneOf(values: readonly unknown[]): string {
-  return `is none of: ${values.map(String).join(', ')}`;
+  // Of an entry that may go without its kind, that is one of the values.
+  const named = values.filter((value) => value !== undefined);
+  return `is none of: ${named.map(String).join(', ')}`;
 }
 
-function adviceFor(path: PropertyKey[]): string {
-  const example = EXAMPLES[String(path.at(-1))];
+function adviceFor(yaml: YamlText, path: PropertyKey[]): string {
+  const example = exampleAt(path, valueIn(yaml));
   return example === undefined ? '' : `; write it like ${example}`;
 }
 
@@ -115,6 +130,11 @@ function offsetAt(yaml: YamlText, path: PropertyKey[]): number | undefined {
     if (pair && isScalar(pair.key)) return pair.key.range?.[0];
   }
   return isCollection(node) ? node.range?.[0] : undefined;
+}
+
+/** Looks scalars up by their paths. */
+function valueIn(yaml: YamlText): (path: readonly PropertyKey[]) => unknown {
+  return (path) => yaml.document.getIn([...path]);
 }
 
 function nodeAt(yaml: YamlText, path: PropertyKey[]): unknown {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { SeenRequest } from './dialect';
+import { listen, seeRequest, sleep, writeFrames } from './serve';
 
 /**
  * An OpenAI-compatible server on 127.0.0.1 that behaves as a script says, also badly. The script is the request's
@@ -10,8 +11,16 @@ import type { AddressInfo } from 'node:net';
 export type Script = {
   /** Pieces of the answer's text, per choice. */
   chunks?: string[];
-  /** Pieces of reasoning before the text. */
+  /** Pieces of reasoning before the text, of the first choice. */
   reasoning?: string[];
+  /** `reasoning_details`, one each in a frame after the reasoning, of the first choice. */
+  reasoningDetails?: object[];
+  /** Calls of tools after the text, `arguments` in pieces. The finish is then `tool_calls`. */
+  toolCalls?: { id?: string; name: string; arguments: string[] }[];
+  /** Each piece of text is a token of this log probability, with itself as its one alternative. */
+  logprob?: number;
+  /** Further fields of each choice's message. */
+  extra?: Record<string, unknown>;
   /** Silence before the status line. */
   delayMs?: number;
   /** Silence between chunks. */
@@ -45,17 +54,6 @@ export type Script = {
   raw?: { type: string; text: string };
 };
 
-/** A request as it came. */
-export type SeenRequest = {
-  path: string;
-  headers: IncomingMessage['headers'];
-  body: Record<string, unknown>;
-  /** Frames of the answer that were written so far. */
-  framesSent: number;
-  /** Milliseconds since the start at which the connection was closed before the end of the answer; null if it was not. */
-  leftAfterMs: number | null;
-};
-
 /** A running scripted upstream. */
 export type ScriptedUpstream = {
   /** Ends in `/v1`. */
@@ -70,46 +68,22 @@ export type ScriptedUpstream = {
 export async function startScriptedUpstream(scripts: Record<string, Script>): Promise<ScriptedUpstream> {
   const requests: SeenRequest[] = [];
   const reported = { promptTokens: 0, completionTokens: 0 };
-  const server = createServer((request, response) => {
-    answer(request, response, scripts, requests, reported).catch(() => response.destroy());
+  const { origin, stop } = await listen(async (request, response) => {
+    const seen = await seeRequest(request, response);
+    requests.push(seen);
+    const header = request.headers['x-script'];
+    const named = request.method === 'GET' ? seen.path : String(seen.body.model);
+    await answer(response, scripts[typeof header === 'string' ? header : named] ?? {}, seen, reported);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    requests,
-    reported,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { baseUrl: `${origin}/v1`, requests, reported, stop };
 }
 
 async function answer(
-  request: IncomingMessage,
   response: ServerResponse,
-  scripts: Record<string, Script>,
-  requests: SeenRequest[],
+  script: Script,
+  seen: SeenRequest,
   reported: ScriptedUpstream['reported'],
 ): Promise<void> {
-  const started = performance.now();
-  const body = await readJson(request);
-  const seen: SeenRequest = {
-    path: request.url ?? '',
-    headers: request.headers,
-    body,
-    framesSent: 0,
-    leftAfterMs: null,
-  };
-  requests.push(seen);
-  response.on('close', () => {
-    if (!response.writableFinished) seen.leftAfterMs = performance.now() - started;
-  });
-  const header = request.headers['x-script'];
-  const name = typeof header === 'string' ? header : request.method === 'GET' ? seen.path : String(body.model);
-  const script = scripts[name] ?? {};
   if (script.delayMs) await sleep(script.delayMs);
   if (script.status !== undefined || script.body !== undefined) {
     response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers });
@@ -144,25 +118,12 @@ async function answerChat(
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', ...script.headers });
   response.flushHeaders();
-  const frames = chatFrames(script, chunks, choices);
-  for (const [sent, frame] of frames.entries()) {
-    if (script.cutAfter !== undefined && sent >= script.cutAfter) {
-      response.write(frame.slice(0, frame.length / 2));
-      // The half frame leaves before the connection is torn down.
-      await sleep(10);
-      response.destroy();
-      return;
-    }
-    if (script.hangAfter !== undefined && sent >= script.hangAfter) return;
-    await write(response, frame, script.bytesAtATime);
-    if (response.destroyed) return;
-    seen.framesSent += 1;
-    if (script.chunkDelayMs) await sleep(script.chunkDelayMs);
-  }
+  const delivery = { ...script, frameDelayMs: script.chunkDelayMs };
+  if (!(await writeFrames(response, chatFrames(script, chunks, choices), delivery, seen))) return;
   const last = usage === 'none' ? [] : [toFrame(script, { ...HEAD, choices: [], usage })];
   if (script.usageTwice)
     last.unshift(toFrame(script, { ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }));
-  for (const frame of last) await write(response, frame, script.bytesAtATime);
+  await writeFrames(response, last, { bytesAtATime: script.bytesAtATime }, seen);
   report();
   response.end(script.noDone ? '' : `data: [DONE]${script.lineEnd ?? '\n'}${script.lineEnd ?? '\n'}`);
 }
@@ -170,26 +131,60 @@ async function answerChat(
 const HEAD = { id: 'chatcmpl-upstream', object: 'chat.completion.chunk', created: 1, model: 'upstream-model' };
 
 function chatFrames(script: Script, chunks: string[], choices: number): string[] {
-  const frame = (index: number, delta: object, finish: string | null = null, usage: object | null = null) =>
-    toFrame(script, { ...HEAD, choices: [{ index, delta, finish_reason: finish, logprobs: null }], usage });
+  const frame = (index: number, delta: object, beside: object = {}, usage: object | null = null) =>
+    toFrame(script, { ...HEAD, choices: [{ index, delta, finish_reason: null, logprobs: null, ...beside }], usage });
   const indexes = Array.from({ length: choices }, (_, index) => index);
   const early = (index: number) => (index === 0 ? script.usageEarly : null);
   return [
-    ...indexes.map((index) => frame(index, { role: 'assistant', content: '' }, null, early(index))),
+    ...indexes.map((index) => frame(index, { role: 'assistant', content: '' }, {}, early(index))),
     ...(script.reasoning ?? []).map((text) => frame(0, { reasoning_content: text })),
-    ...chunks.flatMap((text) => indexes.map((index) => frame(index, { content: text }))),
-    ...indexes.map((index) => frame(index, {}, script.finish ?? 'stop')),
+    ...(script.reasoningDetails ?? []).map((detail) => frame(0, { reasoning_details: [detail] })),
+    ...chunks.flatMap((text) => indexes.map((index) => frame(index, { content: text }, logprobsOf(script, [text])))),
+    ...callDeltas(script).flatMap((call) => indexes.map((index) => frame(index, { tool_calls: [call] }))),
+    ...(script.extra ? indexes.map((index) => frame(index, { ...script.extra })) : []),
+    ...indexes.map((index) => frame(index, {}, { finish_reason: finishOf(script) })),
   ];
 }
 
+function callDeltas({ toolCalls = [] }: Script): object[] {
+  return toolCalls.flatMap(({ id, name, arguments: [first = '', ...rest] }, index) => [
+    { index, ...(id !== undefined && { id }), type: 'function', function: { name, arguments: first } },
+    ...rest.map((text) => ({ index, function: { arguments: text } })),
+  ]);
+}
+
+function logprobsOf({ logprob }: Script, texts: string[]): object {
+  if (logprob === undefined) return {};
+  const tokens = texts.map((token) => ({ token, logprob, bytes: [...Buffer.from(token)] }));
+  return { logprobs: { content: tokens.map((token) => ({ ...token, top_logprobs: [token] })) } };
+}
+
+function finishOf({ finish, toolCalls }: Script): string {
+  return finish ?? (toolCalls ? 'tool_calls' : 'stop');
+}
+
 function wholeAnswer(script: Script, chunks: string[], choices: number, usage: Script['usage']): object {
+  const { reasoning, reasoningDetails, toolCalls, extra } = script;
+  const calls = toolCalls?.map((call) => ({
+    ...(call.id !== undefined && { id: call.id }),
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments.join('') },
+  }));
   return {
     ...HEAD,
     object: 'chat.completion',
     choices: Array.from({ length: choices }, (_, index) => ({
       index,
-      message: { role: 'assistant', content: chunks.join('') },
-      finish_reason: script.finish ?? 'stop',
+      message: {
+        role: 'assistant',
+        content: chunks.join(''),
+        ...(reasoning && { reasoning_content: reasoning.join('') }),
+        ...(reasoningDetails && { reasoning_details: reasoningDetails }),
+        ...(calls && { tool_calls: calls }),
+        ...extra,
+      },
+      ...logprobsOf(script, chunks),
+      finish_reason: finishOf(script),
     })),
     ...(usage !== 'none' && { usage }),
   };
@@ -199,25 +194,4 @@ function toFrame(script: Script, chunk: object): string {
   const end = script.lineEnd ?? '\n';
   const comment = end === '\r\n' ? `: comment${end}event: message${end}` : '';
   return `${comment}data:${script.tight ? '' : ' '}${JSON.stringify(chunk)}${end}${end}`;
-}
-
-async function write(response: ServerResponse, text: string, bytesAtATime: number | undefined): Promise<void> {
-  const bytes = Buffer.from(text);
-  const step = bytesAtATime ?? bytes.length;
-  for (let at = 0; at < bytes.length; at += step) {
-    response.write(bytes.subarray(at, at + step));
-    // Each piece becomes a packet of its own.
-    if (bytesAtATime) await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const text = Buffer.concat(pieces).toString();
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

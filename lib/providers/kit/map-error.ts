@@ -16,7 +16,6 @@ export type UpstreamRefusal = {
 /** Of whom a failure is told in the log, and what must not leave in a message. */
 export type UpstreamIdentity = { provider: string; model: string; secrets: readonly string[] };
 
-const DEFAULT_RETRY_SECONDS = 30;
 const MAX_RETRY_SECONDS = 3_600;
 
 const OVERFLOW_CODE =
@@ -27,7 +26,7 @@ const OVERFLOW_TEXT =
 /**
  * What a refusal means to the caller (architecture 5a). Never carries the upstream's key, address or account.
  * @returns INVALID_REQUEST, TOO_MANY_TOKENS, MODEL_OFFLINE (with a line for the operator), REQUEST_TIMEOUT,
- *   MODEL_OVERLOADED, MODEL_AT_CAPACITY or INFERENCE_FAILED
+ *   MODEL_OVERLOADED, MODEL_AT_CAPACITY (both with the wait that the upstream told, if any) or INFERENCE_FAILED
  */
 export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
   const { status } = refusal;
@@ -55,13 +54,13 @@ export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity)
     case 429:
       return new ApiError('MODEL_OVERLOADED', 'The model is overloaded. Try again later.', {
         cause,
-        retryAfterSeconds: retrySeconds(refusal.retryAfter) ?? DEFAULT_RETRY_SECONDS,
+        retryAfterSeconds: retrySeconds(refusal.retryAfter),
       });
     case 503:
     case 529:
       return new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', {
         cause,
-        retryAfterSeconds: retrySeconds(refusal.retryAfter) ?? DEFAULT_RETRY_SECONDS,
+        retryAfterSeconds: retrySeconds(refusal.retryAfter),
       });
     default:
       return inferenceFailed(cause);

@@ -1,31 +1,41 @@
 /** The embedded chat models as a provider. */
-import type { Turn } from '../../engines/chat-orders';
 import { countPromptTokens, generateChat } from '../../engines/chat';
-import type { ChatMessage, Provider } from '../spec';
+import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
+import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
 
 /** The models that run on this machine, in a process of our own. */
 export const localProvider: Provider = {
   id: 'embedded',
-  chat: ({ model, messages, sampling, maxTokens, stop, choices, signal }) =>
-    generateChat({ model, turns: messages.map(turnOf), sampling, maxTokens, stop, choices, signal }),
-  countPromptTokens: ({ model, messages, signal }) => countPromptTokens(model, messages.map(turnOf), signal),
+  // Thinking, verbosity, routing hints and unknown fields mean nothing to these models.
+  chat: ({ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal, ...call }) =>
+    generateChat({
+      ...promptOf({ model, ...call }),
+      ...{ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal },
+    }),
+  countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt.signal),
 };
 
-/** Small models know three roles: a developer speaks as the system, a tool's result comes from the user's side. */
+/** Counting and generating see the same prompt. */
+function promptOf({ messages, tools, toolChoice, responseFormat }: PromptToCount): EnginePrompt {
+  return { turns: messages.map(turnOf), tools, toolChoice, responseFormat };
+}
+
+/** A developer speaks as the system. */
 function turnOf(message: ChatMessage): Turn {
   switch (message.role) {
     case 'system':
     case 'developer':
-      return { role: 'system', text: message.content };
+      return { role: 'system', text: textOf(message.content) };
     case 'assistant':
-      return { role: 'assistant', text: message.content ?? '' };
+      return { role: 'assistant', text: textOf(message.content ?? ''), calls: message.toolCalls };
     case 'tool':
-      return { role: 'user', text: message.content };
     case 'user':
-      return { role: 'user', text: textOf(message.content) };
+      return { role: message.role, text: textOf(message.content) };
   }
 }
 
-function textOf(content: Extract<ChatMessage, { role: 'user' }>['content']): string {
-  return typeof content === 'string' ? content : content.map((part) => part.text).join('\n');
+/** Media never come here: the embedded models have no such ability, and the gates refuse what a model cannot do. */
+function textOf(content: string | ContentPart[]): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { upstreamFetch } from '../../platform/fetch';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import type { UpstreamModel } from '../spec';
+import { AbilityMembers, readAbilities } from './list-abilities';
 import { addressOf, headersOf, type OpenAiCompatible } from './upstream';
 
 const MAX_LIST_BYTES = 16_000_000;
@@ -19,7 +20,7 @@ const Decimal = z
   .nullish()
   .catch(null);
 
-/** A listed model: OpenAI's layout with vLLM's `max_model_len`, OpenRouter's lengths and prices, Ollama's `name`. */
+/** A listed model: OpenAI's layout with the lengths of vLLM, Mistral and OpenRouter, its prices, and Ollama's `name`. */
 const WireModel = z.object({
   id: Text,
   name: Text,
@@ -27,20 +28,26 @@ const WireModel = z.object({
   max_model_len: Count,
   context_length: Count,
   context_window: Count,
+  max_context_length: Count,
   top_provider: z.object({ max_completion_tokens: Count, context_length: Count }).nullish().catch(null),
   max_completion_tokens: Count,
   pricing: z.object({ prompt: Decimal, completion: Decimal, input_cache_read: Decimal }).nullish().catch(null),
-  architecture: z
-    .object({ modality: Text, output_modalities: z.array(z.string()).nullish().catch(null) })
-    .nullish()
-    .catch(null),
   type: Text,
+  ...AbilityMembers,
 });
 
-/** The list itself: `{data: […]}` everywhere, `{models: […]}` of Ollama's own route, a bare list of some gateways. */
+/** What llama.cpp's second list adds. */
+const Named = z.object({ capabilities: z.unknown() });
+
+/**
+ * The list itself: `{data: […]}` everywhere, `{models: […]}` of Ollama's own route, a bare list of some gateways.
+ * llama.cpp has both, and tells of abilities in the second one alone.
+ */
 const WireList = z.union([
   z.array(z.unknown()),
-  z.object({ data: z.array(z.unknown()) }).transform(({ data }) => data),
+  z
+    .object({ data: z.array(z.unknown()), models: z.array(z.unknown()).optional().catch(undefined) })
+    .transform(({ data, models }) => (models?.length === data.length ? data.map(joinedWith(models)) : data)),
   z.object({ models: z.array(z.unknown()) }).transform(({ models }) => models),
 ]);
 
@@ -81,9 +88,14 @@ function convertModel(model: z.output<typeof WireModel>): UpstreamModel | null {
   const id = model.id || model.name;
   if (!id || id.length > MAX_ID_CHARACTERS) return null;
   const contextTokens =
-    model.context_length ?? model.max_model_len ?? model.context_window ?? model.top_provider?.context_length;
+    model.context_length ??
+    model.max_model_len ??
+    model.context_window ??
+    model.max_context_length ??
+    model.top_provider?.context_length;
   const maxCompletionTokens = model.top_provider?.max_completion_tokens ?? model.max_completion_tokens;
   const kind = model.type || model.architecture?.output_modalities?.join('+') || model.architecture?.modality;
+  const abilities = readAbilities(model, model.type);
   const { prompt, completion, input_cache_read: cacheRead } = model.pricing ?? {};
   return {
     id,
@@ -93,5 +105,14 @@ function convertModel(model: z.output<typeof WireModel>): UpstreamModel | null {
     ...(model.created && { createdSeconds: model.created }),
     ...(prompt && completion && { pricing: { prompt, completion, ...(cacheRead && { cacheRead }) } }),
     ...(kind && { kind }),
+    ...(abilities && { abilities }),
+  };
+}
+
+/** An entry with the capabilities that the other list names at its place. */
+function joinedWith(others: unknown[]): (entry: unknown, index: number) => unknown {
+  return (entry, index) => {
+    const other = Named.safeParse(others[index]);
+    return typeof entry === 'object' && other.success ? { ...other.data, ...entry } : entry;
   };
 }

@@ -1,7 +1,7 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
 import { listModels } from './list-models';
-import type { OpenAiCompatible } from './upstream';
+import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
 /** A provider over an OpenAI-compatible server. Nothing is connected before the first call. */
 export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
@@ -9,5 +9,6 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
     listModels: (signal) => listModels(upstream, signal),
+    ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
   };
 }

@@ -1,6 +1,10 @@
 import type { FetchTimes } from '../../platform/fetch';
 import type { UpstreamIdentity } from '../kit/map-error';
 
+/** Kinds of servers that speak the format with fields of their own; `generic` gets what all of them take or ignore. */
+export type ServerKind =
+  'openai' | 'openrouter' | 'vllm' | 'sglang' | 'llama.cpp' | 'ollama' | 'tgi' | 'lm-studio' | 'generic';
+
 /** One OpenAI-compatible server as the operator configured it. */
 export type OpenAiCompatible = {
   /** The provider's id. */
@@ -9,6 +13,8 @@ export type OpenAiCompatible = {
   baseUrl: string;
   /** Sent as a Bearer token; absent for servers without one. */
   apiKey?: string;
+  /** Which kind of server it is. Default: told by the address for OpenAI, Azure and OpenRouter, else `generic`. */
+  dialect?: ServerKind;
   /** Other bounds than architecture 5a's, for tests and slow machines. */
   times?: Partial<FetchTimes>;
 };
@@ -23,14 +29,28 @@ export function headersOf(upstream: OpenAiCompatible): Record<string, string> {
   return upstream.apiKey ? { authorization: `Bearer ${upstream.apiKey}` } : {};
 }
 
-/** Whether a server is OpenAI's own: it refuses fields that it does not know, and knows `developer`. */
-export function isOpenAi(upstream: OpenAiCompatible): boolean {
-  const { hostname } = new URL(upstream.baseUrl);
-  return hostname === 'api.openai.com' || hostname.endsWith('.openai.azure.com');
+/** Which kind of server it is: as configured, else by its address. */
+export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
+  if (dialect) return dialect;
+  const { hostname } = new URL(baseUrl);
+  if (isHost(hostname, 'openai.com') || isHost(hostname, 'openai.azure.com')) return 'openai';
+  return isHost(hostname, 'openrouter.ai') ? 'openrouter' : 'generic';
+}
+
+/**
+ * Whether a server may be given callers' public addresses of images and videos. Only public services may: a server of
+ * the operator's would fetch them from inside the operator's network.
+ */
+export function takesUrls(kind: ServerKind): boolean {
+  return kind === 'openai' || kind === 'openrouter';
 }
 
 /** For logs and for scrubbing. */
 export function identityOf(upstream: OpenAiCompatible, model: string): UpstreamIdentity {
   const { host, hostname } = new URL(upstream.baseUrl);
   return { provider: upstream.id, model, secrets: [upstream.apiKey ?? '', upstream.baseUrl, host, hostname] };
+}
+
+function isHost(hostname: string, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`);
 }

@@ -3,6 +3,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { installCatalogue } from '@/lib/models/catalogue';
 import { ModelList, NameList, WireModel } from '@/lib/models/contract';
 import { embeddedListing, testCatalogue } from '@/lib/models/test-catalogue';
+import { WHOLE_FILE } from '@/lib/models/test-whole-file';
 import type { Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as retrieve } from './[...id]/route';
@@ -20,11 +21,14 @@ aliases: { gpt-4: demo-text-s, claude: lab/coder }`;
 
 let db: Database;
 let restricted = '';
+let privateText = '';
+const BUILT = () => testCatalogue(SERVICE_FILE, { embedded: [embeddedListing('smollm2-135m')] });
 beforeAll(async () => {
   db = await openTestDatabase();
   const account = await makeTestAccount('models@example.com');
   restricted = (await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_ONLY' })).secret;
-  installCatalogue(testCatalogue(SERVICE_FILE, { embedded: [embeddedListing('smollm2-135m')] }));
+  privateText = (await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_TEXT' })).secret;
+  installCatalogue(BUILT());
 });
 afterAll(() => db.close());
 
@@ -68,15 +72,15 @@ describe('GET /models 200', () => {
         capabilities: {
           optimizedForCode: false,
           quantization: 'fp8',
-          supportsFunctionCalling: false,
+          supportsFunctionCalling: true,
           supportsAudioInput: false,
           supportsReasoning: true,
           supportsReasoningEffort: true,
           reasoningEffortOptions: ['low', 'medium', 'high'],
           defaultReasoningEffort: 'medium',
-          supportsResponseSchema: false,
+          supportsResponseSchema: true,
           supportsMultipleImages: false,
-          supportsVision: false,
+          supportsVision: true,
           supportsVideoInput: false,
           supportsWebSearch: false,
           supportsLogProbs: false,
@@ -122,6 +126,86 @@ describe('GET /models 400 and 401', () => {
 
   it('refuses a key that is none', async () => {
     expect((await getList('', 'SVC_INFERENCE_KEY_nonsense')).status).toBe(401);
+  });
+});
+
+describe('models of all types', () => {
+  const TYPES: Record<string, string[]> = {
+    text: ['demo-text-s', 'smollm2-135m', 'demo-text-old'],
+    embedding: ['demo-embed'],
+    image: ['demo-image', 'demo-image-pixels'],
+    inpaint: ['demo-edit'],
+    upscale: ['demo-upscale'],
+    tts: ['demo-tts'],
+    asr: ['demo-asr'],
+    music: ['demo-music'],
+    video: ['demo-video'],
+  };
+  beforeAll(() =>
+    installCatalogue(testCatalogue(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, { LAB_KEY: 'k' })),
+  );
+  afterAll(() => installCatalogue(BUILT()));
+
+  it.each(Object.entries(TYPES))('are listed by type: %s', async (type, ids) => {
+    const response = await getList(`?type=${type}`);
+    const body: unknown = await response.json();
+    const { data } = ModelList.parse(body);
+    expect(body).toEqual(ModelList.parse(body));
+    expect(data.map(({ id }) => id)).toEqual(ids);
+    expect(new Set(data.map((model) => model.type))).toEqual(new Set([type]));
+  });
+
+  it('are listed all together, the newest first, then by id', async () => {
+    const rest = Object.values(TYPES).flat().slice(2).sort();
+    expect(await idsOf(await getList('?type=all'))).toEqual(['demo-text-s', 'smollm2-135m', ...rest]);
+    expect(await idsOf(await getList('?type=code'))).toEqual(['demo-text-old']);
+    expect(await idsOf(await getList())).toEqual(TYPES.text);
+  });
+
+  it.each(Object.values(TYPES).flat())('%s is told by its id', async (id) => {
+    expect(WireModel.parse(await (await getOne(id)).json()).id).toBe(id);
+  });
+
+  it('have traits and foreign names of their own', async () => {
+    const data = async (route: typeof list, type: string) =>
+      NameList.parse(await (await route(new Request(address(`?type=${type}`)))).json()).data;
+    expect(await data(traits, 'image')).toEqual({
+      default: 'demo-image',
+      fastest: 'demo-image-pixels',
+      highest_quality: 'demo-image',
+    });
+    expect(await data(traits, 'video')).toEqual({ default: 'demo-video' });
+    expect(await data(mapping, 'image')).toEqual({
+      'dall-e-2': 'demo-image',
+      'dall-e-3': 'demo-image',
+      'gpt-image-1': 'demo-image',
+    });
+    expect(await data(mapping, 'asr')).toEqual({ 'whisper-1': 'demo-asr' });
+    expect(await data(mapping, 'video')).toEqual({});
+  });
+});
+
+describe('a key with restricted models', () => {
+  const price = 'upstreams: [{ provider: embedded, model: x }], privacy: anonymized, price: ';
+  const OPEN = `include: []
+models:
+  - { id: text, ${price} { input: "1", output: "1" } }
+  - { id: embedding, type: embedding, ${price} { input: "1", output: "0" } }
+  - { id: image, type: image, ${price} { generation: "1", upscale: { 2x: "1", 4x: "1" } } }
+  - { id: asr, type: asr, ${price} { per_audio_second: "1" } }
+  - { id: house, type: asr, upstreams: [{ provider: embedded, model: x }], price: { per_audio_second: "1" } }`;
+  beforeAll(() => installCatalogue(testCatalogue(OPEN)));
+  afterAll(() => installCatalogue(BUILT()));
+
+  it('of PRIVATE_TEXT sees no anonymized text and embedding models', async () => {
+    expect(await idsOf(await getList('?type=all', privateText))).toEqual(['asr', 'house', 'image']);
+    expect((await getOne('embedding', privateText)).status).toBe(404);
+  });
+
+  it('of PRIVATE_ONLY sees no anonymized models', async () => {
+    expect(await idsOf(await getList('?type=all', restricted))).toEqual(['house']);
+    const names = await mapping(new Request(address('?type=image'), { headers: headers(restricted) }));
+    expect(await names.json()).toMatchObject({ data: {} });
   });
 });
 

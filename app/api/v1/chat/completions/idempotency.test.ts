@@ -7,21 +7,27 @@ import { database } from '@/lib/platform/db';
 import { POST } from './route';
 
 let service: TestService;
+/** So much may be said at once: more than what is kept for repeats. */
+const LARGE = { huge: { contextTokens: 2_000_000, maxCompletionTokens: 1_000_000, defaultCompletionTokens: 900_000 } };
+
 let account: Account;
 let secret = '';
 let accounts = 0;
 
 beforeAll(async () => {
-  service = await startTestService({
-    plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
-    slow: { chunks: ['a', 'b', 'c', 'd'], chunkDelayMs: 150, usage: { prompt_tokens: 12, completion_tokens: 5 } },
-    500: { status: 500, body: {} },
-    'cut-later': { chunks: ['12345678', 'b'], cutAfter: 2 },
-    huge: {
-      chunks: Array.from({ length: 30 }, () => 'x'.repeat(80_000)),
-      usage: { prompt_tokens: 12, completion_tokens: 5 },
+  service = await startTestService(
+    {
+      plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
+      slow: { chunks: ['a', 'b', 'c', 'd'], chunkDelayMs: 150, usage: { prompt_tokens: 12, completion_tokens: 5 } },
+      500: { status: 500, body: {} },
+      'cut-later': { chunks: ['12345678', 'b'], cutAfter: 2 },
+      huge: {
+        chunks: Array.from({ length: 30 }, () => 'x'.repeat(80_000)),
+        usage: { prompt_tokens: 12, completion_tokens: 5 },
+      },
     },
-  });
+    LARGE,
+  );
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

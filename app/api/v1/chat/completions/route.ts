@@ -1,5 +1,6 @@
 import { completeChat } from '@/lib/chat/complete';
-import { ChatChunk, ChatCompletion, ChatRequest } from '@/lib/chat/contract';
+import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
+import { ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
 import { endpoint } from '@/lib/http/endpoint';
 

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { CharactersView } from '@/components/characters/characters-view';
+
+export const metadata: Metadata = { title: 'Characters' };
+
+/** The characters that everybody sees, and the visitor's own. */
+export default function CharactersPage() {
+  return <CharactersView />;
+}

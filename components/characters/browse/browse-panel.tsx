@@ -1,0 +1,91 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { useCharacters } from '../use-characters';
+import type { usePlace } from '../use-place';
+import { CharacterCard, PendingCard } from './character-card';
+import { Filters } from './filters';
+
+/** How long somebody pauses who has typed a word. */
+const PAUSE_MS = 250;
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3';
+
+/** The characters that everybody sees: search, order, cards. */
+export function BrowsePanel({ here, onCreate }: { here: ReturnType<typeof usePlace>; onCreate: () => void }) {
+  const { place, change, open } = here;
+  const search = useSettled(place.search);
+  const characters = useCharacters({ ...place, search });
+  const found = characters.data?.pages.flat() ?? [];
+  const narrowed = place.search !== '' || place.order !== '' || place.adult;
+  const clear = () => change({ q: '', sort: '', adult: '' });
+  return (
+    <div className="flex flex-col gap-4">
+      <Filters place={place} onChange={change} />
+      {characters.isError ? (
+        <FailureNotice
+          failure={characters.error}
+          what={characters.data ? 'This list may be out of date.' : 'The characters could not be loaded.'}
+          onRetry={() => void characters.refetch()}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {characters.isSuccess && !characters.isPlaceholderData ? `${found.length} characters shown` : ''}
+      </p>
+      {characters.isPending ? (
+        <ul aria-label="Characters" aria-busy className={GRID}>
+          {[0, 1, 2, 3, 4, 5].map((card) => (
+            <PendingCard key={card} />
+          ))}
+        </ul>
+      ) : null}
+      {characters.data && found.length === 0 ? (
+        narrowed ? (
+          <EmptyState
+            title="No character fits"
+            sentence={
+              place.search ? `Nothing is found for “${place.search}” with these choices.` : 'None fits these choices.'
+            }
+            action={<Button onClick={clear}>Show all</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="No characters yet"
+            sentence="Nobody has published one here. Yours would be the first."
+            action={<Button onClick={onCreate}>Create character</Button>}
+          />
+        )
+      ) : null}
+      {found.length > 0 ? (
+        <ul aria-label="Characters" aria-busy={characters.isPlaceholderData || undefined} className={GRID}>
+          {found.map((character) => (
+            <CharacterCard key={character.id} character={character} onOpen={() => open(character.slug)} />
+          ))}
+        </ul>
+      ) : null}
+      {characters.hasNextPage ? (
+        <Button
+          size="small"
+          className="self-start"
+          busy={characters.isFetchingNextPage}
+          onClick={() => void characters.fetchNextPage()}
+        >
+          {characters.isFetchingNextPage ? 'Loading more' : 'Show more'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A text as it was when its writer paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // An emptied field is meant at once.
+  return text === '' ? '' : settled;
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { Field, Input } from '@/components/ui/field';
+import { Select, type SelectOption } from '@/components/ui/select';
+import type { Order, Place, usePlace } from '../use-place';
+
+type Choice = Exclude<Order, ''> | 'usual';
+
+const ORDERS: readonly SelectOption<Choice>[] = [
+  { value: 'usual', label: 'Most talked with' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'highestRating', label: 'Highest rated' },
+  { value: 'highlyRatedAndRecent', label: 'Well rated, newest first' },
+  { value: 'mostRecent', label: 'Newest' },
+  { value: 'ratingCount', label: 'Most rated' },
+];
+const MAX_SEARCH_CHARACTERS = 200;
+
+/** What to look for, in which order, and whether among those for adults. */
+export function Filters({ place, onChange }: { place: Place; onChange: ReturnType<typeof usePlace>['change'] }) {
+  const order = ORDERS.find(({ value }) => value === place.order)?.value ?? 'usual';
+  return (
+    <search className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Field label="Search characters" hideLabel className="w-full sm:w-72">
+        <div className="relative">
+          <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+          <Input
+            type="search"
+            placeholder="Name, words or #tag"
+            value={place.search}
+            maxLength={MAX_SEARCH_CHARACTERS}
+            onChange={(event) => onChange({ q: event.target.value })}
+            className="pl-9"
+          />
+        </div>
+      </Field>
+      <Select<Choice>
+        label="Order"
+        value={order}
+        onChange={(next) => onChange({ sort: next === 'usual' ? '' : next })}
+        options={ORDERS}
+        className="w-52"
+      />
+      <label className="flex min-h-touch cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          checked={place.adult}
+          onChange={(event) => onChange({ adult: event.target.checked ? 'true' : '' })}
+          className="size-4 accent-signal"
+        />
+        For adults
+      </label>
+    </search>
+  );
+}

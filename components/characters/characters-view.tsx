@@ -1,0 +1,91 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PageColumn, PageHeader } from '@/components/frame/page-header';
+import { Button } from '@/components/ui/button';
+import { Tabs } from '@/components/ui/tabs';
+import { BrowsePanel } from './browse/browse-panel';
+import { DetailDrawer } from './detail/detail-drawer';
+import { CharacterForm } from './own/character-form';
+import { OwnPanel } from './own/own-panel';
+import { usePlace } from './use-place';
+
+/** The page of the characters: all that are published, the visitor's own, one at a time in a drawer. */
+export function CharactersView() {
+  const here = usePlace();
+  const { place, change, open, close } = here;
+  const [editing, setEditing] = useState<'new' | { id: string } | null>(null);
+  const [said, setSaid] = useState('');
+  // What was looked at stays in the drawer while that leaves.
+  const [looked, setLooked] = useState(place.character);
+  if (place.character !== null && place.character !== looked) setLooked(place.character);
+
+  const create = () => setEditing('new');
+  return (
+    <PageColumn>
+      <PageHeader
+        title="Characters"
+        sentence="A character gives a chat its manner and its instructions, so that you need not write them. Make your own, and publish what others may like."
+        action={
+          <Button kind="primary" onClick={create}>
+            <Plus aria-hidden />
+            Create character
+          </Button>
+        }
+      />
+      <Tabs<'all' | 'yours'>
+        label="Which characters"
+        value={place.view}
+        onChange={(view) => change({ view: view === 'yours' ? 'yours' : '' })}
+        items={[
+          {
+            value: 'all',
+            label: 'All',
+            panel: (
+              <Panel>
+                <BrowsePanel here={here} onCreate={create} />
+              </Panel>
+            ),
+          },
+          {
+            value: 'yours',
+            label: 'Yours',
+            panel: (
+              <Panel>
+                <OwnPanel onCreate={create} onEdit={(id) => setEditing({ id })} onOpen={open} onSaid={setSaid} />
+              </Panel>
+            ),
+          },
+        ]}
+      />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {looked === null ? null : (
+        <DetailDrawer
+          slug={looked}
+          open={place.character !== null && editing === null}
+          onClose={close}
+          onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}
+          onEdit={(id) => setEditing({ id })}
+        />
+      )}
+      {editing === null ? null : (
+        <CharacterForm
+          id={editing === 'new' ? null : editing.id}
+          onClose={() => setEditing(null)}
+          onSaved={(name) => {
+            if (editing === 'new') change({ view: 'yours', character: '' });
+            setSaid(editing === 'new' ? `${name} is a draft now.` : `${name} is saved.`);
+            setEditing(null);
+          }}
+        />
+      )}
+    </PageColumn>
+  );
+}
+
+function Panel({ children }: { children: React.ReactNode }) {
+  return <div className="pt-4">{children}</div>;
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { classNames } from '@/components/ui/class-names';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+
+/** A rating as stars, read out as a number. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="inline-flex gap-0.5">
+      {RATINGS.map((star) => (
+        <Star
+          key={star}
+          aria-hidden
+          className={classNames('size-3.5', star <= rating ? 'fill-signal text-signal' : 'text-edge')}
+        />
+      ))}
+      <span className="sr-only">{rating} of 5</span>
+    </span>
+  );
+}
+
+/** A choice of one to five stars: a group of radio buttons, by pointer and by arrow keys. `value` 0 is none yet. */
+export function StarChoice({
+  value,
+  error,
+  onChange,
+}: {
+  value: number;
+  error: string | null;
+  onChange: (rating: number) => void;
+}) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1 text-sm font-medium">Your rating</legend>
+      <div className="-ml-2 flex">
+        {RATINGS.map((star) => (
+          <label
+            key={star}
+            className="flex size-touch cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-signal"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={star}
+              checked={value === star}
+              aria-label={`${star} of 5`}
+              onChange={() => onChange(star)}
+              className="sr-only"
+            />
+            <Star
+              aria-hidden
+              className={classNames('size-6', star <= value ? 'fill-signal text-signal' : 'text-edge')}
+            />
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} role="alert" className="text-sm text-stop">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+/** What stands for a character in the place of a photo. `hue` in degrees. */
+export type Mark = { letters: string; hue: number };
+
+/**
+ * Letters and colour of a character, always the same for a slug. Photos of other origins are not loaded: the page's
+ * policy refuses them, and they would tell a stranger who looks at what.
+ */
+export function markOf({ name, slug }: { name: string; slug: string }): Mark {
+  const words = name
+    .split(/[\s\-–—/]+/)
+    .flatMap((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? []);
+  const letters = words.length > 0 ? [words[0], words.length > 1 ? words.at(-1) : ''].join('') : [...name][0];
+  let hash = 0;
+  for (const letter of slug) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return { letters: (letters ?? '').toLocaleUpperCase('en'), hue: hash };
+}

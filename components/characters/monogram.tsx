@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { markOf } from './mark-of';
+
+const SIZES = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-14 text-xl' } as const;
+
+/** The mark of a character; its name stands beside it. */
+export function Monogram({
+  character,
+  size = 'medium',
+}: {
+  character: { name: string; slug: string };
+  size?: keyof typeof SIZES;
+}) {
+  const { letters, hue } = markOf(character);
+  const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
+  return (
+    <span
+      aria-hidden
+      style={colour}
+      className={classNames(
+        'monogram-fill inline-flex shrink-0 items-center justify-center rounded-panel font-medium select-none',
+        SIZES[size],
+      )}
+    >
+      {letters}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { type SeenRequest, type Step } from '../../lib/providers/conformance/dialect';
+import { openAiDialect } from '../../lib/providers/conformance/dialects/openai';
+import { listen, seeRequest, writeFrames } from '../../lib/providers/conformance/serve';
+
+/** A model server on 127.0.0.1 that can do everything, by rote: what it answers follows from the request alone. */
+export type ScriptedModel = {
+  /** Ends in `/v1`. */
+  baseUrl: string;
+  /** All that came, the newest last. */
+  requests: SeenRequest[];
+  stop: () => Promise<void>;
+};
+
+/** What it sees in an answer's JSON Schema is not looked at: it has one answer. */
+export const CITY = { city: 'Paris', people: 2_100_000 };
+/** What it gets from the tool `get_weather` of the stories. */
+export const WEATHER: Record<string, number> = { Paris: 21, Oslo: 7 };
+/** What it says when it was told both. */
+export const WARMER = 'Paris is warmer: 21 over 7 degrees.';
+
+type Message = { role: string; content?: string | { type: string; text?: string; image_url?: { url: string } }[] };
+type Tool = { function: { name: string } };
+
+/**
+ * Starts one. By the name of the model: `demo` answers as `answerOf` says; `slow` takes 20 ms for each of 500 words;
+ * `busy` and `broken` refuse everything with 429 and 500.
+ */
+export async function startScriptedModel(): Promise<ScriptedModel> {
+  const requests: SeenRequest[] = [];
+  const { origin, stop } = await listen(async (request, response) => {
+    const seen = await seeRequest(request, response);
+    requests.push(seen);
+    const { model } = seen.body;
+    if (model === 'busy' || model === 'broken') {
+      const status = model === 'busy' ? 429 : 500;
+      response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' });
+      response.end(JSON.stringify(openAiDialect.refusal(status, 'no')));
+      return;
+    }
+    response.writeHead(200, { 'content-type': openAiDialect.contentType });
+    const { head, steps, tail } = openAiDialect.encode(answerOf(seen.body), seen);
+    const frames = [...head, ...steps.flat(), ...tail];
+    if (await writeFrames(response, frames, model === 'slow' ? { frameDelayMs: 20 } : {}, seen)) response.end();
+  });
+  return { baseUrl: `${origin}/v1`, requests, stop };
+}
+
+/**
+ * With tools: two calls of `get_weather` at once, then, if there is such a tool, one of `compare`, then the answer. With a
+ * schema: its one answer. Else it repeats what it was told, a word a time; it thinks where it is told to, counts bytes of
+ * images, and is sure of its words where probabilities are asked for.
+ */
+function answerOf(body: Record<string, unknown>): Step[] {
+  const messages = body.messages as Message[];
+  const tools = body.tool_choice === 'none' ? [] : ((body.tools ?? []) as Tool[]);
+  const names = tools.map((tool) => tool.function.name);
+  const results = messages.filter(({ role }) => role === 'tool').length;
+  if (names.includes('get_weather') && results === 0) return [...callsOf(Object.keys(WEATHER)), ...end('tool_calls')];
+  if (names.includes('compare') && results === 2) return [...comparison(), ...end('tool_calls')];
+  if (results > 0) return [...wordsOf(WARMER), ...end('stop')];
+  const only = tools[0]?.function.name;
+  // The way of LangChain and others to a structured answer: a tool that is never carried out.
+  if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
+  if (body.response_format) return [...piecesOf(JSON.stringify(CITY)), ...end('stop')];
+  const choices = Number(body.n ?? 1);
+  const thoughts = body.reasoning_effort ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
+  const texts = Array.from({ length: choices }, (_, choice) =>
+    wordsOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
+  );
+  const finishes = texts.map((_, choice) => ({ finish: 'stop' as const, choice }));
+  return [...thoughts, ...texts.flat(), ...finishes, USAGE];
+}
+
+const USAGE: Step = {
+  usage: { promptTokens: 30, completionTokens: 12, cachedTokens: 8, reasoningTokens: 2 },
+};
+const end = (finish: 'stop' | 'tool_calls'): Step[] => [{ finish }, USAGE];
+
+/** Each call in three fragments, one call after the other. */
+function callsOf(cities: string[]): Step[] {
+  return cities.flatMap((city, index): Step[] => [
+    { call: { index, id: `call_${index}`, name: 'get_weather', arguments: '' } },
+    { call: { index, arguments: '{"city":' } },
+    { call: { index, arguments: `"${city}"}` } },
+  ]);
+}
+
+function comparison(): Step[] {
+  return [call(0, 'compare', JSON.stringify({ degrees: Object.values(WEATHER) }))];
+}
+
+function call(index: number, name: string, text: string): Step {
+  return { call: { index, id: `call_${name}`, name, arguments: text } };
+}
+
+/** Cut where no word ends. */
+function piecesOf(text: string): Step[] {
+  return (text.match(/[^]{1,7}/g) ?? []).map((piece) => ({ text: piece }));
+}
+
+function wordsOf(text: string, choice = 0, isSure = false): Step[] {
+  const words = text.match(/\S+\s*/g) ?? [];
+  return words.map((word) => ({
+    text: word,
+    choice,
+    ...(isSure && { logprobs: [{ token: word, logprob: -0.25, bytes: [...Buffer.from(word)], top: [] }] }),
+  }));
+}
+
+function echoOf(messages: Message[]): string {
+  const content = messages.at(-1)?.content ?? '';
+  if (typeof content === 'string') return `You said: ${content}`;
+  const told = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
+  return `You said: ${told.join(' ')}`;
+}
+
+function bytesOf(url: string): number {
+  return Buffer.from(url.replace(/^data:[^,]*,/, ''), 'base64').length;
+}

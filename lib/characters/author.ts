@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { sessionSecret } from '../accounts/session';
+import { settings } from '../platform/env';
+
+/** Letters and digits that are not taken for one another. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 8;
+
+/** The short anonymous id of an account; of the service itself (null) its public name. */
+export type NameAuthor = (accountId: string | null) => string;
+
+/**
+ * How authors and reviewers are called (contract 14.1): always the same for an account, and nothing that leads back to it.
+ * It is keyed by the sessions' secret, which all processes share and no answer tells.
+ */
+export async function authorNames(): Promise<NameAuthor> {
+  const secret = await sessionSecret();
+  const { serviceOwner } = settings();
+  return (accountId) => (accountId === null ? serviceOwner : anonymousName(secret, accountId));
+}
+
+function anonymousName(secret: string, accountId: string): string {
+  const digest = createHmac('sha256', secret).update(`character author ${accountId}`).digest();
+  return [...digest.subarray(0, LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { CreateCharacter, ListCharactersQuery, ListReviewsQuery, RateCharacter, UpdateCharacter } from './contract';
+
+const LEAST = { name: 'Keeper', prompt: 'You keep a lighthouse.' };
+const create = (more: object) => CreateCharacter.safeParse({ ...LEAST, ...more });
+/** Path and words of the first mistake. */
+const first = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) => {
+  const issue = result.error?.issues[0];
+  return issue && `${issue.path.join('.')}: ${issue.message}`;
+};
+
+describe('what an account writes', () => {
+  it('needs a name and a prompt; the rest has a default', () => {
+    expect(create({}).data).toEqual({
+      ...LEAST,
+      description: '',
+      tags: [],
+      adult: false,
+      webEnabled: false,
+      modelId: null,
+      replacesServicePrompt: false,
+    });
+  });
+
+  it.each([
+    [{ name: ' \u200b ' }, 'name: Needed: 1 to 80 characters'],
+    [{ name: 'x'.repeat(81) }, 'name: Must have at most 80 characters'],
+    [{ name: 'two\nlines' }, 'name: Must be one line of plain text without control characters'],
+    [{ name: 'turned \u202eround' }, 'name: Must be one line of plain text without control characters'],
+    [{ description: 'x'.repeat(501) }, 'description: Must have at most 500 characters'],
+    [{ prompt: ' \n ' }, 'prompt: Needed: what the character is told'],
+    [{ prompt: 'x'.repeat(20_001) }, 'prompt: Must have at most 20000 characters'],
+    [{ prompt: 'null \0' }, 'prompt: Must be plain text without control characters'],
+    [{ prompt: 'half \ud800' }, 'prompt: Must be plain text without control characters'],
+    [{ prompt: 'bell \u0007' }, 'prompt: Must be plain text without control characters'],
+    [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: Must have at most 20 tags'],
+    [{ tags: ['x'.repeat(31)] }, 'tags.0: Must have at most 30 characters'],
+    [{ tags: ['a', 'b,c'] }, 'tags.1: Must be 1 to 30 characters without a comma'],
+    [{ tags: ['#'] }, 'tags.0: Must be 1 to 30 characters without a comma'],
+    [{ modelId: '' }, 'modelId: Must name a model'],
+    [{ featured: true }, ': Unrecognized key: "featured"'],
+  ])('is refused: %j', (more, words) => {
+    expect(first(create(more))).toBe(words);
+  });
+
+  it('keeps several lines, angle brackets and every script as they are', () => {
+    const prompt = '<rules>\r\n\tBe kind & brief.\n</rules> 灯台 🗼';
+    expect(create({ prompt, name: '  灯台守 🗼 ' }).data).toMatchObject({
+      prompt: prompt.replace('\r', ''),
+      name: '灯台守 🗼',
+    });
+    expect(create({ prompt: '灯'.repeat(20_000) }).success).toBe(true);
+  });
+
+  it('counts a tag once, in whatever case, and drops its #', () => {
+    expect(create({ tags: ['#Sea', 'sea', ' Calm '] }).data?.tags).toEqual(['sea', 'Calm']);
+  });
+
+  it('changes only what is named', () => {
+    expect(UpdateCharacter.parse({ published: true })).toEqual({ published: true });
+    expect(UpdateCharacter.parse({})).toEqual({});
+    expect(first(UpdateCharacter.safeParse({ name: '' }))).toBe('name: Needed: 1 to 80 characters');
+  });
+});
+
+describe('a rating', () => {
+  it.each([
+    [{ rating: 0 }, 'rating: Must be 1 or more'],
+    [{ rating: 6 }, 'rating: Must be 5 or less'],
+    [{ rating: 4.5 }, 'rating: Must be a whole number'],
+    [{ rating: 5, message: 'x'.repeat(2_001) }, 'message: Must have at most 2000 characters'],
+    [{ rating: 5, locale: 'not a tag' }, 'locale: Must be a language tag, like en-GB'],
+  ])('is refused: %j', (body, words) => {
+    expect(first(RateCharacter.safeParse(body))).toBe(words);
+  });
+
+  it('may come with words and a language', () => {
+    const body = { rating: 5, message: 'Fine\ntwice', locale: 'en-GB' };
+    expect(RateCharacter.parse(body)).toEqual(body);
+  });
+});
+
+describe('the query of a list', () => {
+  it('has defaults', () => {
+    expect(ListCharactersQuery.parse({})).toEqual({ sortOrder: 'desc', limit: 50, offset: 0 });
+    expect(ListReviewsQuery.parse({})).toEqual({ page: 1, pageSize: 20 });
+  });
+
+  it('reads lists repeated and by commas', () => {
+    expect(ListCharactersQuery.parse({ tags: ['a, b', 'c', ' ,'], modelId: ['m'] })).toMatchObject({
+      tags: ['a', 'b', 'c'],
+      modelId: ['m'],
+    });
+  });
+
+  it.each([
+    [{ search: 'x'.repeat(201) }, 'search: Must have at most 200 characters'],
+    [{ tags: [Array(21).fill('t').join(',')] }, 'tags: Must have at most 20 entries'],
+    [{ categories: ['x'.repeat(101)] }, 'categories.0: Must have at most 100 characters'],
+    [{ modelId: ['x'.repeat(201)] }, 'modelId.0: Must have at most 200 characters'],
+    [{ limit: '0' }, 'limit: Must be 1 or more'],
+    [{ limit: '101' }, 'limit: Must be 100 or less'],
+    [{ limit: 'ten' }, 'limit: Must be a whole number'],
+    [{ offset: '-1' }, 'offset: Must be a whole number'],
+    [{ offset: '9999999999999999' }, 'offset: Must be 9007199254740991 or less'],
+    [{ isAdult: 'yes' }, 'isAdult: Invalid option: expected one of "true"|"false"'],
+    [{ sortOrder: 'up' }, 'sortOrder: Invalid option: expected one of "asc"|"desc"'],
+  ])('is refused: %j', (query, words) => {
+    expect(first(ListCharactersQuery.safeParse(query))).toBe(words);
+  });
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Locale, Message, Name, oneLine, Prose, Tags } from './text';
+
+/** Bounds of contract 14.1. */
+const MAX_SEARCH_CHARACTERS = 200;
+const MAX_LIST_ITEMS = 20;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_MODEL_CHARACTERS = 200;
+const MAX_PAGE_ROWS = 100;
+const DEFAULT_PAGE_ROWS = 50;
+const DEFAULT_REVIEW_ROWS = 20;
+/** Bounds of what an account writes. */
+export const MAX_CHARACTERS_PER_ACCOUNT = 100;
+export const MAX_PROMPT_CHARACTERS = 20_000;
+export const MAX_DESCRIPTION_CHARACTERS = 500;
+
+/** The orders of `GET /characters`; some of them are filters too. Source: contract 14.1. */
+export const CHARACTER_ORDERS = [
+  'featured',
+  'highestRating',
+  'highlyRated',
+  'highlyRatedAndRecent',
+  'imports',
+  'mostRecent',
+  'ratingCount',
+] as const;
+
+/** `true` filters, `false` does not. */
+const Switch = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Query of `GET /characters` (contract 14.1). Unknown names are dropped. */
+export const ListCharactersQuery = z.object({
+  search: z
+    .string()
+    .max(MAX_SEARCH_CHARACTERS, `Must have at most ${MAX_SEARCH_CHARACTERS} characters`)
+    .optional()
+    .meta({ description: 'Words of name, description or tags; `#tag` is that very tag.', example: 'sea' }),
+  categories: nameList(MAX_NAME_CHARACTERS).meta({ description: 'Another name of `tags`.', example: ['Sea'] }),
+  tags: nameList(MAX_NAME_CHARACTERS).meta({
+    description: 'Characters with any of these tags. Repeat it, or separate by commas.',
+    example: ['Sea'],
+  }),
+  modelId: nameList(MAX_MODEL_CHARACTERS).meta({
+    description: 'Characters with any of these models.',
+    example: ['demo-text-s'],
+  }),
+  isAdult: Switch.optional().meta({ description: '`true`: only adult ones; otherwise none of them.' }),
+  isPro: Switch.optional().meta({ description: '`true`: only those whose model is for Pro accounts.' }),
+  isWebEnabled: Switch.optional().meta({ description: '`true`: only those that may search the web.' }),
+  sortBy: z.enum(CHARACTER_ORDERS).optional().meta({
+    description:
+      '`featured` keeps only featured ones, `highlyRated` those with 2 ratings or more, `highlyRatedAndRecent` those rated 3 or better, by time. By imports where it is left out.',
+    example: 'highestRating',
+  }),
+  sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Only together with `sortBy`.' }),
+  limit: wholeNumber(1, MAX_PAGE_ROWS).default(DEFAULT_PAGE_ROWS).meta({ description: 'How many at most; 1 to 100.' }),
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'How many to leave out.' }),
+});
+export type ListCharactersQuery = z.output<typeof ListCharactersQuery>;
+
+/** Query of `GET /characters/{slug}/reviews` (contract 14.3). */
+export const ListReviewsQuery = z.object({
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1).meta({ description: 'The first page is 1.' }),
+  pageSize: wholeNumber(1, MAX_PAGE_ROWS)
+    .default(DEFAULT_REVIEW_ROWS)
+    .meta({ description: 'Reviews of a page; 1 to 100.' }),
+});
+export type ListReviewsQuery = z.output<typeof ListReviewsQuery>;
+
+/** A character (contract 14.1). */
+export const Character = z
+  .object({
+    id: z.string().meta({ description: 'A UUID.', example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+    slug: z.string().meta({ description: 'Its public id: `character_slug` of a chat.', example: 'lighthouse-keeper' }),
+    name: z.string().meta({ example: 'Lighthouse Keeper' }),
+    description: z.string().nullable().meta({ example: 'Calm and terse.' }),
+    author: z.string().meta({ description: 'A short anonymous id of who made it.', example: 'k2m7p4xa' }),
+    adult: z.boolean().meta({ description: 'Only for adults.', example: false }),
+    featured: z.boolean().meta({ description: 'Recommended by the service.', example: true }),
+    webEnabled: z.boolean().meta({ description: 'It may search the web.', example: false }),
+    modelId: z.string().meta({ description: 'The model that suits it.', example: 'demo-text-s' }),
+    tags: z.array(z.string()).meta({ example: ['Sea'] }),
+    photoUrl: z.string().nullable().meta({ example: null }),
+    shareUrl: z.string().nullable().meta({ description: 'Its page here; null for a draft.', example: null }),
+    stats: z.object({
+      averageRating: z.number().meta({ description: '1 to 5, two decimals; 0 without a rating.', example: 4.5 }),
+      imports: z.int().meta({ description: 'Accounts that have talked with it.', example: 12 }),
+      ratingCount: z.int().meta({ example: 2 }),
+      ratingSum: z.int().meta({ example: 9 }),
+      userRating: z.int().nullable().meta({ description: 'Your own rating.', example: null }),
+    }),
+    createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-01-05T10:00:00.000Z' }),
+    updatedAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-01T10:00:00.000Z' }),
+  })
+  .meta({ id: 'Character', description: 'A character.' });
+export type Character = z.output<typeof Character>;
+
+/** The answer to `GET /characters` (contract 14.1). */
+export const CharacterList = z
+  .object({ object: z.literal('list'), data: z.array(Character) })
+  .meta({ id: 'CharacterList', description: 'Published characters.' });
+export type CharacterList = z.output<typeof CharacterList>;
+
+/** The answer to `GET /characters/{slug}` (contract 14.2). */
+export const FoundCharacter = z
+  .object({ object: z.literal('character'), data: Character })
+  .meta({ id: 'FoundCharacter', description: 'One character.' });
+export type FoundCharacter = z.output<typeof FoundCharacter>;
+
+const Rating = z.int('Must be a whole number').min(1, 'Must be 1 or more').max(5, 'Must be 5 or less');
+
+/** A review (contract 14.3). */
+export const Review = z
+  .object({
+    id: z.string().meta({ description: 'A UUID.', example: '2f3c4b5a-6a1d-4a1f-9d0e-6d0e2f3c6d7e' }),
+    characterId: z.string().meta({ example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+    createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-02T08:00:00.000Z' }),
+    rating: z.int().min(1).max(5).meta({ example: 5 }),
+    message: z.string().nullable().meta({ example: null }),
+    locale: z.string().nullable().meta({ description: 'Its language, where that is known.', example: 'en' }),
+    username: z.string().meta({ description: 'A short anonymous id of who wrote it.', example: 'h7q2c9vd' }),
+    userAvatarUrl: z.string().nullable().meta({ example: null }),
+    isOwner: z.boolean().meta({ description: 'Whether it is your own.', example: false }),
+  })
+  .meta({ id: 'CharacterReview', description: 'What somebody says of a character.' });
+export type Review = z.output<typeof Review>;
+
+const count = z.int().nonnegative();
+
+/** The answer to `GET /characters/{slug}/reviews` (contract 14.3). */
+export const ReviewList = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(Review).meta({ description: 'The newest first.' }),
+    pagination: z.object({ page: count, pageSize: count, total: count, totalPages: count }),
+    summary: z.object({
+      averageRating: z.number().meta({ description: '1 to 5, two decimals; 0 without a rating.', example: 4.5 }),
+      totalReviews: count.meta({ example: 2 }),
+    }),
+  })
+  .meta({ id: 'CharacterReviewList', description: 'A page of reviews.' });
+export type ReviewList = z.output<typeof ReviewList>;
+
+/** What an account writes of a character. `modelId` null is the service's default model. */
+const Written = z.strictObject({
+  name: Name,
+  description: Prose(MAX_DESCRIPTION_CHARACTERS).default(''),
+  prompt: Prose(MAX_PROMPT_CHARACTERS).refine((text) => text !== '', 'Needed: what the character is told'),
+  tags: Tags.default([]),
+  adult: z.boolean().default(false),
+  webEnabled: z.boolean().default(false),
+  modelId: oneLine(MAX_MODEL_CHARACTERS).min(1, 'Must name a model').nullable().default(null),
+  replacesServicePrompt: z.boolean().default(false),
+});
+
+/** The body of `POST /api/console/characters`: a draft. */
+export const CreateCharacter = Written;
+export type CreateCharacter = z.output<typeof CreateCharacter>;
+
+/** The body of `PATCH /api/console/characters/{id}`: what is absent stays. */
+export const UpdateCharacter = z.strictObject({
+  name: Name.optional(),
+  description: Written.shape.description.unwrap().optional(),
+  prompt: Written.shape.prompt.optional(),
+  tags: Tags.optional(),
+  adult: z.boolean().optional(),
+  webEnabled: z.boolean().optional(),
+  modelId: Written.shape.modelId.unwrap().optional(),
+  replacesServicePrompt: z.boolean().optional(),
+  /** Whether others see it. */
+  published: z.boolean().optional(),
+});
+export type UpdateCharacter = z.output<typeof UpdateCharacter>;
+
+/** A character as its owner sees it in a list; `modelId` of the wire is told as it was chosen, null for the default. */
+export type OwnCharacter = Character & { published: boolean; chosenModelId: string | null };
+
+/** A character as its owner edits it. */
+export type EditedCharacter = OwnCharacter & { prompt: string; replacesServicePrompt: boolean };
+
+/** The body of `PUT /api/console/characters/{id}/review`. An empty message is none. */
+export const RateCharacter = z.strictObject({
+  rating: Rating,
+  message: Message.nullish(),
+  locale: Locale.nullish(),
+});
+export type RateCharacter = z.output<typeof RateCharacter>;
+
+/** Names of a query: repeated, separated by commas, or both; empty ones are dropped. */
+function nameList(most: number) {
+  const name = z.string().max(most, `Must have at most ${most} characters`);
+  return z
+    .array(z.string())
+    .transform((given) => given.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []))
+    .pipe(z.array(name).max(MAX_LIST_ITEMS, `Must have at most ${MAX_LIST_ITEMS} entries`))
+    .optional();
+}
+
+/** A number of a query. */
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `Must be ${least} or more`).max(most, `Must be ${most} or less`));
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { database } from '../platform/db';
+import { knownPrompt, type KnownPrompt } from './prompt/known-prompts';
+import { noteImport } from './prompt/note-import';
+import { character } from './tables';
+import { characterNotFound, isNamed, isPublic } from './visible';
+
+/** What a chat takes of a character. `replacesServicePrompt`: the service's own prompt is left out (contract 4.3). */
+export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean };
+
+/**
+ * The prompt of the character that a chat names: a published one, or a draft of the caller's own. At most two seconds
+ * old. That the account talks with it is counted once, behind the request; an owner's own talk is not.
+ * @param slug its slug, or its id
+ * @throws ApiError CHARACTER_NOT_FOUND
+ */
+export async function findCharacterPrompt(slug: string, accountId: string): Promise<CharacterPrompt> {
+  const found = await knownPrompt(slug, () => read(slug));
+  const isOwn = found?.ownerId === accountId;
+  if (!found || !(found.open || isOwn)) throw characterNotFound(slug);
+  if (!isOwn) noteImport({ characterId: found.id, accountId });
+  return { slug: found.slug, prompt: found.prompt, replacesServicePrompt: found.replacesServicePrompt };
+}
+
+/** On the lane of money: every request that names a character waits for it. */
+async function read(slug: string): Promise<KnownPrompt | null> {
+  const [row] = await database()
+    .money.orm.select({
+      id: character.id,
+      slug: character.slug,
+      ownerId: character.ownerId,
+      prompt: character.prompt,
+      replacesServicePrompt: character.replacesServicePrompt,
+      open: sql<boolean>`${isPublic()}`,
+    })
+    .from(character)
+    .where(isNamed(slug));
+  return row ?? null;
+}

@@ -1,0 +1,96 @@
+import { and, arrayOverlaps, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { RunContext } from '../accounts/caller';
+import { database } from '../platform/db';
+import type { CharacterList, ListCharactersQuery } from './contract';
+import { defaultModelId, proModelIds } from './models';
+import { character, characterReview } from './tables';
+import { characterWriter, TOLD } from './to-character';
+import { isPublic } from './visible';
+import { keyOf, patternsOf } from './words';
+
+/** From how many ratings on a character counts as highly rated, and from which mean on. Source: contract 14.1. */
+const MANY_RATINGS = 2;
+const HIGH_RATING = 3;
+
+/** The published characters that a query asks for (contract 14.1). */
+export async function listCharacters(
+  query: ListCharactersQuery,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<CharacterList> {
+  const { id: accountId } = caller.account;
+  const rows = await database()
+    .orm.select({ ...TOLD, userRating: characterReview.rating })
+    .from(character)
+    .leftJoin(
+      characterReview,
+      and(eq(characterReview.characterId, character.id), eq(characterReview.accountId, accountId)),
+    )
+    .where(and(isPublic(), ...filtersOf(query)))
+    .orderBy(...orderOf(query))
+    .limit(query.limit)
+    .offset(query.offset);
+  return { object: 'list', data: rows.map(await characterWriter()) };
+}
+
+function filtersOf(query: ListCharactersQuery): (SQL | undefined)[] {
+  const { search = '', categories, tags, modelId, sortBy } = query;
+  return [
+    eq(character.adult, query.isAdult === true),
+    searchFor(search),
+    anyTag(categories),
+    anyTag(tags),
+    anyModel(modelId?.length ? modelId : undefined),
+    anyModel(query.isPro ? proModelIds() : undefined),
+    query.isWebEnabled ? eq(character.webEnabled, true) : undefined,
+    sortBy === 'featured' ? eq(character.featured, true) : undefined,
+    sortBy === 'highlyRated' ? gte(character.ratingCount, MANY_RATINGS) : undefined,
+    sortBy === 'highlyRatedAndRecent' ? gte(AVERAGE, HIGH_RATING) : undefined,
+  ];
+}
+
+/** `#tag` is that very tag; else every word has to stand somewhere in name, description or tags. */
+function searchFor(search: string): SQL | undefined {
+  // The database keeps no U+0000, so that no character has it.
+  const text = search.replaceAll('\0', ' ').trim();
+  if (text.startsWith('#')) return anyTag([text.slice(1).trim()].filter(Boolean));
+  const patterns = patternsOf(text);
+  return patterns.length === 0 ? undefined : sql`${character.searchText} like all (${sql.param(patterns)}::text[])`;
+}
+
+function anyTag(tags: string[] | undefined): SQL | undefined {
+  return tags?.length ? arrayOverlaps(character.tagKeys, tags.map(textOf).map(keyOf)) : undefined;
+}
+
+/** Characters without a model of their own have the default one. */
+function anyModel(ids: string[] | undefined): SQL | undefined {
+  if (!ids) return undefined;
+  return ids.length === 0
+    ? sql`false`
+    : inArray(sql`coalesce(${character.modelId}, ${defaultModelId()})`, ids.map(textOf));
+}
+
+const AVERAGE = sql`(${character.ratingSum}::float8 / nullif(${character.ratingCount}, 0))`;
+
+/** The order of contract 14.1; what is equal goes by its age, the newest first, so that pages never overlap. */
+function orderOf({ sortBy, sortOrder }: ListCharactersQuery): SQL[] {
+  const direction = sortOrder === 'asc' && sortBy !== undefined ? asc : desc;
+  const last = [desc(character.createdAt), desc(character.id)];
+  switch (sortBy) {
+    case 'highestRating':
+    case 'highlyRated':
+      return [sql`${direction(AVERAGE)} nulls last`, desc(character.ratingCount), ...last];
+    case 'mostRecent':
+    case 'highlyRatedAndRecent':
+      return [direction(character.createdAt), direction(character.id)];
+    case 'ratingCount':
+      return [direction(character.ratingCount), ...last];
+    case 'featured':
+    case 'imports':
+    case undefined:
+      return [direction(character.importCount), ...last];
+  }
+}
+
+function textOf(name: string): string {
+  return name.replaceAll('\0', ' ');
+}

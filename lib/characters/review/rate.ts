@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import type { RunContext } from '../../accounts/caller';
+import { invalidField } from '../../core/errors';
+import { newId } from '../../core/ids';
+import { clock } from '../../platform/clock';
+import { database } from '../../platform/db';
+import { authorNames } from '../author';
+import type { RateCharacter, Review } from '../contract';
+import { character, characterReview } from '../tables';
+import { characterNotFound, hasId, isVisibleTo } from '../visible';
+import { countRatings } from './count-ratings';
+import { reviewWriter } from './to-review';
+
+/**
+ * Writes the caller's one review of a character, or changes it; its place in the list stays.
+ * @throws ApiError CHARACTER_NOT_FOUND, INVALID_REQUEST for the caller's own character
+ */
+export async function rateCharacter(
+  characterId: string,
+  { rating, message, locale }: RateCharacter,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<{ data: Review }> {
+  const { id: accountId } = caller.account;
+  const said = { rating, message: message || null, locale: locale || null };
+  const row = await database().transaction(async (tx) => {
+    // The character's row is the lock: its sums are made of one review after the other.
+    const [rated] = await tx.orm
+      .select({ id: character.id, ownerId: character.ownerId })
+      .from(character)
+      .where(and(hasId(characterId), isVisibleTo(accountId)))
+      .for('update');
+    if (!rated) throw characterNotFound(characterId);
+    if (rated.ownerId === accountId) throw invalidField(['rating'], 'You cannot rate a character of your own');
+    const now = new Date(clock.now());
+    const [written] = await tx.orm
+      .insert(characterReview)
+      .values({ id: newId(), characterId: rated.id, accountId, ...said, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [characterReview.characterId, characterReview.accountId],
+        set: { ...said, updatedAt: now },
+      })
+      .returning();
+    await countRatings(tx, rated.id);
+    return written;
+  });
+  if (!row) throw new Error('A review that was just written is not there.');
+  return { data: reviewWriter(await authorNames(), accountId)(row) };
+}
+
+/** Takes the caller's review of a character away. @throws ApiError CHARACTER_NOT_FOUND where there is none */
+export async function withdrawRating(
+  characterId: string,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<{ success: true }> {
+  await database().transaction(async (tx) => {
+    // Also of a character that was taken back since: a review is its writer's.
+    await tx.orm.select({ id: character.id }).from(character).where(hasId(characterId)).for('update');
+    const own = and(eq(characterReview.characterId, characterId), eq(characterReview.accountId, caller.account.id));
+    const gone = await tx.orm.delete(characterReview).where(own).returning({ id: characterReview.id });
+    if (gone.length === 0) throw characterNotFound(characterId);
+    await countRatings(tx, characterId);
+  });
+  return { success: true };
+}

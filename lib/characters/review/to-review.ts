@@ -1,0 +1,20 @@
+import type { NameAuthor } from '../author';
+import type { Review } from '../contract';
+import type { characterReview } from '../tables';
+
+type Row = typeof characterReview.$inferSelect;
+
+/** Makes reviews of rows, as the wire tells them (contract 14.3). @param accountId who reads them */
+export function reviewWriter(nameOf: NameAuthor, accountId: string): (row: Row) => Review {
+  return (row) => ({
+    id: row.id,
+    characterId: row.characterId,
+    createdAt: row.createdAt.toISOString(),
+    rating: row.rating,
+    message: row.message,
+    locale: row.locale,
+    username: nameOf(row.accountId),
+    userAvatarUrl: null,
+    isOwner: row.accountId === accountId,
+  });
+}

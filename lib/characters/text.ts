@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { keyOf } from './words';
+
+/** Bounds of what an account writes. */
+const MAX_NAME_CHARACTERS = 80;
+const MAX_TAGS = 20;
+const MAX_TAG_CHARACTERS = 30;
+const MAX_MESSAGE_CHARACTERS = 2_000;
+const MAX_LOCALE_CHARACTERS = 35;
+
+/**
+ * What no text may hold: control characters, halves of characters, and what turns the direction of the text around it.
+ * New lines and tabs are fine where a text has several lines.
+ */
+const UNWANTED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Several lines of plain text, trimmed; may be empty. Nothing in it is ever read as HTML. */
+export function Prose(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, `Must have at most ${most} characters`)
+    .refine((text) => !UNWANTED.test(text.replace(/\r?\n|\t/g, '')), 'Must be plain text without control characters')
+    .transform((text) => text.replaceAll('\r\n', '\n'));
+}
+
+/** One line of plain text, trimmed; may be empty. */
+export function oneLine(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, `Must have at most ${most} characters`)
+    .refine((text) => !UNWANTED.test(text), 'Must be one line of plain text without control characters');
+}
+
+/** The name of a character, 1 to 80 characters, something of it to be seen. */
+export const Name = oneLine(MAX_NAME_CHARACTERS).refine(
+  (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),
+  `Needed: 1 to ${MAX_NAME_CHARACTERS} characters`,
+);
+
+const Tag = oneLine(MAX_TAG_CHARACTERS)
+  .transform((text) => text.replace(/^#+\s*/, ''))
+  .refine((text) => text !== '' && !text.includes(','), 'Must be 1 to 30 characters without a comma');
+
+/** Tags of a character, at most 20; the same one twice counts once. A `#` before one is dropped. */
+export const Tags = z
+  .array(Tag)
+  .max(MAX_TAGS, `Must have at most ${MAX_TAGS} tags`)
+  .transform((tags) => [...new Map(tags.map((tag) => [keyOf(tag), tag])).values()]);
+
+/** What goes with a rating, at most 2,000 characters. */
+export const Message = Prose(MAX_MESSAGE_CHARACTERS);
+
+/** A language tag of BCP 47, e.g. `en-GB`. */
+export const Locale = z
+  .string()
+  .max(MAX_LOCALE_CHARACTERS)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, like en-GB');

@@ -1,0 +1,67 @@
+import { settings } from '../platform/env';
+import { authorNames } from './author';
+import type { Character } from './contract';
+import { defaultModelId } from './models';
+import { character } from './tables';
+
+/** What is read of a character for its answer: everything but its prompt. */
+export const TOLD = {
+  id: character.id,
+  slug: character.slug,
+  ownerId: character.ownerId,
+  name: character.name,
+  description: character.description,
+  tags: character.tags,
+  adult: character.adult,
+  featured: character.featured,
+  webEnabled: character.webEnabled,
+  modelId: character.modelId,
+  photoUrl: character.photoUrl,
+  publishedAt: character.publishedAt,
+  ratingCount: character.ratingCount,
+  ratingSum: character.ratingSum,
+  importCount: character.importCount,
+  createdAt: character.createdAt,
+  updatedAt: character.updatedAt,
+};
+
+/** A row of `TOLD` with the caller's own rating. */
+export type ToldRow = Pick<typeof character.$inferSelect, keyof typeof TOLD> & { userRating: number | null };
+
+/** Makes characters of rows, as the wire tells them (contract 14.1). */
+export async function characterWriter(): Promise<(row: ToldRow) => Character> {
+  const nameOf = await authorNames();
+  const { publicOrigin } = settings();
+  const usualModel = defaultModelId();
+  return (row) => {
+    const { id, slug, name, adult, featured, webEnabled, tags, photoUrl, ratingCount, ratingSum } = row;
+    return {
+      id,
+      slug,
+      name,
+      description: row.description === '' ? null : row.description,
+      author: nameOf(row.ownerId),
+      adult,
+      featured,
+      webEnabled,
+      modelId: row.modelId ?? usualModel,
+      tags,
+      photoUrl,
+      shareUrl: row.publishedAt === null ? null : `${publicOrigin}/characters?character=${slug}`,
+      stats: {
+        averageRating: averageOf(ratingSum, ratingCount),
+        imports: row.importCount,
+        ratingCount,
+        ratingSum,
+        userRating: row.userRating,
+      },
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  };
+}
+
+/** The mean of ratings with two decimals; 0 without any. */
+export function averageOf(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((100 * sum) / count) / 100;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { keyOf, patternsOf, searchTextOf } from './words';
+
+it('compares texts without regard to case and forms of letters', () => {
+  expect([keyOf('Ärger'), keyOf('A\u0308rger'), keyOf('ＳＥＡ')]).toEqual(['ärger', 'ärger', 'sea']);
+});
+
+it('searches name, description and tags as one text', () => {
+  expect(searchTextOf({ name: 'Keeper', description: 'Calm', tags: ['Sea', 'Light'] })).toBe(
+    'keeper\ncalm\nsea\nlight',
+  );
+});
+
+it('makes one pattern of each word, with the signs of like as plain letters', () => {
+  expect(patternsOf('  Sea 100%  sea a_b \\ ')).toEqual(['%sea%', '%100\\%%', '%a\\_b%', '%\\\\%']);
+  expect(patternsOf('   ')).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { usdNumber } from '../../core/money';
+import type { TokenUsage } from '../../core/usage';
+import type { Receipt } from '../../ledger/types';
+import type { TokenLogprob } from '../../providers/spec';
+import type { ChatChunk, ChatUsage } from './wire';
+
+/** What all pieces of one answer share. */
+export type AnswerHead = { id: string; created: number; model: string };
+
+type WireLogprob = NonNullable<ChatChunk['choices'][number]['logprobs']>['content'][number];
+
+/** A token's log probability in the layout of the wire (contract 4.7). */
+export function toWireLogprob({ token, logprob, bytes, top }: TokenLogprob): WireLogprob {
+  return { token, logprob, bytes, top_logprobs: top };
+}
+
+/** Tokens of a request in the layout of the wire (contract 4.7). */
+export function toWireUsage(usage: TokenUsage): ChatUsage {
+  return {
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
+    total_tokens: usage.promptTokens + usage.completionTokens,
+    prompt_tokens_details: {
+      cached_tokens: usage.cachedTokens ?? 0,
+      ...(usage.cacheWriteTokens !== undefined && { cache_creation_input_tokens: usage.cacheWriteTokens }),
+    },
+    completion_tokens_details: usage.reasoningTokens === undefined ? null : { reasoning_tokens: usage.reasoningTokens },
+  };
+}
+
+/** What a request was charged. */
+export type Charged = Pick<Receipt, 'currency' | 'chargedNano'>;
+
+/** What was charged, in the one currency that paid it. */
+export function toCost({ currency, chargedNano }: Charged): { usd: number; diem: number } {
+  const charged = usdNumber(chargedNano);
+  return currency === 'USD' ? { usd: charged, diem: 0 } : { usd: 0, diem: charged };
+}

@@ -1,0 +1,73 @@
+import type { TokenUsage } from '../../core/usage';
+import type { ChatPart } from '../../providers/spec';
+import { type AnswerHead, type Charged, toCost, toWireLogprob, toWireUsage } from './parts';
+import type { ChatChunk } from './wire';
+
+type WireChoice = ChatChunk['choices'][number];
+/** A part that belongs to a choice. */
+type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
+
+/**
+ * Makes the chunks of one streamed answer (contract 4.8): a choice begins with its role, its finish reason comes
+ * with an empty delta.
+ */
+export function chunkMaker(head: AnswerHead): (part: ChatPart) => ChatChunk[] {
+  const begun = new Set<number>();
+  const chunkOf = (choice: WireChoice): ChatChunk => ({
+    id: head.id,
+    object: 'chat.completion.chunk',
+    created: head.created,
+    model: head.model,
+    choices: [choice],
+  });
+  return (part) => {
+    if (part.type === 'usage') return [];
+    const chunk = chunkOf(toChoice(part));
+    if (begun.has(part.choice)) return [chunk];
+    begun.add(part.choice);
+    const role: WireChoice = { index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null };
+    return [chunkOf(role), chunk];
+  };
+}
+
+/** The last chunk: no choices, but what the answer used and cost. */
+export function toUsageChunk(head: AnswerHead, usage: TokenUsage, charged: Charged): ChatChunk {
+  return {
+    id: head.id,
+    object: 'chat.completion.chunk',
+    created: head.created,
+    model: head.model,
+    choices: [],
+    usage: toWireUsage(usage),
+    cost: toCost(charged),
+  };
+}
+
+function toChoice(part: ChoicePart): WireChoice {
+  const { choice: index } = part;
+  const finish_reason = part.type === 'finish' ? part.reason : null;
+  const logprobs =
+    part.type === 'text' && part.logprobs ? { logprobs: { content: part.logprobs.map(toWireLogprob) } } : {};
+  return { index, delta: toDelta(part), finish_reason, ...logprobs };
+}
+
+function toDelta(part: ChoicePart): WireChoice['delta'] {
+  switch (part.type) {
+    case 'text':
+      return { content: part.text };
+    case 'reasoning':
+      return {
+        ...(part.text !== '' && { reasoning_content: part.text }),
+        ...(part.details && { reasoning_details: part.details as { type: string }[] }),
+      };
+    case 'tool_call': {
+      const { index, id, name, arguments: text } = part;
+      const called = { ...(name !== undefined && { name }), ...(text !== undefined && { arguments: text }) };
+      return { tool_calls: [{ index, ...(id !== undefined && { id, type: 'function' as const }), function: called }] };
+    }
+    case 'extra':
+      return part.fields;
+    case 'finish':
+      return {};
+  }
+}

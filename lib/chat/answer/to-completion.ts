@@ -1,0 +1,61 @@
+import type { TokenUsage } from '../../core/usage';
+import type { EffectiveParameters } from '../request/options';
+import type { Gathered, GatheredChoice } from './gather';
+import { type AnswerHead, type Charged, toCost, toWireLogprob, toWireUsage } from './parts';
+import type { ChatCompletion } from './wire';
+
+type WireChoice = ChatCompletion['choices'][number];
+
+/** The whole answer (contract 4.7). */
+export function toCompletion(
+  head: AnswerHead,
+  gathered: Gathered,
+  usage: TokenUsage,
+  charged: Charged,
+  options: EffectiveParameters,
+): ChatCompletion {
+  const choices = [...gathered].sort(([one], [other]) => one - other);
+  return {
+    id: head.id,
+    object: 'chat.completion',
+    created: head.created,
+    model: head.model,
+    choices: choices.map(([index, choice]) => ({
+      index,
+      finish_reason: choice.finish,
+      stop_reason: null,
+      logprobs: toLogprobs(choice),
+      message: toMessage(choice),
+    })),
+    usage: toWireUsage(usage),
+    cost: toCost(charged),
+    prompt_logprobs: null,
+    svc_parameters: options,
+  };
+}
+
+function toMessage({ text, reasoning, reasoningDetails, toolCalls, extra }: GatheredChoice): WireChoice['message'] {
+  const calls = [...toolCalls].sort(([one], [other]) => one - other).map(([, call]) => call);
+  return {
+    // What the upstream calls its own never hides a field of ours.
+    ...extra,
+    role: 'assistant',
+    content: text === '' && calls.length > 0 ? null : text,
+    reasoning_content: reasoning === '' ? null : reasoning,
+    ...(reasoningDetails.length > 0 && { reasoning_details: reasoningDetails as { type: string }[] }),
+    ...(calls.length > 0 && {
+      tool_calls: calls.map((call) => ({
+        id: call.id,
+        type: 'function',
+        function: { name: call.name, arguments: call.arguments },
+      })),
+    }),
+  };
+}
+
+/** Both layouts in use: all tokens, and the first one's members flat (contract 1.5a 3). */
+function toLogprobs({ logprobs }: GatheredChoice): WireChoice['logprobs'] {
+  if (logprobs.length === 0) return null;
+  const content = logprobs.map(toWireLogprob);
+  return { content, ...content[0] };
+}

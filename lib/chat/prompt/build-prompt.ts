@@ -1,0 +1,60 @@
+import { contextOverflow, invalidField } from '../../core/errors';
+import type { TextModel } from '../../models/model';
+import { promptCounterOf } from '../../providers/routing/count-prompt';
+import type { ChatMessage, ResponseFormat, Tool, ToolChoice } from '../../providers/spec';
+import type { Message } from '../request/message';
+import { convertMessage } from './convert-message';
+import { countCharacters, estimateHigh } from './measure';
+import { resolveMedia } from './media';
+import { type SystemPrompts, withSystemPrompts } from './system-prompt';
+
+/** A prompt in the neutral layout. */
+export type Prompt = {
+  messages: ChatMessage[];
+  /** All text of it, for estimates. */
+  characters: number;
+  /** Never below what the model will count. */
+  tokens: number;
+  /** Whether `tokens` is the model's own count. */
+  exact: boolean;
+};
+
+/** What a prompt is made of. */
+type PromptInput = {
+  messages: Message[];
+  system: SystemPrompts;
+  tools?: Tool[];
+  toolChoice?: ToolChoice;
+  responseFormat?: ResponseFormat;
+  /** Passed on beside the messages: an upstream's template may put it into the prompt. */
+  extra: Record<string, unknown>;
+  model: TextModel;
+  /** Ends the fetching of media and the counting where the caller leaves. */
+  signal: AbortSignal;
+};
+
+/** No text but runs of blanks has more characters per token: what is longer is certainly no prompt for the context. */
+const MOST_CHARACTERS_PER_TOKEN = 32;
+
+/**
+ * The messages of a request as a prompt: media fetched and checked, files as text, and the system prompts in front.
+ * @throws ApiError INVALID_REQUEST where no message remains or a medium cannot be taken (with the codes of
+ *   `lib/media`), TOO_MANY_TOKENS where it is far beyond the context, and what the model's own counter throws
+ */
+export async function buildPrompt(input: PromptInput): Promise<Prompt> {
+  const { model, signal, tools, toolChoice, responseFormat, extra } = input;
+  const resolved = await resolveMedia(input.messages, model, signal);
+  const converted = input.messages.flatMap((message) => convertMessage(message, resolved) ?? []);
+  if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
+  const messages = withSystemPrompts(input.system, converted);
+  const beside = { tools, toolChoice, responseFormat };
+  const characters = countCharacters(messages, beside);
+  if (characters > MOST_CHARACTERS_PER_TOKEN * model.contextTokens) throw contextOverflow();
+  const count = promptCounterOf(model);
+  if (count) {
+    const tokens = await count({ messages, signal, tools, toolChoice, responseFormat });
+    return { messages, characters, tokens, exact: true };
+  }
+  const tokens = estimateHigh(messages, { ...extra, ...beside }, model.contextTokens);
+  return { messages, characters, tokens, exact: false };
+}

@@ -1,0 +1,33 @@
+import type { CacheHint, ContentPart, TextPart } from '../../providers/spec';
+import type { AnyPart } from '../request/message';
+
+/** Contents of messages: from the wire's layout to the neutral one, and their text for counting. */
+
+type WireText = Extract<AnyPart, { type: 'text' }>;
+
+/** Text of the wire: a list only where a part of it carries a cache hint. Parts stand on lines of their own. */
+export function textContent(content: string | WireText[]): string | TextPart[] {
+  return typeof content === 'string' ? content : plainest(content.map(toTextPart));
+}
+
+/** Text parts as one text, where none of them carries a cache hint. */
+export function plainest<P extends ContentPart>(parts: P[]): string | P[] {
+  const isPlain = parts.every((part) => part.type === 'text' && part.cache === undefined);
+  return isPlain ? parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') : parts;
+}
+
+/** A text part of the wire. */
+export function toTextPart({ text, cache_control: hint }: WireText): TextPart {
+  return { type: 'text', text, ...cacheOf(hint) };
+}
+
+/** A cache hint of the wire as a member to spread. */
+export function cacheOf(hint: AnyPart['cache_control']): { cache?: CacheHint } {
+  return hint ? { cache: hint.ttl == null ? {} : { ttl: hint.ttl } } : {};
+}
+
+/** The text of a content; media have none. */
+export function textOf(content: string | ContentPart[] | null): string {
+  if (content === null || typeof content === 'string') return content ?? '';
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}

@@ -1,0 +1,43 @@
+import type { ChatMessage } from '../../providers/spec';
+import type { AnyPart, Message } from '../request/message';
+import { plainest, textContent } from './content';
+import type { ResolvedPart } from './media';
+
+/**
+ * A message without its wire; null for an assistant's with neither content nor tool calls (contract 4.2: dropped).
+ * @param resolved what became of the parts of a user's message
+ */
+export function convertMessage(message: Message, resolved: (part: AnyPart) => ResolvedPart | null): ChatMessage | null {
+  const name = message.name ? { name: message.name } : {};
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return { role: message.role, content: textContent(message.content), ...name };
+    case 'user': {
+      if (typeof message.content === 'string') return { role: 'user', content: message.content, ...name };
+      return { role: 'user', content: plainest(message.content.flatMap((part) => resolved(part) ?? [])), ...name };
+    }
+    case 'tool':
+      return { role: 'tool', content: textContent(message.content), toolCallId: message.tool_call_id, ...name };
+    case 'assistant':
+      return convertAssistant(message, name);
+  }
+}
+
+function convertAssistant(
+  message: Extract<Message, { role: 'assistant' }>,
+  name: { name?: string },
+): ChatMessage | null {
+  const content = message.content == null ? null : textContent(message.content);
+  const toolCalls = message.tool_calls?.map(({ id, function: called }) => ({ id, ...called }));
+  if (!content?.length && !toolCalls?.length) return null;
+  return {
+    role: 'assistant',
+    content: content === '' && toolCalls?.length ? null : content,
+    ...name,
+    ...(message.reasoning_content && { reasoning: message.reasoning_content }),
+    ...(message.reasoning_details?.length && { reasoningDetails: message.reasoning_details }),
+    ...(message.thought_signature && { thoughtSignature: message.thought_signature }),
+    ...(toolCalls?.length && { toolCalls }),
+  };
+}

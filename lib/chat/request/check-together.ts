@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { AnyPart, Message } from './message';
+import type { ToolChoice, Tools } from './tools';
+
+/** Most parts of a kind in one message, and videos in all messages. Source: contract 4.2. */
+const MOST_IN_A_MESSAGE = { image_url: 10, input_audio: 5, video_url: 3, file: 5 } as const;
+const MOST_VIDEOS = 3;
+
+const WORDS = { image_url: 'images', input_audio: 'audio parts', video_url: 'videos', file: 'files' } as const;
+
+type Checked = { messages: Message[]; tools?: Tools; tool_choice?: ToolChoice };
+
+/**
+ * What no field of a request tells alone: that the function that is to be called exists, and how many media a message
+ * and a request carry (contract 4.2, 4.5).
+ */
+export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Checked>): void {
+  const refuse = (path: (string | number)[], message: string) => {
+    context.issues.push({ code: 'custom', path, message, input: body });
+  };
+  checkToolChoice(body, refuse);
+  let videos = 0;
+  body.messages.forEach(({ content }, at) => {
+    if (!Array.isArray(content)) return;
+    for (const [kind, most] of Object.entries(MOST_IN_A_MESSAGE)) {
+      const count = (content as AnyPart[]).filter(({ type }) => type === kind).length;
+      if (kind === 'video_url') videos += count;
+      if (count <= most) continue;
+      const what = WORDS[kind as keyof typeof WORDS];
+      refuse(['messages', at, 'content'], `Too many ${what}: at most ${most} in a message, this one has ${count}`);
+    }
+  });
+  if (videos > MOST_VIDEOS) {
+    refuse(['messages'], `Too many videos: at most ${MOST_VIDEOS} in a request, this one has ${videos}`);
+  }
+}
+
+function checkToolChoice(
+  { tools = [], tool_choice: choice }: Checked,
+  refuse: (path: string[], message: string) => void,
+): void {
+  const names = tools.flatMap((tool) => (tool.type === 'function' ? [tool.function.name] : []));
+  if (choice === 'required' && names.length === 0)
+    refuse(['tool_choice'], '"required" needs at least one function in tools');
+  if (typeof choice !== 'object' || names.includes(choice.function.name)) return;
+  refuse(['tool_choice', 'function', 'name'], `There is no function "${choice.function.name}" in tools`);
+}

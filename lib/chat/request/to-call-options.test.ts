@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ChatRequest } from '../contract';
+import { toCallOptions } from './to-call-options';
+
+const base = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
+const optionsOf = (more: object, thinks = true) => toCallOptions(ChatRequest.parse({ ...base, ...more }), thinks);
+const tool = { type: 'function', function: { name: 'f' } };
+const schema = { type: 'object', properties: { a: { type: 'string' } } };
+
+describe('what was not asked for is absent', () => {
+  it.each([
+    {},
+    { tools: [], tool_choice: 'auto', parallel_tool_calls: true },
+    { tools: [{ type: 'web_search' }], parallel_tool_calls: false },
+    { response_format: { type: 'text' }, verbosity: 'auto', prompt_cache_retention: 'default' },
+    { logprobs: false, top_logprobs: 5 },
+    { reasoning: {} },
+    { stop_token_ids: [] },
+  ])('%j', (more) => {
+    const { sampling, ...rest } = optionsOf(more);
+    expect(rest).toEqual({ stop: [] });
+    expect(Object.values(sampling).every((value) => value === undefined)).toBe(true);
+  });
+});
+
+describe('what was asked for', () => {
+  it.each<[object, object]>([
+    [{ tools: [tool] }, { tools: [{ name: 'f' }] }],
+    [
+      { tools: [{ type: 'function', function: { name: 'f', description: 'd', parameters: schema, strict: true } }] },
+      { tools: [{ name: 'f', description: 'd', parameters: schema, strict: true }] },
+    ],
+    [
+      { tools: [tool], tool_choice: 'required', parallel_tool_calls: false },
+      { toolChoice: 'required', parallelToolCalls: false },
+    ],
+    [{ tools: [tool], tool_choice: tool }, { toolChoice: { name: 'f' } }],
+    [{ response_format: { type: 'json_object' } }, { responseFormat: { type: 'json_object' } }],
+    [
+      { response_format: { type: 'json_schema', json_schema: { name: 'n', description: 'd', strict: true, schema } } },
+      { responseFormat: { type: 'json_schema', name: 'n', description: 'd', strict: true, schema } },
+    ],
+    [
+      { response_format: { type: 'json_schema', json_schema: { ...schema, description: 'of the schema' } } },
+      {
+        responseFormat: {
+          type: 'json_schema',
+          name: 'response',
+          schema: { ...schema, description: 'of the schema' },
+        },
+      },
+    ],
+    [{ logprobs: true }, { logprobs: { top: 0 } }],
+    [{ logprobs: true, top_logprobs: 3 }, { logprobs: { top: 3 } }],
+    [{ reasoning_effort: 'low', reasoning: { effort: 'high' } }, { reasoning: { effort: 'low' } }],
+    [{ reasoning: { effort: 'high', enabled: false } }, { reasoning: { effort: 'high' } }],
+    [{ reasoning: { enabled: false, summary: 'auto' } }, { reasoning: { enabled: false, summary: 'auto' } }],
+    [{ text: { verbosity: 'low' } }, { verbosity: 'low' }],
+    [{ text: { verbosity: 'low' }, verbosity: 'high' }, { verbosity: 'high' }],
+    [
+      { prompt_cache_key: 'k', prompt_cache_retention: 'extended' },
+      { promptCacheKey: 'k', promptCacheRetention: '24h' },
+    ],
+    [
+      { stop: 'END', stop_token_ids: [2] },
+      { stop: ['END'], stopTokenIds: [2] },
+    ],
+    [{ min_temp: 0.1, max_temp: 1.5 }, { sampling: { minTemperature: 0.1, maxTemperature: 1.5 } }],
+  ])('%j', (more, options) => expect(optionsOf(more)).toMatchObject(options));
+
+  it('is no thinking where that is switched off, whatever else is wished', () => {
+    expect(optionsOf({ reasoning_effort: 'high' }, false).reasoning).toEqual({ enabled: false });
+  });
+});

@@ -1,0 +1,118 @@
+import type { ChatCall, Reasoning, ResponseFormat, Sampling, Tool } from '../../providers/spec';
+import type { ChatRequest } from '../contract';
+
+/** Name of a schema that came without one. */
+const SCHEMA_NAME = 'response';
+
+/** What of a call is decided by the request's fields alone; a member that was not asked for is absent. */
+export type CallOptions = Pick<
+  ChatCall,
+  | 'sampling'
+  | 'stop'
+  | 'stopTokenIds'
+  | 'tools'
+  | 'toolChoice'
+  | 'parallelToolCalls'
+  | 'responseFormat'
+  | 'logprobs'
+  | 'reasoning'
+  | 'verbosity'
+  | 'promptCacheKey'
+  | 'promptCacheRetention'
+>;
+
+/**
+ * The fields of a request in the neutral layout.
+ * @param thinks false where `disable_thinking` is set: it wins over every wish for thinking
+ */
+export function toCallOptions(body: ChatRequest, thinks: boolean): CallOptions {
+  const tools = toTools(body.tools);
+  const reasoning = thinks ? toReasoning(body) : { enabled: false };
+  const responseFormat = toResponseFormat(body.response_format);
+  const verbosity = body.verbosity ?? body.text?.verbosity ?? 'auto';
+  return {
+    sampling: toSampling(body),
+    stop: body.stop === undefined ? [] : [body.stop].flat(),
+    ...(body.stop_token_ids?.length && { stopTokenIds: body.stop_token_ids }),
+    ...(tools.length > 0 && {
+      tools,
+      ...(body.tool_choice !== undefined && { toolChoice: toToolChoice(body.tool_choice) }),
+      ...(body.parallel_tool_calls !== undefined && { parallelToolCalls: body.parallel_tool_calls }),
+    }),
+    ...(responseFormat && { responseFormat }),
+    ...(body.logprobs && { logprobs: { top: body.top_logprobs ?? 0 } }),
+    ...(reasoning && { reasoning }),
+    ...(verbosity !== 'auto' && { verbosity }),
+    ...(body.prompt_cache_key !== undefined && { promptCacheKey: body.prompt_cache_key }),
+    // The two longer ones mean the same (contract 4.1).
+    ...(body.prompt_cache_retention &&
+      body.prompt_cache_retention !== 'default' && { promptCacheRetention: '24h' as const }),
+  };
+}
+
+function toSampling(body: ChatRequest): Sampling {
+  return {
+    temperature: body.temperature,
+    minTemperature: body.min_temp,
+    maxTemperature: body.max_temp,
+    topP: body.top_p,
+    topK: body.top_k,
+    minP: body.min_p,
+    frequencyPenalty: body.frequency_penalty,
+    presencePenalty: body.presence_penalty,
+    repetitionPenalty: body.repetition_penalty,
+    seed: body.seed,
+  };
+}
+
+function toTools(tools: ChatRequest['tools']): Tool[] {
+  return (tools ?? []).flatMap((tool): Tool[] => {
+    if (tool.type !== 'function') return [];
+    const { name, description, parameters, strict } = tool.function;
+    return [
+      {
+        name,
+        ...(description && { description }),
+        ...(parameters && { parameters }),
+        ...(strict != null && { strict }),
+      },
+    ];
+  });
+}
+
+function toToolChoice(choice: NonNullable<ChatRequest['tool_choice']>): NonNullable<ChatCall['toolChoice']> {
+  return typeof choice === 'string' ? choice : { name: choice.function.name };
+}
+
+function toResponseFormat(format: ChatRequest['response_format']): ResponseFormat | null {
+  if (!format || format.type === 'text') return null;
+  if (format.type === 'json_object') return { type: 'json_object' };
+  const { json_schema: given } = format;
+  // A bare schema may stand in the place of its envelope (contract 4.6).
+  const { name, description, schema, strict } = isMap(given.schema)
+    ? given
+    : { ...given, schema: given, name: undefined };
+  return {
+    type: 'json_schema',
+    name: typeof name === 'string' && name !== '' ? name : SCHEMA_NAME,
+    ...(typeof description === 'string' && isMap(given.schema) && { description }),
+    schema: schema as Record<string, unknown>,
+    ...(typeof strict === 'boolean' && { strict }),
+  };
+}
+
+function toReasoning({ reasoning_effort: wanted, reasoning }: ChatRequest): Reasoning | null {
+  const effort = wanted ?? reasoning?.effort ?? undefined;
+  const enabled = effort === undefined ? (reasoning?.enabled ?? undefined) : undefined;
+  const summary = reasoning?.summary ?? undefined;
+  if (effort === undefined && enabled === undefined && summary === undefined) return null;
+  return {
+    ...(effort !== undefined && { effort }),
+    ...(enabled !== undefined && { enabled }),
+    ...(summary !== undefined && { summary }),
+  };
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

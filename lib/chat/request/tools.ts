@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { bounded } from './bounded';
+
+/** Tools, their choice and the format of an answer (contract 4.5, 4.6). */
+
+const MAX_TOOLS = 1_000;
+const MAX_DESCRIPTION_CHARACTERS = 100_000;
+
+/** The name of a function, as every upstream takes it. */
+const FunctionName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, "_" or "-"')
+  .meta({ description: '1 to 64 letters, digits, "_" or "-".', example: 'find_weather' });
+
+const Description = z.string().max(MAX_DESCRIPTION_CHARACTERS).nullish();
+
+const JsonSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'A JSON Schema of type object.', example: { type: 'object', properties: {} } });
+
+const FunctionTool = z.object({
+  type: z.literal('function'),
+  id: z.string().nullish(),
+  function: z.object({
+    name: FunctionName,
+    description: Description,
+    parameters: JsonSchema.nullish(),
+    strict: z.boolean().nullish(),
+  }),
+});
+
+/** Searches that a vendor carries out: accepted, without effect (contract 4.5). */
+const VendorTool = z.object({ type: z.enum(['web_search', 'x_search']) });
+
+/** Members of a function that stand beside `type` where a client sends the flat layout. */
+const FLAT_MEMBERS = ['name', 'description', 'parameters', 'strict'] as const;
+
+/** A tool with its function nested, whichever way it was written. */
+function nested(tool: unknown): unknown {
+  if (typeof tool !== 'object' || tool === null || 'function' in tool || !('name' in tool)) return tool;
+  const fields: Record<string, unknown> = { ...tool };
+  const called = Object.fromEntries(FLAT_MEMBERS.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  for (const name of FLAT_MEMBERS) delete fields[name];
+  return { ...fields, function: called };
+}
+
+const WireTool = z
+  .preprocess(
+    nested,
+    z.discriminatedUnion('type', [FunctionTool, VendorTool], {
+      error: 'The type of a tool must be "function" (or "web_search", "x_search": accepted, without effect)',
+    }),
+  )
+  .meta({
+    id: 'ChatTool',
+    description: 'A function that the model may call.',
+    example: {
+      type: 'function',
+      function: { name: 'find_weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
+    },
+  });
+
+/** The functions that a model may call. Names are unique; searches of vendors are accepted without effect. */
+export const Tools = bounded(z.array(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRefine((tools, context) => {
+  const seen = new Set<string>();
+  tools.forEach((tool, at) => {
+    if (tool.type !== 'function') return;
+    const { name } = tool.function;
+    if (seen.has(name)) {
+      context.addIssue({
+        code: 'custom',
+        path: [at, 'function', 'name'],
+        message: `Two functions are called "${name}"`,
+      });
+    }
+    seen.add(name);
+  });
+});
+export type Tools = z.output<typeof Tools>;
+
+/** Whether and which tool is called (contract 4.5). A named function may stand flat, as newer clients write it. */
+export const ToolChoice = z.union(
+  [
+    z.enum(['auto', 'none', 'required']),
+    z.preprocess(nested, z.object({ type: z.literal('function'), function: z.object({ name: z.string().min(1) }) })),
+  ],
+  { error: 'Must be "auto", "none", "required" or {"type": "function", "function": {"name": …}}' },
+);
+export type ToolChoice = z.output<typeof ToolChoice>;
+
+/** The form of an answer (contract 4.6). A bare JSON Schema under `json_schema` is understood as well. */
+export const ResponseFormat = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text') }),
+    z.object({ type: z.literal('json_object') }),
+    z.object({ type: z.literal('json_schema'), json_schema: z.record(z.string(), z.unknown()) }),
+  ],
+  { error: 'The type must be "text", "json_object" or "json_schema"' },
+);
+export type ResponseFormat = z.output<typeof ResponseFormat>;

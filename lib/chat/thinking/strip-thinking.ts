@@ -1,0 +1,79 @@
+import type { ChatPart } from '../../providers/spec';
+
+const OPEN = '<think>';
+const CLOSE = '</think>';
+
+/**
+ * Takes the thinking out of an answer (contract 4.3, `strip_thinking_response`), part by part: parts of reasoning, and in
+ * the text everything from `<think>` to `</think>`, or to the end where that never comes; also tags that are cut by
+ * the borders of the pieces. Blanks between the thinking at an answer's start and the answer go with it.
+ */
+export function thinkingStripper(): (part: ChatPart) => ChatPart[] {
+  const filters = new Map<number, TagFilter>();
+  return (part) => {
+    if (part.type === 'reasoning') return [];
+    if (part.type !== 'text' && part.type !== 'finish') return [part];
+    const filter = filters.get(part.choice) ?? tagFilter();
+    filters.set(part.choice, filter);
+    if (part.type === 'finish') {
+      const rest = filter.end();
+      return rest === '' ? [part] : [{ type: 'text', choice: part.choice, text: rest }, part];
+    }
+    const text = filter.push(part.text);
+    // A piece that is held back, or is thinking as a whole, takes the probabilities of its tokens along.
+    return text === '' ? [] : [{ ...part, text }];
+  };
+}
+
+type TagFilter = { push(text: string): string; end(): string };
+
+/** Lets through what stands outside of the tags, and holds back what may become one. */
+function tagFilter(): TagFilter {
+  let held = '';
+  let inside = false;
+  /** Blanks at the start: they are the answer's only where no thinking comes before it. */
+  let lead: string | null = '';
+  const visible = (text: string): string => {
+    if (lead === null) return text;
+    lead += text;
+    if (lead.trimStart() === '') return '';
+    const shown = lead;
+    lead = null;
+    return shown;
+  };
+  const turn = () => {
+    inside = !inside;
+    if (!inside && lead !== null) lead = '';
+  };
+  /** After thinking at the start the blanks are left out, so the text begins with its first character. */
+  let trims = false;
+  return {
+    push(text) {
+      held += text;
+      let shown = '';
+      for (;;) {
+        const tag = inside ? CLOSE : OPEN;
+        const at = held.indexOf(tag);
+        const free = at < 0 ? held.length - possibleStart(held, tag) : at;
+        if (!inside) shown += visible(trims && lead !== null ? held.slice(0, free).trimStart() : held.slice(0, free));
+        held = held.slice(at < 0 ? free : at + tag.length);
+        if (at < 0) return shown;
+        trims = true;
+        turn();
+      }
+    },
+    end() {
+      const rest = inside ? '' : visible(held) + (trims ? '' : (lead ?? ''));
+      held = '';
+      return rest;
+    },
+  };
+}
+
+/** How many characters at the end of a text may be the beginning of a tag. */
+function possibleStart(text: string, tag: string): number {
+  for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1) {
+    if (text.endsWith(tag.slice(0, length))) return length;
+  }
+  return 0;
+}

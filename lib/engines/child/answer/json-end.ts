@@ -1,0 +1,33 @@
+/** Finds where a value of JSON ends in a text that comes in pieces. */
+
+/** The index behind the value's last character in the piece, or null while it goes on. */
+export type JsonEnd = (piece: string) => number | null;
+
+/**
+ * Only objects, arrays and strings tell their end; of numbers, `true`, `false` and `null` it is never found.
+ * The text must be JSON.
+ */
+export function createJsonEnd(): JsonEnd {
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  return (piece) => {
+    for (let at = 0; at < piece.length; at += 1) {
+      const character = piece.charAt(at);
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (character === '\\') escaped = true;
+        else if (character === '"') inString = false;
+        if (inString || depth > 0) continue;
+        return at + 1;
+      }
+      if (character === '"') inString = true;
+      else if (character === '{' || character === '[') depth += 1;
+      else if (character === '}' || character === ']') {
+        depth -= 1;
+        if (depth === 0) return at + 1;
+      }
+    }
+    return null;
+  };
+}

@@ -1,0 +1,123 @@
+/** Decodes one choice: text, calls of tools, or text that becomes calls. */
+import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import type { ChatReport, ChildModel, GenerateOrder } from '../../chat-orders';
+import { CALL_BEGIN, CALL_MARK } from '../../prompt/call-layout';
+import { type CallPiece, createCallReader } from '../answer/call-reader';
+import { createTextReader, type TextPiece } from '../answer/text-reader';
+import { createTextStream, type TextStream } from '../answer/text-stream';
+import type { LoadedModel } from '../loaded-model';
+import { prefill } from '../prefill';
+import { drawTokens } from './draw-tokens';
+import { type Sampler, samplerOf } from './sampler';
+
+/** llama.cpp keeps one cell of a sequence free. */
+const RESERVED_TOKENS = 1;
+
+/** One choice of an order; the sequence is at the prompt without its last token. */
+export type Decoding = {
+  loaded: LoadedModel;
+  order: GenerateOrder;
+  sequence: LlamaContextSequence;
+  prompt: Token[];
+  choice: number;
+  signal: AbortSignal;
+};
+
+/** What is decoded, and how far it is: tokens that were generated, and those that a piece told. */
+type Course = Decoding & { sampler: Sampler; count: number; told: number };
+
+/** How many tokens an answer behind a prompt may have. */
+export function roomBehind(prompt: Token[], { contextTokens }: ChildModel): number {
+  return contextTokens - RESERVED_TOKENS - prompt.length;
+}
+
+/** Yields the choice's parts, `finish` last; returns the number of its tokens. Nothing is charged that was not decoded. */
+export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatReport, number, undefined> {
+  const { order, choice } = decoding;
+  const sampler = samplerOf(order.model.defaults, order.sampling, choice);
+  const course: Course = { ...decoding, sampler, count: 0, told: 0 };
+  const reason =
+    order.form.calls?.when === 'at_once' ? yield* decodeCalls(course, decoding.prompt) : yield* decodeText(course);
+  yield { type: 'finish', choice, reason };
+  return course.count;
+}
+
+type Reason = 'stop' | 'length' | 'tool_calls';
+
+async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, undefined> {
+  const { loaded, order, prompt, choice } = course;
+  const { form, logprobs: wished, stopTokenIds } = order;
+  const limit = Math.min(order.maxTokens, roomBehind(prompt, order.model));
+  const stream = streamOf(loaded);
+  const reader = createTextReader({
+    stops: order.stop,
+    json: form.text !== undefined,
+    ...(form.calls && { mark: CALL_MARK }),
+  });
+  let said = '';
+  const tell = ({ text, logprobs }: TextPiece): ChatReport[] => {
+    said += text;
+    if (text === '' && logprobs.length === 0) return [];
+    return [{ type: 'text', choice, text, tokens: tokensOf(course), ...(wished && { logprobs }) }];
+  };
+  let end: TextPiece['end'] = null;
+  let full = false;
+  const input = prompt.slice(-1);
+  for await (const { token, logprob } of drawTokens({ ...course, input, grammar: form.text, top: wished?.top })) {
+    // Like a token that ends an answer: not said, not charged.
+    if (stopTokenIds.includes(token)) break;
+    course.count += 1;
+    const piece = reader.push(stream.push(token), logprob);
+    yield* tell(piece);
+    end = piece.end;
+    full = course.count >= limit;
+    if (end !== null || full) break;
+  }
+  if (end === null) {
+    const piece = reader.finish(stream.end());
+    yield* tell(piece);
+    end = piece.end;
+  }
+  if (end === 'mark') return yield* decodeMarkedCalls(course, said);
+  return full && end === null ? 'length' : 'stop';
+}
+
+/** Goes on behind the beginning of a call, as if the model had written it in the way that it was taught. */
+async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
+  const { loaded, sequence, prompt, signal } = course;
+  const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
+  if (roomBehind(begun, course.order.model) < 1) return 'length';
+  await prefill(loaded, sequence, begun, signal);
+  return yield* decodeCalls(course, begun);
+}
+
+/** Stop strings and stop tokens do not count in calls: their arguments are JSON in any case. */
+async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<ChatReport, Reason, undefined> {
+  const { loaded, order, choice } = course;
+  const limit = Math.min(order.maxTokens, course.count + roomBehind(prompt, order.model));
+  const stream = streamOf(loaded);
+  const reader = createCallReader();
+  const several = order.form.calls?.several === true;
+  const tell = (pieces: CallPiece[]): ChatReport[] =>
+    pieces.map((piece) => ({ type: 'tool_call', choice, ...piece, tokens: tokensOf(course) }));
+  if (course.count >= limit) return 'length';
+  const input = prompt.slice(-1);
+  for await (const { token } of drawTokens({ ...course, input, grammar: order.form.calls?.grammar })) {
+    course.count += 1;
+    yield* tell(reader.push(stream.push(token)));
+    if ((reader.whole() && !several) || course.count >= limit) break;
+  }
+  yield* tell(reader.push(stream.end()));
+  return reader.whole() ? 'tool_calls' : 'length';
+}
+
+function streamOf({ model }: LoadedModel): TextStream<Token> {
+  return createTextStream<Token>((tokens, before) => model.detokenize(tokens, false, before));
+}
+
+/** Each piece says its tokens, so that an answer that is left midway is charged exactly. */
+function tokensOf(course: Course): number {
+  const tokens = course.count - course.told;
+  course.told = course.count;
+  return tokens;
+}

@@ -1,0 +1,147 @@
+/** Draws one token after the other from a sequence. */
+import { type LlamaContextSequence, type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
+import type { EngineLogprob } from '../../chat-orders';
+import type { LoadedModel } from '../loaded-model';
+import { chooseToken, drawToken, seededRandom } from './choose-token';
+import { rawLogitsOptions, rawScale } from './raw-logits';
+import { repeatPenaltyOf, type Sampler } from './sampler';
+
+/** A token and, where they were asked for, its log probabilities. */
+export type Drawn = { token: Token; logprob?: EngineLogprob };
+
+/** What to draw. */
+export type Drawing = {
+  loaded: LoadedModel;
+  sequence: LlamaContextSequence;
+  /** Evaluated first; at least one token. */
+  input: Token[];
+  sampler: Sampler;
+  /** GBNF that the tokens are held to. */
+  grammar?: string;
+  /** Log probabilities with so many alternatives; absent: none. */
+  top?: number;
+  signal: AbortSignal;
+};
+
+/** Probabilities as the library tells them, the likeliest first. */
+type Told = ReadonlyMap<Token, number>;
+
+/** One way to sample: what the library does, and what is made of what it tells. */
+type Way = {
+  options: SequenceEvaluateOptions;
+  /** Whether probabilities are told; they cost time. */
+  tells: boolean;
+  /** The token and its log probabilities. */
+  pick: (token: Token, told: Told) => Drawn;
+};
+
+/** Below this a log probability says no more; the OpenAI service tells the same number. */
+const LEAST_LOGPROB = -9_999;
+
+/**
+ * Tokens until the model ends its answer or says a separator, which an answer never contains.
+ * Log probabilities are those of the model itself, before penalties, truncation and temperature. Under a grammar they are
+ * those of the distribution that was drawn from: of the allowed tokens, after all of that.
+ * @throws the signal's reason when aborted
+ */
+export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void, undefined> {
+  const { loaded, sequence, input, sampler, signal } = drawing;
+  const { options, tells, pick } = await wayOf(drawing);
+  const none: Told = new Map();
+  signal.throwIfAborted();
+  loaded.sweep();
+  const source: AsyncGenerator<{ token: Token; probabilities?: Told }, void, void | Token> = tells
+    ? sequence.evaluateWithMetadata(input, { probabilities: true }, options)
+    : sequence.evaluateWithMetadata(input, {}, options);
+  let chosen: Token | undefined;
+  try {
+    for (;;) {
+      const { value, done } = await source.next(chosen);
+      signal.throwIfAborted();
+      if (done) return;
+      const drawn = pick(value.token, value.probabilities ?? none);
+      if (loaded.specials.has(drawn.token)) return;
+      sampler.accept(drawn.token);
+      chosen = drawn.token;
+      yield drawn;
+    }
+  } finally {
+    await source.return();
+  }
+}
+
+async function wayOf(drawing: Drawing): Promise<Way> {
+  if (drawing.grammar !== undefined) return underGrammar(drawing, drawing.grammar);
+  if (drawing.top !== undefined) return withLogprobs(drawing, drawing.top);
+  const { min, max } = drawing.sampler.temperature;
+  return min === max ? plainly(drawing) : withDynamicTemperature(drawing);
+}
+
+function plainly({ sampler }: Drawing): Way {
+  return { options: optionsOf(sampler, sampler.temperature.min), tells: false, pick: (token) => ({ token }) };
+}
+
+/** The library truncates at temperature 1; what it leaves is few, and drawn from here. */
+function withDynamicTemperature({ sampler }: Drawing): Way {
+  const random = seededRandom(sampler.seed);
+  return {
+    options: { ...optionsOf(sampler, 1), yieldEogToken: true },
+    tells: true,
+    pick: (_, told) => {
+      const candidates = [...told].map(([token, probability]) => ({ token, logit: Math.log(probability) }));
+      return { token: drawToken(candidates, sampler.temperature, random) };
+    },
+  };
+}
+
+function withLogprobs({ loaded, sampler }: Drawing, top: number): Way {
+  const random = seededRandom(sampler.seed);
+  return {
+    options: rawLogitsOptions(loaded),
+    tells: true,
+    pick: (_, told) => {
+      const scale = rawScale(told.get(loaded.anchor));
+      const token = chooseToken(told, scale.logit, sampler, random);
+      return { token, logprob: logprobOf(loaded, token, told, scale.log, top) };
+    },
+  };
+}
+
+/** Separators have texts too, which a grammar would allow: they are never said. */
+async function underGrammar({ loaded, sampler, top }: Drawing, grammar: string): Promise<Way> {
+  const { min, max } = sampler.temperature;
+  const grammarEvaluationState = await loaded.grammarState(grammar);
+  return {
+    options: {
+      ...optionsOf(sampler, (min + max) / 2),
+      tokenBias: loaded.withoutSpecials,
+      grammarEvaluationState,
+    },
+    tells: top !== undefined,
+    pick: (token, told) => {
+      return top === undefined ? { token } : { token, logprob: logprobOf(loaded, token, told, Math.log, top) };
+    },
+  };
+}
+
+function optionsOf(sampler: Sampler, temperature: number): SequenceEvaluateOptions {
+  const { topK, topP, minP, seed } = sampler;
+  return { temperature, topK, topP, minP, seed, repeatPenalty: repeatPenaltyOf(sampler) };
+}
+
+function logprobOf(
+  { textOf, anchor }: LoadedModel,
+  token: Token,
+  told: Told,
+  log: (probability: number) => number,
+  top: number,
+): EngineLogprob {
+  const likeliest: EngineLogprob['top'] = [];
+  for (const [one, probability] of told) {
+    if (likeliest.length >= top || probability <= 0) break;
+    if (one !== anchor) likeliest.push({ ...textOf(one), logprob: log(probability) });
+  }
+  const probability = told.get(token) ?? 0;
+  const logprob = probability > 0 ? Math.max(log(probability), LEAST_LOGPROB) : LEAST_LOGPROB;
+  return { ...textOf(token), logprob, top: likeliest };
+}

@@ -1,0 +1,70 @@
+/** How one choice is sampled: the caller's settings where he made them, else the model's own. */
+import type { LlamaContextSequenceRepeatPenalty, Token } from 'node-llama-cpp';
+import type { ChildModel, EngineSampling } from '../../chat-orders';
+
+/** How far back the repetition penalty looks, as the models' makers advise. */
+const REPETITION_WINDOW = 64;
+/** The OpenAI penalties are about the whole answer; this much of it is looked at. */
+const PENALTY_WINDOW = 512;
+/** llama.cpp takes this seed for “choose one yourself”. */
+const NO_SEED = 0xffff_ffff;
+
+/** Settings of one choice, and the tokens that its penalties are about. */
+export type Sampler = {
+  /**
+   * The bounds of the temperature; one that the caller did not set is the temperature itself. Between them it follows the
+   * entropy of what is left after truncation: the lower bound where the model is sure, the upper one where all tokens are
+   * equally likely. Under a grammar their mean counts.
+   */
+  temperature: { min: number; max: number };
+  topK: number;
+  topP: number;
+  minP: number;
+  seed: number;
+  penalties: Penalties;
+  /** The last tokens, the newest last. */
+  recent: Token[];
+  accept(token: Token): void;
+};
+
+/** `repetition` divides (1 = none), the others are subtracted: once, and once per occurrence. */
+export type Penalties = { repetition: number; presence: number; frequency: number; window: number };
+
+/** @param choice its seed is the caller's plus its number, so that choices differ and can be repeated */
+export function samplerOf(defaults: ChildModel['defaults'], asked: EngineSampling, choice: number): Sampler {
+  const recent: Token[] = [];
+  const { frequencyPenalty: frequency = 0, presencePenalty: presence = 0 } = asked;
+  const window = frequency !== 0 || presence !== 0 ? PENALTY_WINDOW : REPETITION_WINDOW;
+  const temperature = asked.temperature ?? defaults.temperature;
+  const { minTemperature = temperature, maxTemperature = temperature } = asked;
+  return {
+    temperature: { min: Math.min(minTemperature, maxTemperature), max: Math.max(minTemperature, maxTemperature) },
+    topK: asked.topK ?? defaults.topK,
+    topP: asked.topP ?? defaults.topP,
+    minP: asked.minP ?? 0,
+    seed: seedOf(asked.seed, choice),
+    penalties: { repetition: asked.repetitionPenalty ?? defaults.repetitionPenalty, presence, frequency, window },
+    recent,
+    accept: (token) => {
+      recent.push(token);
+      if (recent.length > window) recent.shift();
+    },
+  };
+}
+
+/** The penalties in the library's layout. */
+export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSequenceRepeatPenalty {
+  return {
+    punishTokens: () => recent,
+    maxPunishTokens: penalties.window,
+    penalty: penalties.repetition,
+    frequencyPenalty: penalties.frequency,
+    presencePenalty: penalties.presence,
+  };
+}
+
+function seedOf(seed: number | undefined, choice: number): number {
+  const wanted = seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : seed + choice;
+  const whole = (wanted ?? 0) >>> 0;
+  return whole === NO_SEED ? 0 : whole;
+}

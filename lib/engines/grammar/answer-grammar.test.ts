@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAnswerGrammar } from './answer-grammar';
+import { type GrammarJudge, openGrammarJudge } from './test-grammar';
+
+type Schema = Record<string, unknown>;
+
+let judge: GrammarJudge;
+beforeAll(async () => {
+  judge = await openGrammarJudge();
+});
+afterAll(() => judge.close());
+
+/** Which of the texts an answer under the schema may be. */
+async function taken(schema: Schema | null, ...texts: string[]): Promise<string[]> {
+  const grammar = writeAnswerGrammar(schema);
+  const verdicts = await Promise.all(texts.map((text) => judge.accepts(grammar, text)));
+  return texts.filter((_, index) => verdicts[index]);
+}
+
+/** All are taken. */
+async function takes(schema: Schema | null, ...texts: string[]): Promise<void> {
+  expect(await taken(schema, ...texts)).toEqual(texts);
+}
+
+/** None is taken. */
+async function refuses(schema: Schema | null, ...texts: string[]): Promise<void> {
+  expect(await taken(schema, ...texts)).toEqual([]);
+}
+
+const props = (properties: Schema, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+describe('any object', () => {
+  it('is JSON in one line, without free white space', async () => {
+    await takes(
+      null,
+      '{}',
+      '{"a": 1}',
+      '{"a": {"b": [1, -2.5, 1e10, "x\\n\\u00e9é😀", true, false, null, {}, []]}, "": ""}',
+    );
+    await refuses(null, '', ' {}', '{} ', '{ }', '{"a":1}', '{"a":  1}', '{"a": 1,"b": 2}', '{\n"a": 1}');
+    await refuses(null, '[]', '1', '"a"', '{"a": 01}', '{"a": 1.}', '{"a": "\n"}', '{"a": "\\x"}', '{"a": 1, }');
+  });
+
+  it('has no number without end', async () => {
+    await refuses(null, `{"a": ${'1'.repeat(40)}}`, `{"a": 0.${'3'.repeat(40)}}`, '{"a": 1e999}');
+  });
+});
+
+describe('types', () => {
+  it('takes each type and no other', async () => {
+    const values = { string: '"a"', number: '1.5', boolean: 'true', null: 'null', array: '[1]', object: '{"a": 1}' };
+    for (const [type, value] of Object.entries(values)) {
+      const texts = Object.values(values);
+      expect(await taken({ type }, ...texts)).toEqual([value]);
+    }
+    expect(await taken({ type: 'integer' }, '1', '-1', '0', '1.5', '"1"')).toEqual(['1', '-1', '0']);
+    await takes({ type: ['string', 'null'] }, '"a"', 'null');
+    await takes({ type: 'string', nullable: true }, 'null');
+    await takes({}, '1', '{}', '[null]');
+  });
+
+  it('knows the type from the keywords where none is named', async () => {
+    await refuses({ properties: { a: {} } }, '1');
+    await refuses({ minLength: 1 }, '1', '""');
+    await refuses({ items: {} }, '{}');
+    await refuses({ minimum: 1 }, '"a"');
+  });
+
+  it('takes enum and const, of any JSON', async () => {
+    const values = ['red', 'reddish', 'é"\\\n', 1, 12, null, true, [1, 'a'], { a: 1 }];
+    const texts = values.map((value) => JSON.stringify(value));
+    await takes({ enum: values }, ...texts);
+    await refuses({ enum: values }, '"re"', '"reddis"', '2', '123', 'false', '[1]');
+    await takes({ const: 'a' }, '"a"');
+    await refuses({ const: 'a' }, '"b"', '"aa"', '""');
+  });
+
+  it('bounds strings, also long ones', async () => {
+    const text = (length: number): string => JSON.stringify('é'.repeat(length));
+    const bounds: [Schema, number[]][] = [
+      [{ minLength: 2, maxLength: 3 }, [2, 3]],
+      [{ minLength: 2 }, [2, 3, 4, 9_000]],
+      [{ maxLength: 0 }, [0]],
+      [{ minLength: 2_500, maxLength: 2_503 }, [2_500, 2_503]],
+      [{ maxLength: 2_503 }, [0, 1, 2, 3, 4, 1_000, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503]],
+      [{ minLength: 1_001 }, [1_001, 2_499, 2_500, 2_503, 2_504, 9_000]],
+    ];
+    const lengths = [0, 1, 2, 3, 4, 1_000, 1_001, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503, 2_504, 9_000];
+    for (const [schema, expected] of bounds) {
+      const accepted = await taken({ type: 'string', ...schema }, ...lengths.map(text));
+      const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
+      expect(accepted).toEqual(lengths.filter((length) => length >= minLength && length <= maxLength).map(text));
+      for (const length of expected) expect(accepted.length === 0 || lengths.includes(length)).toBe(true);
+    }
+    await takes({ type: 'string', maxLength: 1 }, '"\\n"', '"\\u00e9"');
+  });
+
+  it('takes formats that it knows and no others of their kind', async () => {
+    await takes({ type: 'string', format: 'date' }, '"2026-11-21"');
+    await refuses({ type: 'string', format: 'date' }, '"2026-13-21"', '"2026-11-41"', '"today"');
+    await takes({ type: 'string', format: 'date-time' }, '"2026-11-21T10:00:00Z"', '"2026-11-21T10:00:00.123+01:00"');
+    await refuses({ type: 'string', format: 'time' }, '"24:00:00Z"');
+    await takes({ type: 'string', format: 'uuid' }, '"4a3c1d7e-0b2f-4c5d-8e9f-0123456789ab"');
+    await takes({ type: 'string', format: 'email' }, '"anything"');
+  });
+
+  it('bounds whole numbers as far as a grammar can', async () => {
+    const range = { type: 'integer', minimum: -1, maximum: 5 };
+    expect(await taken(range, '-2', '-1', '0', '1', '5', '6', '10')).toEqual(['-1', '0', '1', '5']);
+    const between = { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 12, multipleOf: 5 };
+    expect(await taken(between, '0', '5', '10', '12', '1')).toEqual(['5', '10']);
+    await refuses({ type: 'integer', minimum: 1 }, '0', '-1');
+    await takes({ type: 'integer', minimum: 1 }, '1', '900');
+    await refuses({ type: 'number', minimum: 0 }, '-1', '-0.5');
+  });
+});
+
+describe('objects and arrays', () => {
+  it('writes members in their order, optional ones or not', async () => {
+    const schema = props({ a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } }, ['b']);
+    await takes(schema, '{"b": 1}', '{"a": 1, "b": 1}', '{"b": 1, "c": 1}', '{"a": 1, "b": 1, "c": 1}');
+    await refuses(
+      schema,
+      '{}',
+      '{"a": 1}',
+      '{"a": 1, "c": 1}',
+      '{"b": 1, "a": 1}',
+      '{, "b": 1}',
+      '{"b": 1, }',
+      '{"b": 1, "d": 1}',
+    );
+    const optional = props({ a: { type: 'null' }, b: { type: 'null' } }, []);
+    await takes(optional, '{}', '{"a": null}', '{"b": null}', '{"a": null, "b": null}');
+    await refuses(optional, '{, "b": null}', '{"a": null, }');
+  });
+
+  it('takes every set of optional members', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const subsets = fc.subarray(names);
+    await fc.assert(
+      fc.asyncProperty(subsets, subsets, async (required, present) => {
+        const schema = props(Object.fromEntries(names.map((name) => [name, { const: 1 }])), required);
+        const text = `{${present.map((name) => `"${name}": 1`).join(', ')}}`;
+        const complete = required.every((name) => present.includes(name));
+        expect(await judge.accepts(writeAnswerGrammar(schema), text)).toBe(complete);
+      }),
+    );
+  });
+
+  it('takes names of any characters', async () => {
+    const name = '"\\/\n\t\u0000é😀 "';
+    await takes(props({ [name]: { const: 1 } }), JSON.stringify({ [name]: 1 }).replace(':1}', ': 1}'));
+    await takes(JSON.parse('{"type":"object","properties":{"__proto__":{"const":1}}}') as Schema, '{"__proto__": 1}');
+  });
+
+  it('takes members of any name where none is named', async () => {
+    const schema = { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1, maxProperties: 2 };
+    expect(await taken(schema, '{}', '{"a": 1}', '{"a": 1, "b": 2}', '{"a": 1, "b": 2, "c": 3}', '{"a": "x"}')).toEqual(
+      ['{"a": 1}', '{"a": 1, "b": 2}'],
+    );
+    await takes({ type: 'object', additionalProperties: false }, '{}');
+    await refuses({ type: 'object', additionalProperties: false }, '{"a": 1}');
+    await takes({ type: 'object', required: ['a'] }, '{"a": [1]}');
+  });
+
+  it('bounds arrays, and begins them as told', async () => {
+    const list = (count: number): string => `[${Array.from({ length: count }, () => '1').join(', ')}]`;
+    const items = { type: 'array', items: { const: 1 } };
+    await takes(items, list(0), list(1), list(2_000));
+    const counts = [0, 1, 2, 3, 4];
+    for (const minItems of [0, 1, 3]) {
+      for (const maxItems of [undefined, 0, 1, 3]) {
+        if (maxItems !== undefined && maxItems < minItems) continue;
+        const expected = counts.filter((count) => count >= minItems && count <= (maxItems ?? Infinity));
+        expect(await taken({ ...items, minItems, maxItems }, ...counts.map(list))).toEqual(expected.map(list));
+      }
+    }
+    const tuple = { prefixItems: [{ const: 'a' }, { const: 'b' }], items: { const: 1 }, maxItems: 3 };
+    expect(await taken(tuple, '["a", "b"]', '["a", "b", 1]', '["a", "b", 1, 1]', '["a"]')).toEqual([
+      '["a", "b"]',
+      '["a", "b", 1]',
+    ]);
+    await takes({ type: 'array' }, '[]', '[1, "a", {}]');
+  });
+});
+
+describe('combinations and references', () => {
+  it('takes any of several', async () => {
+    await takes({ anyOf: [{ type: 'string' }, props({ a: { type: 'null' } })] }, '"x"', '{"a": null}');
+    const tagged = { oneOf: ['x', 'y'].map((kind) => props({ kind: { const: kind }, [kind]: { type: 'integer' } })) };
+    await takes(tagged, '{"kind": "x", "x": 1}', '{"kind": "y", "y": 1}');
+    await refuses(tagged, '{"kind": "x", "y": 1}');
+    const either = {
+      type: 'object',
+      properties: { a: { const: 1 } },
+      anyOf: [{ required: ['a'] }, { properties: { b: { const: 2 } }, required: ['b'] }],
+    };
+    await takes(either, '{"a": 1}', '{"b": 2}', '{"a": 1, "b": 2}');
+  });
+
+  it('unites what allOf combines', async () => {
+    const schema = {
+      $defs: { named: props({ name: { type: 'string', minLength: 1 } }) },
+      allOf: [{ $ref: '#/$defs/named' }, props({ name: { type: 'string', maxLength: 2 }, age: { type: 'integer' } })],
+      description: 'both',
+    };
+    await takes(schema, '{"name": "ab", "age": 1}');
+    await refuses(schema, '{"name": "", "age": 1}', '{"name": "abc", "age": 1}', '{"name": "ab"}');
+    await takes({ allOf: [{ type: ['string', 'integer'] }, { type: 'number' }] }, '3');
+    await takes({ allOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, '2');
+  });
+
+  it('follows references, also to itself', async () => {
+    const list = {
+      $ref: '#/definitions/node',
+      definitions: {
+        node: props({
+          value: { type: 'integer' },
+          next: { anyOf: [{ type: 'null' }, { $ref: '#/definitions/node' }] },
+        }),
+      },
+    };
+    await takes(list, '{"value": 1, "next": null}', '{"value": 1, "next": {"value": 2, "next": null}}');
+    await refuses(list, '{"value": 1, "next": 2}');
+    const tree = props({ children: { type: 'array', items: { $ref: '#' } } });
+    await takes(tree, '{"children": [{"children": []}, {"children": [{"children": []}]}]}');
+    const odd = { $ref: '#/$defs/a~1b%20c', $defs: { 'a/b c': { const: 1 } } };
+    await takes(odd, '1');
+  });
+
+  it('takes expressions that begin with their kind', async () => {
+    const node = { $ref: '#/$defs/node' };
+    const kinds = ['add', 'mul'].map((op) => props({ op: { const: op }, left: node, right: node }));
+    const schema = { ...node, $defs: { node: { anyOf: [{ type: 'number' }, ...kinds] } } };
+    await takes(schema, '{"op": "add", "left": 1, "right": {"op": "mul", "left": 2, "right": 3}}');
+  });
+});

@@ -1,0 +1,33 @@
+import { invalidField } from '../../core/errors';
+import { checkSize } from './schema/check-size';
+import { checkWays } from './schema/check-ways';
+import type { Form, NamedForms, Refuse } from './schema/form';
+import { literal } from './gbnf/literals';
+import { nothingSpent, readSchema, ROOT } from './schema/read-schema';
+import { createRuleBook } from './gbnf/rule-book';
+import { writeForm } from './gbnf/write-form';
+
+const ANY_OBJECT: Form = { kind: 'map', value: { kind: 'any' }, min: 0, max: null };
+
+/**
+ * GBNF for an answer that is JSON: of a schema, or any object. JSON is written in one line with single spaces: with free
+ * white space small models write nothing else.
+ * @param schema null for any object
+ * @param instead a text that may stand in the place of the JSON
+ * @throws ApiError INVALID_REQUEST naming `response_format.json_schema`: what a grammar cannot follow, or beyond the bounds
+ */
+export function writeAnswerGrammar(schema: Record<string, unknown> | null, instead?: string): string {
+  const refuse: Refuse = (why) => {
+    throw invalidField(['response_format', 'json_schema'], `The schema ${why}`);
+  };
+  const named: NamedForms = new Map();
+  let form = ANY_OBJECT;
+  if (schema) {
+    checkSize(schema, refuse);
+    form = readSchema({ whole: schema, named, spent: nothingSpent(), refuse }, schema, ROOT);
+    checkWays([form], named, refuse);
+  }
+  const book = createRuleBook(refuse);
+  const root = writeForm(form, named, book);
+  return book.text(instead === undefined ? root : `${root} | ${literal(instead)}`);
+}

@@ -1,0 +1,84 @@
+import { invalidField } from '../../core/errors';
+import { CALL_BEGIN, CALL_END } from '../prompt/call-layout';
+import type { EngineTool } from '../prompt/conversation';
+import { checkSize } from './schema/check-size';
+import { checkWays } from './schema/check-ways';
+import { eitherOf, type Form, type NamedForms, type Refuse } from './schema/form';
+import { literal, oneOf } from './gbnf/literals';
+import { nothingSpent, readSchema, ROOT, type Spent } from './schema/read-schema';
+import { createRuleBook } from './gbnf/rule-book';
+import { writeForm } from './gbnf/write-form';
+
+/** Functions of a request that a grammar is written of. */
+const MAX_TOOLS = 128;
+
+/** Calls of one answer. */
+const MAX_CALLS = 8;
+
+const NO_ARGUMENTS: Form = { kind: 'object', members: [] };
+
+/**
+ * GBNF for calls of tools as `call-layout.ts` has them, from behind the beginning of the first one.
+ * @param only the one that must be called; absent: any of them
+ * @param several whether more calls may follow the first one
+ * @throws ApiError INVALID_REQUEST naming `tools` or `tools.N.function.parameters`: what a grammar cannot follow, or beyond
+ *   the bounds
+ */
+export function writeCallsGrammar(tools: readonly EngineTool[], only: string | undefined, several: boolean): string {
+  if (tools.length > MAX_TOOLS) throw invalidField(['tools'], `This model takes at most ${MAX_TOOLS} functions`);
+  const book = createRuleBook((why) => {
+    throw invalidField(['tools'], `The schemas of all functions together: one ${why}`);
+  });
+  const spent = nothingSpent();
+  const names: string[] = [];
+  const parameters: string[] = [];
+  tools.forEach((tool, index) => {
+    // Read also where another one must be called: they all stand in the prompt.
+    const { form, named } = readParameters(tool, index, spent);
+    if (only !== undefined && tool.name !== only) return;
+    names.push(`${tool.name}", "arguments": `);
+    parameters.push(writeForm(form, named, book));
+  });
+  const call = `${literal('{"name": "')} ${book.add(oneOf(names, parameters))} "}"`;
+  if (!several) return book.text(call);
+  const one = book.add(call);
+  const next = book.add(`${literal(`${CALL_END}\n${CALL_BEGIN}`)} ${one}`);
+  return book.text(`${one} ${next}{0,${MAX_CALLS - 1}} ${literal(CALL_END)}?`);
+}
+
+function readParameters(tool: EngineTool, index: number, spent: Spent): { form: Form; named: NamedForms } {
+  const refuse: Refuse = (why) => {
+    throw invalidField(['tools', index, 'function', 'parameters'], `The schema of "${tool.name}" ${why}`);
+  };
+  const named: NamedForms = new Map();
+  const { parameters } = tool;
+  if (!parameters || Object.keys(parameters).length === 0) return { form: NO_ARGUMENTS, named };
+  checkSize(parameters, refuse);
+  const read = readSchema({ whole: parameters, named, spent, refuse }, parameters, ROOT);
+  const form = objectsOf(read, named);
+  if (!form) return refuse('must be of type "object"');
+  checkWays([form], named, refuse);
+  return { form, named };
+}
+
+/** What of a form is objects; null where nothing is. */
+function objectsOf(form: Form, named: NamedForms): Form | null {
+  switch (form.kind) {
+    case 'any':
+      return { kind: 'map', value: form, min: 0, max: null };
+    case 'object':
+    case 'map':
+      return form;
+    case 'named': {
+      const target = named.get(form.name);
+      const objects = target ? objectsOf(target, named) : null;
+      return objects === target ? form : objects;
+    }
+    case 'either': {
+      const objects = form.forms.flatMap((inner) => objectsOf(inner, named) ?? []);
+      return objects.length === 0 ? null : eitherOf(objects);
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { MAX_GRAMMAR_CHARACTERS, MAX_REPETITIONS } from '../schema/bounds';
+import type { Refuse } from '../schema/form';
+
+/** The rules of a grammar while it is written. */
+export type RuleBook = {
+  /** Names a rule; the same body has the same name. */
+  add(body: string): string;
+  /** A name for a rule that is defined later; a rule may contain itself that way. */
+  reserve(): string;
+  define(name: string, body: string): void;
+  /** GBNF with this body as its root. */
+  text(root: string): string;
+};
+
+/** @param refuse told where the grammar exceeds its bounds */
+export function createRuleBook(refuse: Refuse): RuleBook {
+  const rules: string[] = [];
+  const names = new Map<string, string>();
+  let characters = 0;
+  let repetitions = 0;
+  let reserved = 0;
+  const define = (name: string, body: string): void => {
+    characters += name.length + body.length;
+    repetitions += countRepetitions(body);
+    if (characters > MAX_GRAMMAR_CHARACTERS) {
+      refuse(`makes a grammar of more than ${MAX_GRAMMAR_CHARACTERS} characters: it must be smaller`);
+    }
+    if (repetitions > MAX_REPETITIONS) {
+      refuse(`must have bounds of lengths and counts that add up to at most ${MAX_REPETITIONS}`);
+    }
+    rules.push(`${name} ::= ${body}`);
+  };
+  const reserve = (): string => {
+    reserved += 1;
+    return `r${reserved}`;
+  };
+  return {
+    define,
+    reserve,
+    add(body) {
+      const known = names.get(body);
+      if (known) return known;
+      const name = reserve();
+      names.set(body, name);
+      define(name, body);
+      return name;
+    },
+    text: (root) => [`root ::= ${root}`, ...rules].join('\n'),
+  };
+}
+
+/** How often the compiler writes out what is repeated in a rule. */
+function countRepetitions(body: string): number {
+  let sum = 0;
+  for (const [, min = '0', max = '0'] of body.matchAll(/\w\{(\d+)(?:,(\d+))?\}/g))
+    sum += Math.max(Number(min), Number(max));
+  return sum;
+}

@@ -1,0 +1,79 @@
+import type { Refuse } from './form';
+
+/** A JSON Schema that is an object. */
+export type Schema = Record<string, unknown>;
+
+/** Whether a value is an object of JSON. */
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const LOWER_BOUNDS = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
+const UPPER_BOUNDS = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
+const COMBINATIONS = new Set(['anyOf', 'oneOf', '$ref', 'not']);
+
+/**
+ * A schema of what both schemas allow. Members of objects are united: an object of both has all of them, also where
+ * one of the schemas takes no further ones.
+ */
+export function mergeSchemas(one: Schema, other: Schema, refuse: Refuse): Schema {
+  // A map, because a caller's key may be "__proto__".
+  const merged = new Map<string, unknown>(Object.entries(one));
+  const both: Schema[] = [];
+  for (const [key, value] of Object.entries(other)) {
+    const before = merged.get(key);
+    if (before === undefined) merged.set(key, value);
+    else if (COMBINATIONS.has(key)) both.push({ [key]: value });
+    else merged.set(key, mergeKeyword(key, before, value, refuse));
+  }
+  const all = merged.get('allOf');
+  if (both.length > 0) merged.set('allOf', [...(Array.isArray(all) ? all : []), ...both]);
+  return Object.fromEntries(merged);
+}
+
+function mergeKeyword(key: string, one: unknown, other: unknown, refuse: Refuse): unknown {
+  if (key === 'allOf' || key === 'required') return [one, other].flat();
+  if (key === 'properties' && isSchema(one) && isSchema(other)) return mergeMembers(one, other);
+  if (key === 'items' || key === 'additionalProperties') return mergeInner(one, other);
+  if (key === 'type') return commonTypes(one, other, refuse);
+  if (key === 'enum' && Array.isArray(one) && Array.isArray(other)) return commonValues(one, other, refuse);
+  if (typeof one === 'number' && typeof other === 'number') {
+    if (LOWER_BOUNDS.has(key)) return Math.max(one, other);
+    if (UPPER_BOUNDS.has(key)) return Math.min(one, other);
+  }
+  return one;
+}
+
+function mergeMembers(one: Schema, other: Schema): Schema {
+  const members = new Map(Object.entries(one));
+  for (const [name, value] of Object.entries(other)) {
+    members.set(name, members.has(name) ? { allOf: [members.get(name), value] } : value);
+  }
+  return Object.fromEntries(members);
+}
+
+function mergeInner(one: unknown, other: unknown): unknown {
+  if (one === false || other === false) return false;
+  if (one === true) return other;
+  return other === true ? one : { allOf: [one, other] };
+}
+
+function commonTypes(one: unknown, other: unknown, refuse: Refuse): unknown {
+  const [ones, others] = [[one].flat(), [other].flat()];
+  const common = ones.flatMap((type) => {
+    if (others.includes(type)) return [type];
+    // A whole number is a number.
+    if (type === 'integer' && others.includes('number')) return ['integer'];
+    return type === 'number' && others.includes('integer') ? ['integer'] : [];
+  });
+  if (common.length === 0)
+    return refuse(`combines the types ${ones.join(', ')} and ${others.join(', ')}: no value has both`);
+  return common;
+}
+
+function commonValues(one: unknown[], other: unknown[], refuse: Refuse): unknown[] {
+  const texts = new Set(other.map((value) => JSON.stringify(value)));
+  const common = one.filter((value) => texts.has(JSON.stringify(value)));
+  if (common.length === 0) return refuse('combines enums that have no value in common');
+  return common;
+}

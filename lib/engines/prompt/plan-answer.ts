@@ -1,0 +1,26 @@
+import type { AnswerForm } from '../chat-orders';
+import { writeAnswerGrammar } from '../grammar/answer-grammar';
+import { writeCallsGrammar } from '../grammar/calls-grammar';
+import { CALL_MARK } from './call-layout';
+import type { EnginePrompt } from './conversation';
+
+/**
+ * What an answer is held to. Where a tool must be called, one call is the answer; where the model may choose, the answer
+ * is text (or JSON, where that was asked for) until it says that it calls.
+ * @param parallelToolCalls whether an answer may have several calls; absent means true
+ * @throws ApiError INVALID_REQUEST naming the schema that the model cannot be held to
+ */
+export function planAnswer(prompt: EnginePrompt, parallelToolCalls = true): AnswerForm {
+  const { tools = [], toolChoice = 'auto', responseFormat } = prompt;
+  const schema = responseFormat?.type === 'json_schema' ? responseFormat.schema : null;
+  if (tools.length === 0 || toolChoice === 'none') {
+    return responseFormat ? { text: writeAnswerGrammar(schema) } : {};
+  }
+  if (toolChoice === 'auto') {
+    const grammar = writeCallsGrammar(tools, undefined, parallelToolCalls);
+    const text = responseFormat && writeAnswerGrammar(schema, CALL_MARK);
+    return { ...(text !== undefined && { text }), calls: { grammar, when: 'marked', several: parallelToolCalls } };
+  }
+  const only = toolChoice === 'required' ? undefined : toolChoice.name;
+  return { calls: { grammar: writeCallsGrammar(tools, only, false), when: 'at_once', several: false } };
+}

@@ -1,0 +1,63 @@
+import { bytesOfBase64, cleanBase64 } from './base64';
+import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { brandsOf, startsWith } from './signature';
+
+/** Encodings of audio input (contract 4.2). */
+type AudioFormat = 'wav' | 'mp3' | 'aiff' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'pcm16' | 'pcm24';
+
+/** Base64 of the bytes that tell the format: a multiple of four characters. */
+const HEAD_CHARACTERS = 128;
+
+/**
+ * Checks audio that came as base64: its form, its size, and that its first bytes are of the format it is called. PCM has
+ * no first bytes to tell it by.
+ * @returns the base64 without white space and with its padding
+ * @throws ApiError INVALID_REQUEST, INVALID_FILE_SIZE, INVALID_AUDIO_FORMAT
+ * @see Contract 4.2
+ */
+export function checkAudio(
+  base64: string,
+  format: AudioFormat,
+  { path, maxBytes }: { path: MediaPath; maxBytes: number },
+): { data: string } {
+  const data = cleanBase64(base64);
+  if (data === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, and no URL');
+  const size = bytesOfBase64(data);
+  if (size === 0) throw mediaError('INVALID_REQUEST', path, 'The audio is empty');
+  if (size > maxBytes) {
+    throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${sizeInWords(maxBytes)}`);
+  }
+  if (!hasFormat(Buffer.from(data.slice(0, HEAD_CHARACTERS), 'base64'), format)) {
+    throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}: its format must be named rightly`);
+  }
+  return { data };
+}
+
+function hasFormat(head: Uint8Array, format: AudioFormat): boolean {
+  switch (format) {
+    case 'wav':
+      return ['RIFF', 'RF64'].some((mark) => startsWith(head, mark)) && startsWith(head, 'WAVE', 8);
+    case 'mp3':
+      return startsWith(head, 'ID3') || hasFrames(head, (layer) => layer !== 0);
+    case 'aiff':
+      return startsWith(head, 'FORM') && startsWith(head, 'AIF', 8);
+    case 'aac':
+      // Frames of its own, in the MP4 container, or behind a tag.
+      return hasFrames(head, (layer) => layer === 0) || startsWith(head, 'ID3') || brandsOf(head).length > 0;
+    case 'ogg':
+      return startsWith(head, 'OggS');
+    case 'flac':
+      return startsWith(head, 'fLaC') || startsWith(head, 'ID3');
+    case 'm4a':
+      return brandsOf(head).length > 0;
+    case 'pcm16':
+    case 'pcm24':
+      return true;
+  }
+}
+
+/** Whether a frame of MPEG audio begins here: eleven bits set, and behind them version and layer (0 is AAC's). */
+function hasFrames(head: Uint8Array, isLayer: (layer: number) => boolean): boolean {
+  const second = head[1] ?? 0;
+  return head[0] === 0xff && (second & 0xe0) === 0xe0 && isLayer((second >> 1) & 3);
+}

@@ -1,0 +1,80 @@
+import type { ChildPlan } from './child/child-process';
+import type { ImageAnswer, ImageJob } from './child/jobs';
+import { runInChild } from './child/pool';
+import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { brandsOf, startsWith } from './signature';
+
+/** A format that is taken as it is. */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
+
+/** An image that was decoded from its first to its last row. */
+export type CheckedImage = { mime: ImageType; width: number; height: number; bytes: Uint8Array };
+
+/** Bounds of an image. Source: contract 4.2; the area is ours: a phone's largest picture passes, a bomb does not. */
+const MAX_BYTES = 25_000_000;
+const MIN_SIDE = 64;
+const MAX_PIXELS = 110_000_000;
+const DECODE_MS = 15_000;
+
+/** libvips needs the whole picture in memory where its rows are interlaced: four bytes per pixel, and as much to work. */
+const PLAN: ChildPlan = { name: 'image', jobMs: DECODE_MS, heapMegabytes: 128, roofMegabytes: 1_200 };
+
+/**
+ * Checks an image by decoding it, in a process of its own. Animated ones are judged by their first frame.
+ * @throws ApiError INVALID_IMAGE_FORMAT, INVALID_FILE_SIZE (bytes or pixels), IMAGE_TOO_SMALL, CORRUPTED_IMAGE;
+ *   MODEL_AT_CAPACITY where too many wait; the signal's reason when aborted
+ * @see Contract 4.2
+ */
+export async function checkImage(
+  bytes: Uint8Array,
+  { path, signal }: { path: MediaPath; signal: AbortSignal },
+): Promise<CheckedImage> {
+  if (bytes.byteLength > MAX_BYTES) {
+    throw mediaError('INVALID_FILE_SIZE', path, `The image is larger than ${sizeInWords(MAX_BYTES)}`);
+  }
+  const mime = typeOf(bytes, path);
+  const job: ImageJob = { bytes, maxPixels: MAX_PIXELS, minSide: MIN_SIDE };
+  const outcome = await runInChild<ImageJob, ImageAnswer>(PLAN, job, { bytes: bytes.byteLength, signal });
+  if ('lost' in outcome) {
+    const why = outcome.lost === 'time' ? 'takes too long to decode' : 'cannot be decoded';
+    throw mediaError('CORRUPTED_IMAGE', path, `The image ${why}`);
+  }
+  if ('width' in outcome.answer) return { mime, ...outcome.answer, bytes };
+  switch (outcome.answer.problem) {
+    case 'too_small':
+      throw mediaError('IMAGE_TOO_SMALL', path, `The image must have at least ${MIN_SIDE} pixels on each side`);
+    case 'too_many_pixels':
+      throw mediaError(
+        'INVALID_FILE_SIZE',
+        path,
+        `The image must have at most ${MAX_PIXELS / 1_000_000} million pixels`,
+      );
+    case 'corrupted':
+      throw mediaError('CORRUPTED_IMAGE', path, 'The image is damaged: it cannot be decoded');
+  }
+}
+
+/** The type by the first bytes: nothing else reaches a decoder. @throws ApiError INVALID_IMAGE_FORMAT */
+function typeOf(bytes: Uint8Array, path: MediaPath): ImageType {
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
+  const brands = brandsOf(bytes);
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
+  const other = otherFormat(bytes, brands);
+  throw mediaError(
+    'INVALID_IMAGE_FORMAT',
+    path,
+    `The image must be PNG, JPEG, WebP or AVIF${other ? `, not ${other}` : ''}`,
+  );
+}
+
+/** The name of a known format that is refused. */
+function otherFormat(bytes: Uint8Array, brands: string[]): string | null {
+  if (brands.some((brand) => /^(he[ivx][a-z]|mif1|msf1)$/.test(brand))) return 'HEIC';
+  if (startsWith(bytes, 'GIF8')) return 'GIF';
+  if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'TIFF';
+  if (startsWith(bytes, 'BM')) return 'BMP';
+  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1');
+  return /<svg[\s>]/i.test(beginning) ? 'SVG' : null;
+}

@@ -1,0 +1,133 @@
+/** One process that looks into callers' bytes, as the service sees it. Its other side is `serve-jobs.ts`. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { log } from '../../platform/log';
+import { projectRoot } from '../../platform/project-root';
+import type { ChildMessage } from './jobs';
+
+/** One kind of process. */
+export type ChildPlan = {
+  /** `image` is `dist/image.child.mjs`. */
+  name: string;
+  /** One job's time, from when the process has it. */
+  jobMs: number;
+  /** Bound of the heap, and of the resident memory of the whole process, in 2^20 bytes. */
+  heapMegabytes: number;
+  roofMegabytes: number;
+};
+
+/** What came of a job, or what its process was lost to. */
+export type Outcome<Answer> = { answer: Answer } | { lost: Loss };
+
+/** What a process was lost to: its time was up, its memory ran out, or it fell over something in the bytes. */
+type Loss = 'time' | 'memory' | 'crash';
+
+/** A process. Its members belong to this file and to `pool.ts`. */
+export type Child = {
+  name: string;
+  process: ChildProcess;
+  /** Jobs that it has done. */
+  jobs: number;
+  isGone: boolean;
+  /** Runs while it is idle. */
+  rest?: NodeJS.Timeout;
+};
+
+/** How long a process may take to be there and have its job: the machine may be busy. */
+const BEGIN_MS = 30_000;
+
+/** Starts a process and returns at once. */
+export function startChild({ name, heapMegabytes, roofMegabytes }: ChildPlan): Child {
+  const script = join(projectRoot(), 'dist', `${name}.child.mjs`);
+  const child: Child = {
+    name,
+    // Nothing of our own environment is a parser's business, least of all the keys in it.
+    process: fork(script, [String(roofMegabytes)], {
+      env: { NODE_ENV: 'production' },
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }),
+    jobs: 0,
+    isGone: false,
+  };
+  child.process.once('exit', () => (child.isGone = true));
+  // What matters is told by the exit; without a listener the error would end the service.
+  child.process.on('error', (error) => log.error({ child: name, error }, 'a reader of media has failed'));
+  return child;
+}
+
+/** Lets an idle process end by itself. */
+export function endChild({ process }: Child): void {
+  if (process.connected) process.disconnect();
+}
+
+/**
+ * Gives a process one job. Where no answer comes of it the process is killed.
+ * @throws Error where it never begins or its own code fails; the signal's reason when aborted
+ */
+export async function askChild<Job extends object, Answer>(
+  child: Child,
+  job: Job,
+  jobMs: number,
+  signal: AbortSignal,
+): Promise<Outcome<Answer>> {
+  signal.throwIfAborted();
+  const { process } = child;
+  process.ref();
+  process.channel?.ref();
+  let end: () => void = () => undefined;
+  try {
+    return await new Promise<Outcome<Answer>>((resolve, reject) => {
+      let hasBegun = false;
+      let timer = setTimeout(() => reject(new Error(`The process ${child.name} does not begin.`)), BEGIN_MS);
+      const onMessage = (raw: unknown): void => {
+        // Only our own child writes into this channel.
+        const message = raw as ChildMessage<Answer>;
+        if (message.has === 'answer') return resolve({ answer: message.answer });
+        if (message.has === 'bug') return reject(new Error(`The process ${child.name} has failed: ${message.text}`));
+        hasBegun = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => resolve({ lost: 'time' }), jobMs);
+      };
+      const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
+        log.warn({ child: child.name, code, signal: by }, 'a reader of media has ended amid its work');
+        if (!hasBegun) reject(new Error(`The process ${child.name} ended before it began.`));
+        else resolve({ lost: isOutOfMemory(code, by) ? 'memory' : 'crash' });
+      };
+      const onAbort = (): void => reject(signal.reason as Error);
+      end = () => {
+        clearTimeout(timer);
+        process.off('message', onMessage).off('exit', onExit);
+        signal.removeEventListener('abort', onAbort);
+      };
+      process.on('message', onMessage).once('exit', onExit);
+      signal.addEventListener('abort', onAbort, { once: true });
+      // A process that is gone takes nothing; its exit is told above.
+      process.send(job, () => undefined);
+    }).then(kept(child), killed(child));
+  } finally {
+    end();
+    process.unref();
+    process.channel?.unref();
+  }
+}
+
+/** Whether V8 gave up (its abort), or the watch on the process's memory ended it. */
+function isOutOfMemory(code: number | null, by: NodeJS.Signals | null): boolean {
+  return by === 'SIGKILL' || by === 'SIGABRT' || by === 'SIGTRAP' || code === 134;
+}
+
+function kept(child: Child) {
+  return <Answer>(outcome: Outcome<Answer>): Outcome<Answer> => {
+    if ('lost' in outcome) child.process.kill('SIGKILL');
+    return outcome;
+  };
+}
+
+function killed(child: Child) {
+  return (reason: unknown): never => {
+    child.process.kill('SIGKILL');
+    throw reason;
+  };
+}

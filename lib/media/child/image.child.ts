@@ -1,0 +1,24 @@
+/** Decodes callers' images: native code on hostile bytes runs here, so that its crash is not the service's. */
+import sharp from 'sharp';
+import type { ImageAnswer, ImageJob } from './jobs';
+import { serveJobs } from './serve-jobs';
+
+// The pool makes the jobs parallel, and nothing comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+serveJobs<ImageJob, ImageAnswer>(decode);
+
+async function decode({ bytes, maxPixels, minSide }: ImageJob): Promise<ImageAnswer> {
+  try {
+    const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 } as const;
+    const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) return { problem: 'too_many_pixels' };
+    if (Math.min(width, height) < minSide) return { problem: 'too_small' };
+    // Averaging down to a few pixels reads every row and keeps none; shrinking while loading would skip some.
+    await sharp(bytes, options).resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
+    return { width, height };
+  } catch {
+    return { problem: 'corrupted' };
+  }
+}

@@ -1,0 +1,23 @@
+/** What travels between the service and the processes that look into callers' bytes. */
+
+/** Decode this image. */
+export type ImageJob = { bytes: Uint8Array; maxPixels: number; minSide: number };
+
+/** Its size, or why it is not taken. */
+export type ImageAnswer =
+  { width: number; height: number } | { problem: 'corrupted' | 'too_small' | 'too_many_pixels' };
+
+/** Kinds of files that a parser reads; which kind of document an archive is, only its reader can tell. */
+export type ParsedKind = 'pdf' | 'archive' | 'rtf' | 'html';
+
+/** Make text of this file, at most so much of it. */
+export type FileJob = { bytes: Uint8Array; kind: ParsedKind; maxCharacters: number };
+
+/** The text and whether it was cut, or why there is none. */
+export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProblem };
+
+/** Why a file gives no text. */
+export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large';
+
+/** What a process tells: it has the job; what came of it; or that its own code failed, with words for the log. */
+export type ChildMessage<Answer> = { has: 'begun' } | { has: 'answer'; answer: Answer } | { has: 'bug'; text: string };

@@ -1,0 +1,84 @@
+import type { ChildPlan } from './child/child-process';
+import type { FileAnswer, FileJob, FileProblem } from './child/jobs';
+import { runInChild } from './child/pool';
+import { decodeText } from './files/decode-text';
+import { type AnyFile, fileKind } from './files/file-kind';
+import { mediaError, type MediaPath } from './media-error';
+
+/** How a file may be read. */
+export type ExtractBounds = {
+  /** Of the text; what lies behind is left out, and a note says so. */
+  maxCharacters: number;
+  /** Where the file stands in the request. */
+  path: MediaPath;
+  signal: AbortSignal;
+};
+
+/** Why a file gave no text: of itself, or because reading it took too much. */
+export type ExtractProblem = FileProblem | 'too_slow' | 'too_heavy';
+
+/** The text, or why there is none: in words that end the sentence `The file could not be read: …`. */
+export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
+
+const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 640, roofMegabytes: 1_200 };
+
+const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are taken';
+
+const WORDS: Record<ExtractProblem, string> = {
+  damaged: 'it is damaged',
+  protected: 'it is protected by a password or its publisher',
+  empty: 'it holds no text; pages that are pictures are not read',
+  unsupported: `its format is not supported; ${TAKEN}`,
+  too_large: 'it is too large when unpacked',
+  too_slow: 'reading it takes too long',
+  too_heavy: 'reading it takes too much memory',
+};
+
+/**
+ * Makes text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a process of their own, anything else
+ * where its bytes are text. The kind is told by the bytes, not by what the file is called.
+ * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY where too many files wait; the
+ *   signal's reason when aborted
+ * @see Contract 4.2, 13.3
+ */
+export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {
+  const { maxCharacters, signal } = bounds;
+  const kind = fileKind(file);
+  if (kind === 'ole') return refuseOle(file.bytes, bounds.path);
+  if (kind === 'plain') {
+    const plain = decodeText(file.bytes, maxCharacters);
+    if (plain === null) return failure('unsupported');
+    return plain.text.trim() === '' ? failure('empty') : { text: noted(plain, maxCharacters) };
+  }
+  const job: FileJob = { bytes: file.bytes, kind, maxCharacters };
+  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { bytes: file.bytes.byteLength, signal });
+  if ('lost' in outcome) return failure(LOST[outcome.lost]);
+  return 'text' in outcome.answer ? { text: noted(outcome.answer, maxCharacters) } : failure(outcome.answer.problem);
+}
+
+const LOST = { time: 'too_slow', memory: 'too_heavy', crash: 'damaged' } as const;
+
+/** Office's binary container: its directory names what is in it. @throws ApiError INVALID_REQUEST for a workbook */
+function refuseOle(bytes: Uint8Array, path: MediaPath): ExtractedText {
+  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const holds = (name: string): boolean => container.includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return failure('protected');
+  if (holds('Workbook') || holds('Book')) {
+    throw mediaError(
+      'INVALID_REQUEST',
+      path,
+      `The file is an XLS workbook, which cannot be read: save it as XLSX. ${TAKEN}`,
+    );
+  }
+  return failure('unsupported');
+}
+
+function noted({ text, isCut }: { text: string; isCut: boolean }, maxCharacters: number): string {
+  if (!isCut) return text;
+  const bound = maxCharacters.toLocaleString('en-US');
+  return `${text}\n\n[The rest of the file is left out: it is too long. The bound is ${bound} characters.]`;
+}
+
+function failure(problem: ExtractProblem): ExtractedText {
+  return { failure: WORDS[problem], problem };
+}

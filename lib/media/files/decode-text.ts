@@ -1,0 +1,38 @@
+/** Text out of bytes: UTF-8, UTF-16 with its mark, else the Latin alphabet of Windows, which every byte fits. */
+
+/** Of the characters of a text, so few may be control characters: bytes that are no text hold more. */
+const CONTROL_SHARE = 0.01;
+// Neither white space nor the escape of coloured logs.
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+
+/**
+ * The beginning of a text.
+ * @param maxCharacters what lies behind is not even decoded
+ * @returns null where the bytes are no text
+ */
+export function decodeText(bytes: Uint8Array, maxCharacters: number): { text: string; isCut: boolean } | null {
+  // No encoding here takes more than four bytes for a character (two UTF-16 units).
+  const head = bytes.subarray(0, maxCharacters * 4);
+  const text = decodeHead(head);
+  if (text.includes('\0')) return null;
+  if ((text.match(CONTROL)?.length ?? 0) > text.length * CONTROL_SHARE) return null;
+  return { text: cutAt(text, maxCharacters), isCut: text.length > maxCharacters || head.length < bytes.length };
+}
+
+/** At most so many characters, and no half of a pair at the end. */
+export function cutAt(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const last = text.charCodeAt(maxCharacters - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxCharacters - 1 : maxCharacters);
+}
+
+function decodeHead(head: Uint8Array): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
+  try {
+    // As a stream: a character that the end cuts in two is left out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(head);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Sheets of a workbook as their readers see them: a date is stored as a count of days, and only the cell's style tells.
+ * Source: ECMA-376 part 1, 18.3 (cells), 18.8.30 (number formats).
+ */
+import type { Archive } from './read-archive';
+
+/** Of a sheet's XML so much is read; rows beyond it are left out. */
+const MAX_SHEET_CHARACTERS = 24_000_000;
+/** Numbers of the formats that every program knows and that show a date or a time. */
+const DATE_FORMATS: [from: number, to: number][] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+];
+const DAY_MS = 86_400_000;
+/** Day 0, two days before 1900 begins: counting from 1 is one of them, a leap day that never was the other. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** The last day of the year 9999. */
+const LAST_DAY = 2_958_465;
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+const CELL = /<c( [^>]*)>((?:<f[^>]*>[^<]*<\/f>|<f[^>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
+
+/** The sheets that change, by their names in the archive; `isCut` where rows were left out. */
+export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean } {
+  const text = (name: string): string => {
+    const bytes = archive.get(name);
+    return bytes ? new TextDecoder().decode(bytes) : '';
+  };
+  const dateStyles = dateStylesIn(text('xl/styles.xml'));
+  const epoch = /<(?:\w+:)?workbookPr[^>]* date1904="(1|true)"/.test(text('xl/workbook.xml')) ? EPOCH_1904 : EPOCH_1900;
+  const sheets: Archive = new Map();
+  let isCut = false;
+  for (const name of archive.keys()) {
+    if (!SHEET.test(name)) continue;
+    const whole = text(name);
+    const rows = cutRows(whole);
+    isCut ||= rows !== whole;
+    sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
+  }
+  return { sheets, isCut };
+}
+
+/** Whole rows up to the bound. */
+function cutRows(sheet: string): string {
+  if (sheet.length <= MAX_SHEET_CHARACTERS) return sheet;
+  const end = sheet.lastIndexOf('</row>', MAX_SHEET_CHARACTERS);
+  // Without a row to end with (another writing of the names) the parser is left to try.
+  return end < 0 ? sheet : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
+}
+
+function withDates(sheet: string, dateStyles: Set<number>, epoch: number): string {
+  return sheet.replace(CELL, (cell: string, attributes: string, _formula: string, value: string) => {
+    const style = / s="(\d+)"/.exec(attributes)?.[1];
+    // Another type than a number has its text elsewhere.
+    if (style === undefined || !dateStyles.has(Number(style)) || / t="(?!n")/.test(attributes)) return cell;
+    const shown = dateOf(Number(value), epoch);
+    return shown === null ? cell : `<c${attributes.replace(/ t="n"/, '')} t="inlineStr"><is><t>${shown}</t></is></c>`;
+  });
+}
+
+/** Days as `2024-03-15`, `2024-03-15 08:30:00` or, below one, `08:30:00`; null for what is no date. */
+function dateOf(days: number, epoch: number): string | null {
+  if (!Number.isFinite(days) || days < 0 || days > LAST_DAY) return null;
+  // To the second: a fraction of a day is never exact.
+  const written = new Date(Math.round((epoch + days * DAY_MS) / 1_000) * 1_000).toISOString();
+  const date = written.slice(0, 10);
+  const time = written.slice(11, 19);
+  if (days < 1) return time;
+  return time === '00:00:00' ? date : `${date} ${time}`;
+}
+
+/** The places in the list of cell styles whose number format shows a date or a time. */
+function dateStylesIn(styles: string): Set<number> {
+  const own = new Map<number, string>();
+  for (const [format] of styles.matchAll(/<(?:\w+:)?numFmt [^>]*>/g)) {
+    own.set(Number(/ numFmtId="(\d+)"/.exec(format)?.[1]), / formatCode="([^"]*)"/.exec(format)?.[1] ?? '');
+  }
+  const list = /<(?:\w+:)?cellXfs[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
+  const places = new Set<number>();
+  for (const [place, [style]] of [...list.matchAll(/<(?:\w+:)?xf [^>]*>/g)].entries()) {
+    const format = Number(/ numFmtId="(\d+)"/.exec(style)?.[1] ?? 0);
+    if (isDateFormat(format, own.get(format))) places.add(place);
+  }
+  return places;
+}
+
+function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return DATE_FORMATS.some(([from, to]) => id >= from && id <= to);
+  // Colours, conditions and words in quotes may hold the letters of dates.
+  const letters = code.replace(/&quot;.*?&quot;|\[(?![hms]+\])[^\]]*\]|[\\_*]./gi, '');
+  return /[ymdhs]/i.test(letters) && !/general/i.test(letters);
+}

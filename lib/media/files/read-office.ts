@@ -1,0 +1,49 @@
+import { zipSync } from 'fflate';
+import { type OfficeContentNode, parseOffice } from 'officeparser';
+import type { Extracted } from './extract-file';
+import type { Archive } from './read-archive';
+
+/** What officeparser reads here. */
+type OfficeKind = 'docx' | 'pptx' | 'xlsx' | 'rtf';
+
+/** Cells of a workbook; beyond this the process's memory would not do anyway. */
+const MAX_CELLS = 1_000_000;
+const MAX_UNPACKED_BYTES = 256_000_000;
+const MAX_ENTRIES = 10_000;
+
+/**
+ * Markdown of an Office document: headings, lists, tables, notes; sheets under their names.
+ * @param source an archive is packed anew without compression, so that the parser gets what was vetted and nothing else
+ */
+export async function readOffice(kind: OfficeKind, source: Uint8Array | Archive): Promise<Extracted> {
+  const bytes = source instanceof Map ? repack(source) : source;
+  const document = await parseOffice(bytes, {
+    fileType: kind,
+    ocr: false,
+    extractAttachments: false,
+    ignoreInternalLinks: true,
+    decompressionLimits: {
+      maxUncompressedBytes: MAX_UNPACKED_BYTES,
+      maxZipEntries: MAX_ENTRIES,
+      maxTableCells: MAX_CELLS,
+    },
+  });
+  document.content = document.content.flatMap((node) => [...headingOf(node), node]);
+  const { value } = await document.to('md', {
+    generateIds: false,
+    includeImages: false,
+    mdConfig: { fallbackToHtml: false },
+  });
+  return { text: value };
+}
+
+function repack(archive: Archive): Uint8Array {
+  return zipSync(Object.fromEntries(archive), { level: 0 });
+}
+
+/** A sheet's name, which the parser's own Markdown leaves out. */
+function headingOf(node: OfficeContentNode): OfficeContentNode[] {
+  const name = node.type === 'sheet' && node.metadata && 'sheetName' in node.metadata ? node.metadata.sheetName : null;
+  if (!name) return [];
+  return [{ type: 'heading', text: name, children: [{ type: 'text', text: name }], metadata: { level: 2 } }];
+}

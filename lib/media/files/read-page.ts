@@ -1,0 +1,18 @@
+import { decodeText } from './decode-text';
+import type { Extracted } from './extract-file';
+import { htmlToMarkdown } from './html-to-markdown';
+
+/** A page beyond this is cut before it becomes a tree, which takes many times its size. */
+const MAX_CHARACTERS = 8_000_000;
+
+/** A page under its title, unless it begins with that itself. */
+export function readPage(bytes: Uint8Array): Extracted {
+  const page = decodeText(bytes, MAX_CHARACTERS);
+  if (page === null) return { problem: 'unsupported' };
+  const { title, text } = htmlToMarkdown(page.text);
+  const head = title === '' || text.slice(0, title.length + HEADING_MARK).includes(title) ? '' : `# ${title}\n\n`;
+  return { text: text.trim() === '' ? '' : head + text, isCut: page.isCut };
+}
+
+/** Characters that a heading may have before its text. */
+const HEADING_MARK = 7;

@@ -1,0 +1,125 @@
+import { isFetchFailure } from '../platform/network/fetch-failure';
+import { guardedFetch } from '../platform/network/guarded-fetch';
+import { decodeDataUrl } from './decode-data-url';
+import { mediaError, type MediaPath, sizeInWords } from './media-error';
+
+/** A medium of a request, not looked into yet. */
+export type Media = {
+  bytes: Uint8Array;
+  /** As its sender calls it, lower-case and without parameters; not to be trusted. */
+  type: string | null;
+  /** Its file name, where the URL has one; not to be trusted. */
+  name: string | null;
+};
+
+/** How a medium may be got. */
+export type MediaBounds = {
+  /** Larger ones are refused. */
+  maxBytes: number;
+  /** What it is to be, for the texts: `image`, `file`. */
+  what: string;
+  /** Where it stands in the request. */
+  path: MediaPath;
+  signal: AbortSignal;
+};
+
+const FETCH_MS = 15_000;
+const MAX_NAME_CHARACTERS = 200;
+
+/**
+ * Gets a medium that a request names: a `data:` URL, or a public http(s) address, which must not redirect.
+ * @param get asks a caller's address; tests give one over a network of their own
+ * @throws ApiError INVALID_REQUEST (neither, wrong base64, not public, not fetched), INVALID_FILE_SIZE; the signal's
+ *   reason when aborted. The texts name no address that a name has led to.
+ * @see Contract 4.2, 9
+ */
+export async function readMedia(source: string, bounds: MediaBounds, get = guardedFetch): Promise<Media> {
+  bounds.signal.throwIfAborted();
+  const { path, what } = bounds;
+  if (/^data:/i.test(source)) return readDataUrl(source, bounds);
+  if (!/^https?:/i.test(source) || !URL.canParse(source)) {
+    throw mediaError('INVALID_REQUEST', path, `The ${what} must be a data: URL or an absolute http(s) URL`);
+  }
+  const url = new URL(source);
+  if (url.username !== '' || url.password !== '') {
+    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not carry credentials`);
+  }
+  return fetchMedia(url, bounds, get);
+}
+
+function readDataUrl(source: string, { maxBytes, what, path }: MediaBounds): Media {
+  const decoded = decodeDataUrl(source, maxBytes);
+  if (!('problem' in decoded)) return { ...decoded, name: plainName(decoded.name) };
+  switch (decoded.problem) {
+    case 'form':
+      throw mediaError('INVALID_REQUEST', path, `The data: URL of the ${what} has no comma before its content`);
+    case 'base64':
+      throw mediaError('INVALID_REQUEST', path, `The base64 of the ${what} is not valid`);
+    case 'too_large':
+      throw tooLarge(what, maxBytes, path);
+  }
+}
+
+async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetch): Promise<Media> {
+  const { maxBytes, what, path, signal } = bounds;
+  const order = { url: url.href, maxBytes, maxRedirects: 0, wholeMs: FETCH_MS, signal };
+  const { status, headers, body } = await get(order).catch((thrown: unknown) => {
+    signal.throwIfAborted();
+    throw isFetchFailure(thrown) && thrown.kind === 'too_large'
+      ? tooLarge(what, maxBytes, path, thrown)
+      : notFetched(what, path, whyNot(thrown), thrown);
+  });
+  if (status < 200 || status > 299) throw notFetched(what, path, `the address answered ${status}`);
+  const type = headers['content-type'];
+  return { bytes: body, type: essence(typeof type === 'string' ? type : ''), name: plainName(nameIn(url)) };
+}
+
+/** A failure in words for whoever gave the address. */
+function whyNot(thrown: unknown): string {
+  if (!isFetchFailure(thrown)) return 'the address could not be reached';
+  switch (thrown.kind) {
+    case 'refused':
+      return /redirect/.test(thrown.message) ? 'the address redirects elsewhere' : 'the address is not public';
+    case 'timeout':
+      return `the address gave no complete answer within ${FETCH_MS / 1_000} seconds`;
+    case 'cut':
+      return 'the answer broke off';
+    case 'connect':
+    case 'too_large':
+    case 'aborted':
+      return 'the address could not be reached';
+  }
+}
+
+function notFetched(what: string, path: MediaPath, why: string, cause?: unknown) {
+  return mediaError('INVALID_REQUEST', path, `The ${what} could not be fetched: ${why}`, cause);
+}
+
+function tooLarge(what: string, maxBytes: number, path: MediaPath, cause?: unknown) {
+  return mediaError('INVALID_FILE_SIZE', path, `The ${what} is larger than ${sizeInWords(maxBytes)}`, cause);
+}
+
+function essence(type: string): string | null {
+  return type.split(';')[0]?.trim().toLowerCase() || null;
+}
+
+/** The last piece of the path, where it looks like a file's name. */
+function nameIn({ pathname }: URL): string | null {
+  const last = pathname.split('/').at(-1) ?? '';
+  if (!/\.[A-Za-z0-9]+$/.test(last)) return null;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** A name on one line and of bearable length. */
+function plainName(name: string | null): string | null {
+  return (
+    name
+      ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_NAME_CHARACTERS) || null
+  );
+}

@@ -1,0 +1,23 @@
+/** What bytes are by their first ones, whatever they are called. */
+
+/** Whether ASCII text (`\x` escapes for other bytes) stands at a place. */
+export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[at + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/**
+ * The brands of an ISO media file (MP4, QuickTime, AVIF, HEIC…), the major one first; empty where it is none.
+ * @see ISO/IEC 14496-12, 4.3
+ */
+export function brandsOf(bytes: Uint8Array): string[] {
+  if (!startsWith(bytes, 'ftyp', 4)) return [];
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256));
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const brands = [head.toString('latin1', 8, 12)];
+  // Between the major brand and the others stands a version.
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  return brands;
+}

@@ -1,0 +1,48 @@
+import type { Living } from '../deprecation';
+import type { Model } from '../model';
+import { MODEL_TYPES, type ModelType } from '../words';
+
+/** No model is called anything longer; a longer name is not looked up. */
+export const MAX_NAME_CHARACTERS = 1_000;
+
+/** The model of exactly this id, trait or alias; also a removed one. Traits are those of the types, the first first. */
+export function findExactly(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+  const known = from.models.get(name) ?? from.removed.get(name);
+  if (known) return known;
+  const id = types.map((type) => from.traits.get(type)?.get(name)).find((found) => found !== undefined);
+  return from.models.get(id ?? from.aliases.get(name) ?? '');
+}
+
+/**
+ * The model of a name with dots, underscores and blanks as dashes (contract 4.1), ids before traits before aliases; at
+ * last without case. Of several the first of the first type.
+ */
+export function findLoosely(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+  if (name === '' || name.length > MAX_NAME_CHARACTERS) return undefined;
+  for (const form of [dashed, (text: string) => dashed(text).toLowerCase()]) {
+    const found = candidates(from, name, form, types);
+    for (const type of types) {
+      const model = found.find((candidate) => candidate.type === type);
+      if (model) return model;
+    }
+    // Of a type that was not asked for: whoever asks tells the caller so.
+    if (found[0]) return found[0];
+  }
+  return undefined;
+}
+
+/** Every model that a name may mean in a form, the likelier first. */
+function candidates(from: Living, name: string, form: (text: string) => string, types: readonly ModelType[]): Model[] {
+  const wanted = form(name);
+  const named = [from.models, from.removed].flatMap((models) =>
+    [...models].flatMap(([id, model]) => (form(id) === wanted ? [model] : [])),
+  );
+  const meant = [...types.map((type) => from.traits.get(type) ?? new Map<string, string>()), from.aliases].flatMap(
+    (names) => [...names].flatMap(([foreign, id]) => (form(foreign) === wanted ? (from.models.get(id) ?? []) : [])),
+  );
+  return [...named, ...meant];
+}
+
+function dashed(text: string): string {
+  return text.replace(/[._ ]/g, '-');
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { invalidField } from '../../core/errors';
+import { VIDEO_RESOLUTIONS } from '../words';
+import { PriceText } from './amount';
+import { secondsPart, wholePart, type BillPart } from './bill';
+
+/**
+ * Price of a video model, nano-USD per job or per second of the result. A resolution may have a rate of its own; sound
+ * that was asked for costs `audioNanoUsd` more per the same unit.
+ */
+export type VideoPrice = {
+  per: 'generation' | 'second';
+  nanoUsd: bigint;
+  resolutions?: ReadonlyMap<string, bigint>;
+  audioNanoUsd?: bigint;
+};
+
+/** What decides the price of a job, as the request asked or the model's default. */
+export type VideoUsage = { durationSeconds?: number | undefined; resolution?: string | undefined; audio: boolean };
+
+/** Price of a video model in the service file: decimal text, USD; per `generation` or `per_second`. */
+export const VideoPriceLayout = z
+  .strictObject({
+    generation: PriceText.optional(),
+    per_second: PriceText.optional(),
+    resolutions: z.partialRecord(z.enum(VIDEO_RESOLUTIONS), PriceText).optional(),
+    audio: PriceText.optional(),
+  })
+  .refine((entry) => (entry.generation === undefined) !== (entry.per_second === undefined), {
+    error: 'must have either generation or per_second',
+  });
+
+/**
+ * The parts of a job (contract 12), known before it starts. Contract 6.6 shows no price of video models: callers ask for
+ * a quote.
+ * @throws ApiError INVALID_REQUEST where a price by the second meets no duration
+ */
+export function videoParts(price: VideoPrice, usage: VideoUsage): BillPart[] {
+  const ofSize = price.resolutions?.get(usage.resolution ?? '') ?? price.nanoUsd;
+  const rate = usage.audio ? ofSize + (price.audioNanoUsd ?? 0n) : ofSize;
+  if (price.per === 'generation') return [wholePart('job', 1, rate)];
+  const { durationSeconds } = usage;
+  if (durationSeconds !== undefined && durationSeconds > 0) return [secondsPart('second', durationSeconds, rate)];
+  throw invalidField(['duration'], 'Must be a number of seconds: this model is priced by it');
+}
+
+/** The price that the service file tells. */
+export function readVideoPrice(entry: z.output<typeof VideoPriceLayout>): VideoPrice {
+  const resolutions = Object.entries(entry.resolutions ?? {}).flatMap(([name, rate]): [string, bigint][] =>
+    rate === undefined ? [] : [[name, rate]],
+  );
+  return {
+    per: entry.generation === undefined ? 'second' : 'generation',
+    nanoUsd: entry.generation ?? entry.per_second ?? 0n,
+    ...(resolutions.length > 0 && { resolutions: new Map(resolutions) }),
+    ...(entry.audio !== undefined && { audioNanoUsd: entry.audio }),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ModelOf } from '../../model';
+import { EmbeddingPriceLayout, readEmbeddingPrice } from '../../price/embedding';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase } from './base';
+
+const MAX_DIMENSIONS = 65_536;
+const MAX_INPUT_TOKENS = 10_000_000;
+
+/** An embedding model of the service file. */
+export const EmbeddingEntry = z.strictObject({
+  type: z.literal('embedding'),
+  ...baseMembers,
+  price: EmbeddingPriceLayout,
+  traits: mediaTraits,
+  dimensions: z.int().min(1).max(MAX_DIMENSIONS).optional(),
+  max_input_tokens: z.int().min(1).max(MAX_INPUT_TOKENS).default(8_192),
+  custom_dimensions: z.boolean().default(false),
+});
+
+/** How the members of an embedding model are written, by their names. */
+export const EMBEDDING_EXAMPLES: Record<string, string> = {
+  ...BASE_EXAMPLES,
+  price: '{ input: "0.02", output: "0" }, in USD per million tokens',
+  input: '"0.02"',
+  output: '"0"',
+  dimensions: '1024',
+  max_input_tokens: '8192',
+  custom_dimensions: 'true',
+};
+
+/** The model that an entry tells. */
+export function readEmbeddingModel(entry: z.output<typeof EmbeddingEntry>): ModelOf<'embedding'> {
+  return {
+    ...readBase(entry),
+    type: 'embedding',
+    ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
+    maxInputTokens: entry.max_input_tokens,
+    customDimensions: entry.custom_dimensions,
+    price: readEmbeddingPrice(entry.price),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ModelOf } from '../../model';
+import { InpaintPriceLayout, readInpaintPrice } from '../../price/image';
+import { EDIT_ASPECT_RATIOS } from '../../words';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
+import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
+
+/** Contract 9.2. */
+const MAX_PROMPT_CHARACTERS = 32_768;
+const MAX_IMAGES = 100;
+/** Contract 6.5. */
+const USUAL_IMAGES = 3;
+
+/** An editing model of the service file. */
+export const InpaintEntry = z.strictObject({
+  type: z.literal('inpaint'),
+  ...baseMembers,
+  price: InpaintPriceLayout,
+  traits: mediaTraits,
+  aspect_ratios: z
+    .array(z.enum(EDIT_ASPECT_RATIOS))
+    .min(1)
+    .default([...EDIT_ASPECT_RATIOS]),
+  prompt_character_limit: z.int().min(1).max(MAX_PROMPT_CHARACTERS).default(MAX_PROMPT_CHARACTERS),
+  combine_images: z.boolean().default(false),
+  max_input_images: z.int().min(1).max(MAX_IMAGES).optional(),
+  single_image_aspect_ratio: z.boolean().default(true),
+  ...sizeMembers,
+});
+type InpaintEntry = z.output<typeof InpaintEntry>;
+
+/** How the members of an editing model are written, by their names. */
+export const INPAINT_EXAMPLES: Record<string, string> = {
+  ...BASE_EXAMPLES,
+  ...SIZE_EXAMPLES,
+  price: '{ inpaint: "0.04" }, in USD per edit',
+  inpaint: '"0.04"',
+  input_images: '{ included: 1, additional: "0.01" }',
+  included: '1',
+  additional: '"0.01"',
+  aspect_ratios: '[auto, "1:1"]',
+  prompt_character_limit: '1500',
+  combine_images: 'true',
+  max_input_images: '3',
+  single_image_aspect_ratio: 'true',
+};
+
+/** The model that an entry tells. */
+export function readInpaintModel(entry: InpaintEntry): ModelOf<'inpaint'> {
+  return {
+    ...readBase(entry),
+    type: 'inpaint',
+    aspectRatios: entry.aspect_ratios,
+    promptCharacterLimit: entry.prompt_character_limit,
+    combineImages: entry.combine_images,
+    maxInputImages: entry.max_input_images ?? (entry.combine_images ? USUAL_IMAGES : 1),
+    singleImageAspectRatio: entry.single_image_aspect_ratio,
+    ...readSizes(entry),
+    price: readInpaintPrice(entry.price),
+  };
+}
+
+/** What no single member of an editing model can tell. */
+export function inpaintProblems(entry: InpaintEntry): EntryProblem[] {
+  const problems = sizeProblems(entry);
+  if ((entry.max_input_images ?? 1) > 1 && !entry.combine_images) {
+    const text = `${entry.max_input_images} images need combine_images: true; add it, or write 1`;
+    problems.push({ path: ['max_input_images'], text });
+  }
+  return problems;
+}

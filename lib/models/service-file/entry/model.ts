@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Model } from '../../model';
+import type { ModelType } from '../../words';
+import { ASR_EXAMPLES, AsrEntry, readAsrModel } from './asr';
+import type { EntryProblem } from './base';
+import { EMBEDDING_EXAMPLES, EmbeddingEntry, readEmbeddingModel } from './embedding';
+import { IMAGE_EXAMPLES, ImageEntry, imageProblems, readImageModel } from './image';
+import { INPAINT_EXAMPLES, InpaintEntry, inpaintProblems, readInpaintModel } from './inpaint';
+import { MUSIC_EXAMPLES, MusicEntry, musicProblems, readMusicModel } from './music';
+import { readTextModel, TEXT_EXAMPLES, TextEntry, textProblems } from './text';
+import { readTtsModel, TTS_EXAMPLES, TtsEntry, ttsProblems } from './tts';
+import { readUpscaleModel, UPSCALE_EXAMPLES, UpscaleEntry } from './upscale';
+import { readVideoModel, VIDEO_EXAMPLES, VideoEntry, videoProblems } from './video';
+
+/** What an entry of each type may hold, and how that is written. */
+export const ENTRIES: Record<ModelType, { layout: z.ZodObject; examples: Record<string, string> }> = {
+  text: { layout: TextEntry, examples: TEXT_EXAMPLES },
+  embedding: { layout: EmbeddingEntry, examples: EMBEDDING_EXAMPLES },
+  image: { layout: ImageEntry, examples: IMAGE_EXAMPLES },
+  inpaint: { layout: InpaintEntry, examples: INPAINT_EXAMPLES },
+  upscale: { layout: UpscaleEntry, examples: UPSCALE_EXAMPLES },
+  tts: { layout: TtsEntry, examples: TTS_EXAMPLES },
+  asr: { layout: AsrEntry, examples: ASR_EXAMPLES },
+  music: { layout: MusicEntry, examples: MUSIC_EXAMPLES },
+  video: { layout: VideoEntry, examples: VIDEO_EXAMPLES },
+};
+
+/** A model of the service file, told apart by its `type`; without one it is a text model. */
+export const ModelEntry = z.discriminatedUnion('type', [
+  TextEntry,
+  EmbeddingEntry,
+  ImageEntry,
+  InpaintEntry,
+  UpscaleEntry,
+  TtsEntry,
+  AsrEntry,
+  MusicEntry,
+  VideoEntry,
+]);
+export type ModelEntry = z.output<typeof ModelEntry>;
+
+/** The model that an entry tells. */
+export function readModel(entry: ModelEntry): Model {
+  switch (entry.type) {
+    case undefined:
+    case 'text':
+      return readTextModel(entry);
+    case 'embedding':
+      return readEmbeddingModel(entry);
+    case 'image':
+      return readImageModel(entry);
+    case 'inpaint':
+      return readInpaintModel(entry);
+    case 'upscale':
+      return readUpscaleModel(entry);
+    case 'tts':
+      return readTtsModel(entry);
+    case 'asr':
+      return readAsrModel(entry);
+    case 'music':
+      return readMusicModel(entry);
+    case 'video':
+      return readVideoModel(entry);
+  }
+}
+
+/** What no single member of an entry can tell. */
+export function entryProblems(entry: ModelEntry): EntryProblem[] {
+  switch (entry.type) {
+    case undefined:
+    case 'text':
+      return textProblems(entry);
+    case 'image':
+      return imageProblems(entry);
+    case 'inpaint':
+      return inpaintProblems(entry);
+    case 'tts':
+      return ttsProblems(entry);
+    case 'music':
+      return musicProblems(entry);
+    case 'video':
+      return videoProblems(entry);
+    case 'embedding':
+    case 'upscale':
+    case 'asr':
+      return [];
+  }
+}

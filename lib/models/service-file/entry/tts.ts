@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ModelOf } from '../../model';
+import { readSpeechPrice, SpeechPriceLayout } from '../../price/audio';
+import { CLONING_MODES, SPEECH_FORMATS } from '../../words';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
+
+const MAX_VOICES = 2_000;
+/** Contract 10.1. */
+const MAX_VOICE_CHARACTERS = 512;
+const MAX_SAMPLE_SECONDS = 3_600;
+const MAX_RETENTION_DAYS = 3_650;
+
+/** Names of voices, as the caller writes them. */
+export const voices = z.array(z.string().min(1).max(MAX_VOICE_CHARACTERS)).max(MAX_VOICES).default([]);
+
+const cloningEntry = z.strictObject({
+  mode: z.enum(CLONING_MODES),
+  accepted_formats: z
+    .array(z.string().regex(/^[a-z0-9]{2,8}$/, { error: 'is no container; write it like wav' }))
+    .min(1),
+  min_sample_seconds: z.number().min(0).max(MAX_SAMPLE_SECONDS).default(0),
+  retention_days: z.int().min(0).max(MAX_RETENTION_DAYS).default(7),
+});
+
+/** A speaking model of the service file. */
+export const TtsEntry = z.strictObject({
+  type: z.literal('tts'),
+  ...baseMembers,
+  price: SpeechPriceLayout,
+  traits: mediaTraits,
+  voices,
+  default_voice: z.string().optional(),
+  supported_formats: z.array(z.enum(SPEECH_FORMATS)).min(1).default(['mp3']),
+  default_format: z.enum(SPEECH_FORMATS).optional(),
+  custom_voice_id: z.boolean().default(false),
+  voice_cloning: cloningEntry.optional(),
+});
+type TtsEntry = z.output<typeof TtsEntry>;
+
+/** How the members of a speaking model are written, by their names. */
+export const TTS_EXAMPLES: Record<string, string> = {
+  ...BASE_EXAMPLES,
+  price: '{ input: "15" }, in USD per million characters',
+  input: '"15"',
+  voices: '[anna, ben]',
+  default_voice: 'anna',
+  supported_formats: '[mp3, wav]',
+  default_format: 'mp3',
+  custom_voice_id: 'true',
+  voice_cloning: '{ mode: zero_shot, accepted_formats: [wav, mp3] }',
+  mode: 'zero_shot',
+  accepted_formats: '[wav, mp3]',
+  min_sample_seconds: '5',
+  retention_days: '7',
+};
+
+/** The model that an entry tells; without a default the first voice and the first format are it. */
+export function readTtsModel(entry: TtsEntry): ModelOf<'tts'> {
+  const { voice_cloning: cloning, supported_formats: formats } = entry;
+  const defaultVoice = entry.default_voice ?? entry.voices[0];
+  return {
+    ...readBase(entry),
+    type: 'tts',
+    voices: entry.voices,
+    ...(defaultVoice !== undefined && { defaultVoice }),
+    formats,
+    defaultFormat: entry.default_format ?? formats[0] ?? 'mp3',
+    customVoices: entry.custom_voice_id,
+    ...(cloning && {
+      cloning: {
+        mode: cloning.mode,
+        formats: cloning.accepted_formats,
+        minSampleSeconds: cloning.min_sample_seconds,
+        retentionDays: cloning.retention_days,
+      },
+    }),
+    price: readSpeechPrice(entry.price),
+  };
+}
+
+/** What no single member of a speaking model can tell. */
+export function ttsProblems(entry: TtsEntry): EntryProblem[] {
+  return [
+    ...(entry.custom_voice_id ? [] : notAmong('default_voice', entry.default_voice, 'voices', entry.voices)),
+    ...notAmong('default_format', entry.default_format, 'supported_formats', entry.supported_formats),
+  ];
+}

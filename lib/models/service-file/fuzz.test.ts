@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { buildCatalogue } from '../catalogue';
+import { WireModel } from '../contract';
+import { livingAt } from '../deprecation';
+import { parseServiceFile } from '../service-file';
+import { WHOLE_FILE } from '../test-whole-file';
+import { toWireModel } from '../wire-model';
+
+const RUNS = { numRuns: 100 };
+const SECRET = 'sk-secret-that-must-not-show';
+const ENVIRONMENT = { LAB_KEY: SECRET, OPENAI_API_KEY: SECRET };
+
+/** Every name of a member and every plain word of the whole file. */
+const WORDS = [...new Set(WHOLE_FILE.match(/[A-Za-z0-9_.-]+/g) ?? [])];
+
+const scalars = fc.oneof(
+  fc.constantFrom<unknown>(...WORDS, null, true, false, '', '${LAB_KEY}', '${NOBODY}', '$${X}', '__proto__', '1e999'),
+  fc.constantFrom<unknown>(0, -1, 1, 0.5, 1e21, Number.NaN, Number.POSITIVE_INFINITY, '0.15', '-1', '100001', '0,15'),
+  fc.string({ maxLength: 12 }),
+  fc.double(),
+);
+const names = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', '<<', '') },
+  { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    scalars,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.array(fc.tuple(names, tie('tree')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
+  ),
+}));
+
+/** The whole file with some of its values replaced, left out or added to. */
+const changed = fc
+  .array(
+    fc.tuple(fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), tree, fc.constantFrom('set', 'drop', 'add'), names),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((changes) => {
+    const file: unknown = parse(WHOLE_FILE);
+    for (const [steps, value, change, name] of changes) alter(file, steps, value, change, name);
+    return file;
+  });
+
+function alter(node: unknown, [step = 0, ...rest]: number[], value: unknown, change: string, name: string): void {
+  if (typeof node !== 'object' || node === null) return;
+  const members = node as Record<string, unknown>;
+  const keys = Object.keys(members);
+  const key = keys[step % Math.max(1, keys.length)] ?? name;
+  const below = members[key];
+  if (rest.length > 0 && typeof below === 'object' && below !== null) return alter(below, rest, value, change, name);
+  if (change === 'add' && !Array.isArray(node))
+    Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });
+  else if (change === 'drop' && !Array.isArray(node)) delete members[key];
+  else members[key] = value;
+}
+
+/** A file or problems, never anything thrown; and whatever is a file can be served and shown. */
+function isReadable(text: string): boolean {
+  const outcome = parseServiceFile('f', text, ENVIRONMENT);
+  if (!outcome.ok) {
+    expect(outcome.problems.length).toBeGreaterThan(0);
+    for (const problem of outcome.problems) expect(problem).not.toContain(SECRET);
+    return false;
+  }
+  const sources = { embedded: [], automatic: [], settings: { priceMarkup: '1' } };
+  const built = buildCatalogue({ ...sources, serviceFile: outcome.file });
+  const living = livingAt(built, Date.UTC(2036, 11, 31));
+  for (const model of [...built.models.values(), ...living.models.values()]) {
+    const wire: unknown = JSON.parse(JSON.stringify(toWireModel(model, { owner: 'svc' })));
+    expect(WireModel.parse(wire)).toEqual(wire);
+  }
+  return true;
+}
+
+describe('any YAML', () => {
+  it('of random trees gives a file or problems', () => {
+    fc.assert(
+      fc.property(tree, (value) => void isReadable(stringify(value))),
+      RUNS,
+    );
+  });
+
+  it('with random models gives a file or problems', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 4 }), (models) => void isReadable(stringify({ models }))),
+      RUNS,
+    );
+  });
+
+  it('near a whole file gives a file or problems, and whatever is a file can be shown', () => {
+    let good = 0;
+    fc.assert(
+      fc.property(changed, (file) => {
+        if (isReadable(stringify(file))) good += 1;
+      }),
+      RUNS,
+    );
+    expect(good).toBeGreaterThan(RUNS.numRuns / 20);
+  });
+
+  it('that is no YAML at all gives problems', () => {
+    const cuts = fc.tuple(fc.nat(WHOLE_FILE.length), fc.nat(40), fc.string({ unit: 'binary', maxLength: 20 }));
+    fc.assert(
+      fc.property(
+        cuts,
+        ([from, length, between]) =>
+          void isReadable(WHOLE_FILE.slice(0, from) + between + WHOLE_FILE.slice(from + length)),
+      ),
+      RUNS,
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void isReadable(text)),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Classes of limits that a tier or an account may set. Source: contract 20. */
+const LIMIT_CLASSES = [
+  'text_XS',
+  'text_S',
+  'text_M',
+  'text_L',
+  'image',
+  'audio',
+  'embedding',
+  'video_queue',
+  'video_retrieve',
+  'audio_queue',
+  'audio_retrieve',
+  'augment_search',
+  'augment_scrape',
+  'crypto_rpc',
+  'create_key',
+] as const;
+
+const TIERS = ['standard', 'partner'] as const;
+
+const MAX_PER_MINUTE = 1_000_000_000_000;
+/** The YAML parser compares every name of a map with every other one. */
+const MAX_ACCOUNTS = 1_000;
+/** As the accounts have it. */
+const MAX_EMAIL_CHARACTERS = 254;
+
+const limit = z.strictObject({
+  rpm: z.int().min(1).max(MAX_PER_MINUTE),
+  tpm: z.int().min(1).max(MAX_PER_MINUTE).optional(),
+});
+
+const limits = z.partialRecord(z.enum(LIMIT_CLASSES), limit);
+
+/** Who has limits of their own: an e-mail address in whatever case, or the id of an account. */
+const accountName = z
+  .string()
+  .max(MAX_EMAIL_CHARACTERS, { error: `is too long: an e-mail address has at most ${MAX_EMAIL_CHARACTERS} characters` })
+  .refine((name) => z.regexes.html5Email.test(name) || z.guid().safeParse(name).success, {
+    error: 'is no account; write its e-mail address, or its id',
+  });
+
+/** Limits by tier and class. */
+export const TiersLayout = z.partialRecord(z.enum(TIERS), limits).default({});
+
+/** Limits by account and class. */
+export const AccountsLayout = z
+  .record(accountName, limits)
+  .refine((accounts) => Object.keys(accounts).length <= MAX_ACCOUNTS, {
+    error: `has too many accounts: at most ${MAX_ACCOUNTS}; set the limits of their tier instead`,
+  })
+  .default({});
+
+/** How members of limits are written, by their names. */
+export const LIMIT_EXAMPLES: Record<string, string> = {
+  tiers: '{ partner: { text_S: { rpm: 150, tpm: 1500000 } } }',
+  accounts: '{ ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',
+  rpm: '150',
+  tpm: '1500000',
+};
+
+/** The members that a map of `tiers` or `accounts` may have. */
+export function limitMembersAt(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 1) return TIERS;
+  return path.length === 2 ? LIMIT_CLASSES : Object.keys(limit.shape);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Longest wait that a provider may be given: no hold lives longer (architecture 5a). */
+const MAX_WAIT_MS = 600_000;
+const MIN_WAIT_MS = 100;
+
+const baseUrl = z.string().refine(isBaseUrl, {
+  error: 'is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+});
+const secret = z.string().min(1);
+const wait = z.int().min(MIN_WAIT_MS).max(MAX_WAIT_MS).optional();
+
+const times = z.strictObject({ first_byte_ms: wait, idle_ms: wait, whole_ms: wait });
+
+/** Whether images and videos go on as checked bytes, or as the caller's addresses. */
+const mediaUrls = z.enum(['inline', 'forward']).default('inline');
+
+const openAiCompatible = z.strictObject({
+  kind: z.literal('openai-compatible'),
+  base_url: baseUrl,
+  api_key: secret.optional(),
+  dialect: z.enum(['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio']).optional(),
+  media_urls: mediaUrls,
+  times: times.optional(),
+});
+
+const withKey = z.strictObject({
+  kind: z.enum(['anthropic', 'google']),
+  api_key: secret,
+  base_url: baseUrl.optional(),
+  media_urls: mediaUrls,
+  times: times.optional(),
+});
+
+/** It takes no addresses of images. */
+const amazonBedrock = z.strictObject({
+  kind: z.literal('amazon-bedrock'),
+  region: z.string().regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, { error: 'is no region; write it like "us-east-1"' }),
+  api_key: secret.optional(),
+  access_key_id: secret.optional(),
+  secret_access_key: secret.optional(),
+  session_token: secret.optional(),
+  base_url: baseUrl.optional(),
+  times: times.optional(),
+});
+
+/** A provider as it stands in the service file. */
+export const ProviderLayout = z.discriminatedUnion('kind', [openAiCompatible, withKey, amazonBedrock]);
+export type ProviderLayout = z.output<typeof ProviderLayout>;
+
+/** How a member of a provider is written, by its name. */
+export const PROVIDER_EXAMPLES: Record<string, string> = {
+  kind: 'openai-compatible',
+  base_url: '"http://127.0.0.1:8000/v1"',
+  api_key: '"${LAB_KEY}"',
+  dialect: 'vllm',
+  media_urls: 'inline',
+  times: '{ first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }',
+  first_byte_ms: '120000',
+  idle_ms: '60000',
+  whole_ms: '600000',
+  region: '"us-east-1"',
+  access_key_id: '"${AWS_ACCESS_KEY_ID}"',
+  secret_access_key: '"${AWS_SECRET_ACCESS_KEY}"',
+  session_token: '"${AWS_SESSION_TOKEN}"',
+};
+
+/**
+ * The members that a provider may have, or its `times`.
+ * @param path from the top of the file
+ * @param kind what stands at `kind` of that provider
+ */
+export function providerMembersAt(path: readonly PropertyKey[], kind: unknown): readonly string[] {
+  if (path.at(-1) === 'times' && path.length > 2) return Object.keys(times.shape);
+  if (kind === 'amazon-bedrock') return Object.keys(amazonBedrock.shape);
+  return Object.keys(kind === 'anthropic' || kind === 'google' ? withKey.shape : openAiCompatible.shape);
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '';
+}

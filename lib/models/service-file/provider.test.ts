@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { parseServiceFile } from '../service-file';
+
+const read = (entry: string) => parseServiceFile('f', `providers:\n  lab: ${entry}\n`, { KEY: 'sk-secret' });
+const providers = (entry: string) => {
+  const outcome = read(entry);
+  if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+  return outcome.file.providers;
+};
+const problems = (entry: string) => {
+  const outcome = read(entry);
+  return outcome.ok ? [] : outcome.problems;
+};
+
+describe('a provider of the service file', () => {
+  it('is an OpenAI-compatible server of a dialect', () => {
+    const entry =
+      '{ kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", dialect: llama.cpp, media_urls: forward, times: { idle_ms: 90000 } }';
+    expect(providers(entry)).toEqual([
+      {
+        id: 'lab',
+        kind: 'openai-compatible',
+        baseUrl: 'http://127.0.0.1:8000/v1',
+        dialect: 'llama.cpp',
+        takesUrls: true,
+        times: { idleMs: 90_000 },
+      },
+    ]);
+  });
+
+  it('is a vendor with a key, at its own address or another', () => {
+    expect(providers('{ kind: anthropic, api_key: "${KEY}" }')).toEqual([
+      { id: 'lab', kind: 'anthropic', apiKey: 'sk-secret' },
+    ]);
+    expect(providers('{ kind: google, api_key: k, base_url: "http://127.0.0.1:9", media_urls: inline }')).toEqual([
+      { id: 'lab', kind: 'google', apiKey: 'k', baseUrl: 'http://127.0.0.1:9' },
+    ]);
+  });
+
+  it('is Amazon Bedrock with a key, or with the keys of an account', () => {
+    const at = { id: 'lab', kind: 'amazon-bedrock', region: 'us-gov-west-1' };
+    const entry = (rest: string) => `{ kind: amazon-bedrock, region: us-gov-west-1, ${rest} }`;
+    expect(providers(entry('api_key: k'))).toEqual([{ ...at, credentials: { apiKey: 'k' } }]);
+    expect(providers(entry('access_key_id: a, secret_access_key: s'))).toEqual([
+      { ...at, credentials: { accessKeyId: 'a', secretAccessKey: 's' } },
+    ]);
+    expect(providers(entry('access_key_id: a, secret_access_key: s, session_token: t'))).toEqual([
+      { ...at, credentials: { accessKeyId: 'a', secretAccessKey: 's', sessionToken: 't' } },
+    ]);
+  });
+
+  it.each([
+    ['{ base_url: "http://x/v1" }', '.kind: is missing; write it like openai-compatible'],
+    ['{ kind: 7 }', '.kind: 7 is none of: openai-compatible, anthropic, google, amazon-bedrock'],
+    ['{ kind: anthropic }', '.api_key: is missing; write it like "${LAB_KEY}"'],
+    ['{ kind: google, api_key: 7 }', '.api_key: 7 must be text; put it in quotes: "7"'],
+    [
+      '{ kind: google, api_key: k, base_url: "ftp://x" }',
+      '.base_url: "ftp://x" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+    ],
+    [
+      '{ kind: anthropic, api_key: k, dialect: vllm }',
+      '.dialect: there is no such member; known here: kind, api_key, base_url, media_urls, times',
+    ],
+    [
+      '{ kind: openai-compatible, base_url: "http://x/v1", region: us-east-1 }',
+      '.region: there is no such member; known here: kind, base_url, api_key, dialect, media_urls, times',
+    ],
+    [
+      '{ kind: openai-compatible, base_url: "http://x/v1", dialect: lmstudio }',
+      '.dialect: "lmstudio" is none of: openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi, lm-studio',
+    ],
+    ['{ kind: anthropic, api_key: k, media_urls: both }', '.media_urls: "both" is none of: inline, forward'],
+    [
+      '{ kind: anthropic, api_key: k, times: { whole_ms: 600001 } }',
+      '.times.whole_ms: 600001 is too large: at most 600000',
+    ],
+    [
+      '{ kind: anthropic, api_key: k, times: { idle_ms: 0 } }',
+      '.times.idle_ms: 0 is too small: at least 100; write it like 60000',
+    ],
+    [
+      '{ kind: anthropic, api_key: k, times: { connect_ms: 1000 } }',
+      '.times.connect_ms: there is no such member; known here: first_byte_ms, idle_ms, whole_ms',
+    ],
+    [
+      '{ kind: amazon-bedrock, api_key: k, media_urls: inline, region: us-east-1 }',
+      '.media_urls: there is no such member; known here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, times',
+    ],
+    ['{ kind: amazon-bedrock, api_key: k }', '.region: is missing; write it like "us-east-1"'],
+    [
+      '{ kind: amazon-bedrock, api_key: k, region: "http://x" }',
+      '.region: "http://x" is no region; write it like "us-east-1"',
+    ],
+    [
+      '{ kind: amazon-bedrock, region: us-east-1 }',
+      ': has no credentials; add api_key, or access_key_id and secret_access_key',
+    ],
+    [
+      '{ kind: amazon-bedrock, region: us-east-1, access_key_id: a }',
+      '.secret_access_key: is missing; the keys of an account come in pairs',
+    ],
+    [
+      '{ kind: amazon-bedrock, region: us-east-1, api_key: k, secret_access_key: s }',
+      '.api_key: stands beside other keys of the account; keep it alone, or remove it',
+    ],
+  ])('%s is told what is wrong', (entry, expected) => {
+    expect(problems(entry)).toEqual([`line 2, providers.lab${expected}`]);
+  });
+
+  it('never shows a secret', () => {
+    expect(
+      JSON.stringify(problems('{ kind: google, api_key: "${KEY}", base_url: "${KEY}", dialect: x }')),
+    ).not.toContain('sk-secret');
+  });
+});

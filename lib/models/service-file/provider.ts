@@ -1,0 +1,81 @@
+import type { ProviderLayout } from './layout/provider';
+
+/** A provider of the service file. */
+export type ServiceProvider = {
+  id: string;
+  /** Where it is asked instead of the vendor's own address. */
+  baseUrl?: string;
+  /** Bounds of one exchange that differ from the usual ones, milliseconds. */
+  times?: { firstByteMs?: number; idleMs?: number; wholeMs?: number };
+  /** Images and videos go to it as the caller's addresses, not as checked bytes. */
+  takesUrls?: true;
+} & (
+  | { kind: 'openai-compatible'; baseUrl: string; apiKey?: string; dialect?: Dialect }
+  | { kind: 'anthropic' | 'google'; apiKey: string }
+  | { kind: 'amazon-bedrock'; region: string; credentials: AwsCredentials }
+);
+
+type Dialect = NonNullable<Extract<ProviderLayout, { kind: 'openai-compatible' }>['dialect']>;
+type AwsCredentials = { apiKey: string } | { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+
+/** A checked entry of `providers` in the neutral layout. */
+export function readProvider(id: string, entry: ProviderLayout): ServiceProvider {
+  const { base_url: baseUrl, times } = entry;
+  const shared = {
+    id,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(times && { times: readTimes(times) }),
+    ...('media_urls' in entry && entry.media_urls === 'forward' && { takesUrls: true as const }),
+  };
+  switch (entry.kind) {
+    case 'openai-compatible': {
+      const { kind, dialect, api_key: apiKey } = entry;
+      const own = { ...(apiKey !== undefined && { apiKey }), ...(dialect && { dialect }) };
+      return { ...shared, kind, baseUrl: entry.base_url, ...own };
+    }
+    case 'anthropic':
+    case 'google':
+      return { ...shared, kind: entry.kind, apiKey: entry.api_key };
+    case 'amazon-bedrock':
+      return { ...shared, kind: entry.kind, region: entry.region, credentials: readCredentials(entry) };
+  }
+}
+
+function readTimes(times: NonNullable<ProviderLayout['times']>): NonNullable<ServiceProvider['times']> {
+  const { first_byte_ms: firstByteMs, idle_ms: idleMs, whole_ms: wholeMs } = times;
+  return {
+    // An absent one keeps its default only where it is absent.
+    ...(firstByteMs !== undefined && { firstByteMs }),
+    ...(idleMs !== undefined && { idleMs }),
+    ...(wholeMs !== undefined && { wholeMs }),
+  };
+}
+
+type AmazonEntry = Extract<ProviderLayout, { kind: 'amazon-bedrock' }>;
+
+function readCredentials(entry: AmazonEntry): AwsCredentials {
+  const { api_key: apiKey, access_key_id: accessKeyId, secret_access_key: secretAccessKey, session_token } = entry;
+  if (apiKey !== undefined) return { apiKey };
+  const keys = { accessKeyId: accessKeyId ?? '', secretAccessKey: secretAccessKey ?? '' };
+  return session_token === undefined ? keys : { ...keys, sessionToken: session_token };
+}
+
+/** What no single member of a provider can tell: that its credentials are whole, and of one sort. */
+export function credentialProblems(entry: ProviderLayout): { path: string[]; text: string }[] {
+  if (entry.kind !== 'amazon-bedrock') return [];
+  const { api_key: apiKey, access_key_id: accessKeyId, secret_access_key: secretKey, session_token: token } = entry;
+  const hasKeys = accessKeyId !== undefined || secretKey !== undefined || token !== undefined;
+  if (apiKey !== undefined && hasKeys) {
+    return [{ path: ['api_key'], text: 'stands beside other keys of the account; keep it alone, or remove it' }];
+  }
+  if (apiKey !== undefined) return [];
+  if (!hasKeys) {
+    const text = 'has no credentials; add api_key, or access_key_id and secret_access_key';
+    return [{ path: [], text }];
+  }
+  const missing = [
+    ...(accessKeyId === undefined ? ['access_key_id'] : []),
+    ...(secretKey === undefined ? ['secret_access_key'] : []),
+  ];
+  return missing.map((name) => ({ path: [name], text: 'is missing; the keys of an account come in pairs' }));
+}

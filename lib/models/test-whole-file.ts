@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** For tests: the documentation of the service file. */
+export const SERVICE_FILE_DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/service-file.md'), 'utf8');
+
+/** For tests: its whole file, with every type of model once. */
+export const WHOLE_FILE = /```yaml\n([^]*?)```/.exec(SERVICE_FILE_DOCUMENT)?.[1] ?? '';

@@ -1,0 +1,45 @@
+import type { ImagePrice, InpaintPrice, UpscalePrice } from '../price/image';
+import type { IMAGE_ABILITIES, QUALITIES } from '../words';
+
+type Quality = (typeof QUALITIES)[number];
+
+/** What the caller may choose of a picture's size; what is absent cannot be chosen (contract 6.5). */
+type SizeFacts = {
+  /** `W:H`. */
+  aspectRatios?: string[];
+  defaultAspectRatio?: string;
+  /** `1K`, `2K`, `4K`. */
+  resolutions?: string[];
+  defaultResolution?: string;
+  qualities?: Quality[];
+  defaultQuality?: Quality;
+};
+
+/** What an image model has beside what every model has (contract 6.3, 6.5). */
+export type ImageFacts = SizeFacts & {
+  type: 'image';
+  promptCharacterLimit: number;
+  steps: { default: number; max: number };
+  /** Width and height are multiples of it, in pixels. */
+  widthHeightDivisor: number;
+  maxStyleReferences?: number;
+  abilities: (typeof IMAGE_ABILITIES)[number][];
+  price: ImagePrice;
+};
+
+/** What an editing model has beside what every model has (contract 6.5, 9). */
+export type InpaintFacts = Omit<SizeFacts, 'aspectRatios' | 'defaultAspectRatio'> & {
+  type: 'inpaint';
+  aspectRatios: string[];
+  promptCharacterLimit: number;
+  /** Whether several images become one. */
+  combineImages: boolean;
+  /** Most images of one edit. */
+  maxInputImages: number;
+  /** Whether the edit of a single image may have another aspect ratio. */
+  singleImageAspectRatio: boolean;
+  price: InpaintPrice;
+};
+
+/** What an upscaling model has beside what every model has (contract 9.1). */
+export type UpscaleFacts = { type: 'upscale'; price: UpscalePrice };

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { MusicPricing, SpeechPricing, TranscriptionPricing } from '../price/wire';
+import { CLONING_MODES, MUSIC_FORMATS, SPEECH_FORMATS } from '../words';
+import { modelMembers, specMembers } from './base';
+
+const voices = z.array(z.string()).meta({ description: 'What `voice` may be; case-sensitive', example: ['anna'] });
+const customVoices = z.boolean().meta({ description: 'Whether a vendor’s own id of a voice is taken', example: false });
+const seconds = z.number().int().positive().optional();
+const characters = z.number().int().positive().optional();
+
+/** How voices are cloned (contract 6.3, 10.3). */
+const VoiceCloning = z.object({
+  mode: z.enum(CLONING_MODES),
+  accepted_formats: z.array(z.string()).meta({ description: 'Containers of a sample', example: ['wav', 'mp3'] }),
+  min_sample_seconds: z.number().nonnegative(),
+  retention_days: z.number().int().nonnegative().meta({ description: 'How long a cloned voice is kept', example: 7 }),
+});
+
+/** A speaking model on the wire. */
+export const WireTtsModel = z
+  .object({
+    ...modelMembers,
+    type: z.literal('tts'),
+    model_spec: z.object({
+      ...specMembers,
+      voices,
+      voice_cloning: VoiceCloning.optional().meta({ description: 'Only where voices can be cloned' }),
+      supported_formats: z.array(z.enum(SPEECH_FORMATS)),
+      default_format: z.enum(SPEECH_FORMATS),
+      supports_custom_voice_id: customVoices,
+      pricing: SpeechPricing,
+    }),
+  })
+  .meta({ id: 'TtsModel', description: 'A model that speaks.' });
+export type WireTtsModel = z.output<typeof WireTtsModel>;
+
+/** A listening model on the wire. */
+export const WireAsrModel = z
+  .object({
+    ...modelMembers,
+    type: z.literal('asr'),
+    model_spec: z.object({ ...specMembers, pricing: TranscriptionPricing }),
+  })
+  .meta({ id: 'AsrModel', description: 'A model that writes down speech.' });
+export type WireAsrModel = z.output<typeof WireAsrModel>;
+
+/** A music model on the wire (contract 6.3). */
+export const WireMusicModel = z
+  .object({
+    ...modelMembers,
+    type: z.literal('music'),
+    model_spec: z.object({
+      ...specMembers,
+      voices: voices.optional(),
+      default_voice: z.string().optional(),
+      supported_formats: z.array(z.enum(MUSIC_FORMATS)),
+      default_format: z.enum(MUSIC_FORMATS),
+      supports_custom_voice_id: customVoices,
+      supports_lyrics: z.boolean(),
+      lyrics_required: z.boolean(),
+      supports_lyrics_optimizer: z.boolean(),
+      supports_force_instrumental: z.boolean(),
+      supports_loop: z.boolean(),
+      supports_language_code: z.boolean(),
+      supports_speed: z.boolean(),
+      default_speed: z.number().positive().optional(),
+      min_speed: z.number().positive().optional(),
+      max_speed: z.number().positive().optional(),
+      duration_options: z
+        .array(z.number().int().positive())
+        .optional()
+        .meta({ description: 'What `duration_seconds` may be, where only some may', example: [30, 60] }),
+      min_duration: seconds,
+      max_duration: seconds,
+      default_duration: seconds,
+      prompt_character_limit: characters,
+      min_prompt_length: characters,
+      lyrics_character_limit: characters,
+      pricing: MusicPricing,
+    }),
+  })
+  .meta({ id: 'MusicModel', description: 'A model that makes music.' });
+export type WireMusicModel = z.output<typeof WireMusicModel>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { EmbeddingPricing } from '../price/wire';
+import { modelMembers, specMembers } from './base';
+
+/** What `model_spec` says of an embedding model (contract 6.3). */
+const EmbeddingSpec = z.object({
+  ...specMembers,
+  embeddingDimensions: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'Numbers of one vector', example: 1_024 }),
+  maxInputTokens: z.number().int().positive().meta({ description: 'Most tokens of one text', example: 8_192 }),
+  supportsCustomDimensions: z.boolean().meta({ description: 'Whether `dimensions` may be asked for', example: false }),
+  pricing: EmbeddingPricing,
+});
+
+/** An embedding model on the wire. */
+export const WireEmbeddingModel = z
+  .object({ ...modelMembers, type: z.literal('embedding'), model_spec: EmbeddingSpec })
+  .meta({ id: 'EmbeddingModel', description: 'An embedding model.' });
+export type WireEmbeddingModel = z.output<typeof WireEmbeddingModel>;

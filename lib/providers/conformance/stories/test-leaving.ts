@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../dialect';
+import type { Play } from '../story-upstream';
+import { sleep } from '../serve';
+import type { Stage } from '../test-chat-model';
+import { callOf, collect, SECRET } from './test-run';
+
+const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
+
+/** The caller leaves, in each phase: the upstream sees its connection close. */
+export function tellLeaving(stage: Stage): void {
+  const start = (play: Play, signal: AbortSignal) => {
+    stage.upstream().play(play);
+    return stage.adapter.make({ origin: stage.upstream().origin, secret: SECRET })(callOf({ signal }));
+  };
+  const asked = async () => {
+    while (stage.upstream().requests.length === 0) await sleep(5);
+  };
+  describe('a caller who leaves', () => {
+    it('before the call asks nobody, and gets the reason', async () => {
+      const reason = new Error('gone');
+      const { parts, error } = await collect(start({}, AbortSignal.abort(reason)));
+      expect(parts).toEqual([]);
+      expect(error).toBe(reason);
+      expect(stage.upstream().requests).toEqual([]);
+    });
+
+    it.each<[string, Play]>([
+      ['before the status', { delayMs: 60_000 }],
+      ['before the first byte', { bodyDelayMs: 60_000 }],
+    ])('%s stops it, and gets the reason', async (_, play) => {
+      const leaving = new AbortController();
+      const reason = new Error('gone');
+      const answer = collect(start(play, leaving.signal));
+      await asked();
+      await sleep(50);
+      leaving.abort(reason);
+      expect(await answer).toEqual({ parts: [], error: reason });
+      expect(await stage.upstream().left()).toBe(true);
+    });
+
+    it('in the middle stops it, and gets the reason', async () => {
+      const leaving = new AbortController();
+      const reason = new Error('gone');
+      const parts = start({ steps: LONG, frameDelayMs: 5 }, leaving.signal)[Symbol.asyncIterator]();
+      expect(await parts.next()).toMatchObject({ done: false });
+      leaving.abort(reason);
+      const rest = async () => {
+        for (;;) if ((await parts.next()).done) return;
+      };
+      await expect(rest()).rejects.toBe(reason);
+      expect(await stage.upstream().left()).toBe(true);
+      expect(stage.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
+    });
+
+    it('by ending the loop stops it', async () => {
+      const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
+      for await (const part of answer) if (part.type === 'text') break;
+      expect(await stage.upstream().left()).toBe(true);
+      expect(stage.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import type { FetchTimes } from '../../../platform/fetch';
+import type { ChatCall, ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../spec';
+import type { Play } from '../story-upstream';
+import type { Stage } from '../test-chat-model';
+
+/** The operator's credential in every story. */
+export const SECRET = 'sk-operators-own-key-123456';
+
+/** Bounds that make silence fail soon, milliseconds. */
+export const QUICK: Partial<FetchTimes> = { firstByteMs: 250, idleMs: 250 };
+
+/** A call of "Hello", changed as told. */
+export function callOf(more: Partial<ChatCall> = {}): ChatCall {
+  return {
+    model: 'some-model',
+    messages: [{ role: 'user', content: 'Hello' }],
+    sampling: {},
+    maxTokens: 20_000,
+    stop: [],
+    choices: 1,
+    extra: {},
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** What a call yielded, and what it failed with: null where it did not. */
+export type Outcome = { parts: ChatPart[]; error: unknown };
+
+/** Plays something, and makes one call. */
+export async function run(
+  stage: Stage,
+  play: Play,
+  more: Partial<ChatCall> = {},
+  times?: Partial<FetchTimes>,
+): Promise<Outcome> {
+  const upstream = stage.upstream();
+  upstream.play(play);
+  return collect(stage.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
+}
+
+/** Reads parts to their end. */
+export async function collect(answer: AsyncIterable<ChatPart>): Promise<Outcome> {
+  const parts: ChatPart[] = [];
+  try {
+    for await (const part of answer) parts.push(part);
+    return { parts, error: null };
+  } catch (error) {
+    return { parts, error };
+  }
+}
+
+/** A choice, its pieces put together. */
+export type Gathered = {
+  text: string;
+  reasoning: string;
+  details: unknown[];
+  calls: ToolCall[];
+  logprobs: TokenLogprob[];
+  finishes: FinishReason[];
+};
+
+/** The choices of an answer in order. Fails where a part comes after its choice's end, or a fragment before its call. */
+export function gather(parts: ChatPart[]): Gathered[] {
+  const choices: Gathered[] = [];
+  for (const part of parts) {
+    if (part.type === 'usage') continue;
+    const choice = (choices[part.choice] ??= {
+      text: '',
+      reasoning: '',
+      details: [],
+      calls: [],
+      logprobs: [],
+      finishes: [],
+    });
+    if (choice.finishes.length > 0) throw new Error(`A part came after the end: ${JSON.stringify(part)}`);
+    addPart(choice, part);
+  }
+  return choices;
+}
+
+function addPart(choice: Gathered, part: Exclude<ChatPart, { type: 'usage' }>): void {
+  if (part.type === 'finish') choice.finishes.push(part.reason);
+  if (part.type === 'text') {
+    choice.text += part.text;
+    choice.logprobs.push(...(part.logprobs ?? []));
+  }
+  if (part.type === 'reasoning') {
+    choice.reasoning += part.text;
+    choice.details.push(...(part.details ?? []));
+  }
+  if (part.type !== 'tool_call') return;
+  const { index, id = '', name = '', arguments: text = '' } = part;
+  if (!choice.calls[index] && (id === '' || name === '')) throw new Error('A call began without its id or name.');
+  const call = (choice.calls[index] ??= { id: '', name: '', arguments: '' });
+  choice.calls[index] = { id: call.id + id, name: call.name + name, arguments: call.arguments + text };
+}
+
+/** The last report of usage. */
+export function usageOf(parts: ChatPart[]): unknown {
+  return parts.findLast((part) => part.type === 'usage')?.usage;
+}

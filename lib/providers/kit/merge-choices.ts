@@ -1,0 +1,56 @@
+import type { TokenUsage } from '../../core/usage';
+import type { ChatPart } from '../spec';
+
+/**
+ * The parts of several requests as one answer, in order of arrival; usage is the sum of all, told last. The first failure
+ * is the failure of all.
+ * @param leave ends the other requests at once, when one fails or the reader leaves
+ */
+export async function* mergeChoices(
+  requests: readonly AsyncGenerator<ChatPart>[],
+  leave: () => void,
+): AsyncGenerator<ChatPart> {
+  const waiting = new Map(requests.map((request, index) => [index, next(request, index)]));
+  const usages = new Map<number, TokenUsage>();
+  try {
+    while (waiting.size > 0) {
+      const { index, result } = await Promise.race(waiting.values());
+      const request = requests[index];
+      if (result.done || !request) {
+        waiting.delete(index);
+        continue;
+      }
+      waiting.set(index, next(request, index));
+      if (result.value.type === 'usage') usages.set(index, result.value.usage);
+      else yield result.value;
+    }
+    // The sum of some would be less than was used.
+    if (usages.size === requests.length) yield { type: 'usage', usage: [...usages.values()].reduce(addUsage) };
+  } finally {
+    leave();
+    await Promise.allSettled(requests.map((request) => request.return(undefined)));
+  }
+}
+
+type Arrived = { index: number; result: IteratorResult<ChatPart> };
+
+function next(request: AsyncGenerator<ChatPart>, index: number): Promise<Arrived> {
+  const arrived = request.next().then((result) => ({ index, result }));
+  // It may fail while nobody waits for it: its failure is told at its turn.
+  arrived.catch(() => undefined);
+  return arrived;
+}
+
+function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
+  const sum = (name: 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens') => {
+    const tokens = (one[name] ?? 0) + (other[name] ?? 0);
+    return tokens > 0 ? { [name]: tokens } : {};
+  };
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    ...sum('cachedTokens'),
+    ...sum('cacheWriteTokens'),
+    ...sum('reasoningTokens'),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import { mergeChoices } from './merge-choices';
+
+/**
+ * A model that gives one choice per request as one that gives as many as are asked for: one request each, all at once.
+ * Each request after the first has a seed of its own, where one is set: else all choices would be the same.
+ * @throws see `ChatModel`
+ */
+export function oneByOne(chat: ChatModel): ChatModel {
+  return async function* several(call) {
+    if (call.choices === 1) return yield* chat(call);
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([call.signal, leaving.signal]);
+    const requests = Array.from({ length: call.choices }, (_, choice) =>
+      numbered(chat(callOf(call, choice, signal)), choice),
+    );
+    yield* mergeChoices(requests, () => leaving.abort());
+  };
+}
+
+function callOf(call: ChatCall, choice: number, signal: AbortSignal): ChatCall {
+  const { seed } = call.sampling;
+  return {
+    ...call,
+    choices: 1,
+    signal,
+    ...(seed !== undefined && { sampling: { ...call.sampling, seed: seed + choice } }),
+  };
+}
+
+/** The parts of a request under the number of its choice. */
+async function* numbered(parts: AsyncIterable<ChatPart>, choice: number): AsyncGenerator<ChatPart> {
+  for await (const part of parts) yield part.type === 'usage' ? part : { ...part, choice };
+}

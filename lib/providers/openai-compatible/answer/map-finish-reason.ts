@@ -1,0 +1,29 @@
+import type { FinishReason } from '../../spec';
+
+/**
+ * An upstream's `finish_reason` as ours; what is unknown ended for the model's own reasons: `stop`.
+ * @returns null where it says that the upstream failed
+ */
+export function mapFinishReason(reason: string): FinishReason | null {
+  switch (reason.toLowerCase()) {
+    case 'length':
+    case 'max_tokens':
+    case 'max_output_tokens':
+    case 'model_length':
+      return 'length';
+    case 'tool_calls':
+    case 'tool_use':
+    case 'function_call':
+      return 'tool_calls';
+    case 'content_filter':
+    case 'safety':
+    case 'refusal':
+      return 'content_filter';
+    case 'error':
+    case 'abort':
+    case 'insufficient_system_resource':
+      return null;
+    default:
+      return 'stop';
+  }
+}

@@ -1,0 +1,208 @@
+import type { ApiError } from '../../../core/errors';
+import { type AnswerBound, answerBound } from '../../kit/answer-bound';
+import { inferenceFailed, mapRefusal, type UpstreamIdentity } from '../../kit/map-error';
+import type { ChatCall, ChatPart, FinishReason } from '../../spec';
+import { convertUsage } from './convert-usage';
+import { mapFinishReason } from './map-finish-reason';
+import { type MessageContext, readMessage } from './read-message';
+import { refusalOf } from './read-refusal';
+import { endToolCalls } from './read-tool-calls';
+import { repeatedChunk } from './repeated-chunk';
+import { isRecord, listOf, recordOf } from './values';
+import { WireError } from './wire-error';
+
+/** The event after which an answer is whole. */
+export const DONE = '[DONE]';
+
+/**
+ * Reads one answer, chunk by chunk or whole. Forgiving: nothing is required that we can do without, null is absence, unknown
+ * fields are no fault. By hand, because it runs for every token: a schema costs as much again as the JSON parser.
+ */
+export type AnswerReader = {
+  /** The parts of one chunk. @throws ApiError where it is no JSON of an answer, or tells an error */
+  read(chunk: string): ChatPart[];
+  /** Whether nothing more is to be read: the end was told, or every choice was ended for its length. */
+  isOver(): boolean;
+  /** What is left to tell at the end. @throws ApiError where the answer is none, or broke off */
+  end(): ChatPart[];
+};
+
+type Choice = MessageContext & { ended: boolean };
+type Usage = Extract<ChatPart, { type: 'usage' }>;
+
+/** What is known of an answer so far. */
+type Progress = {
+  call: ChatCall;
+  bound: AnswerBound;
+  choices: Map<number, Choice>;
+  /** A report ahead of all output. It waits for the first of it: alone it is no answer, and another upstream may be asked. */
+  early: Usage | null;
+  began: boolean;
+  isDone: boolean;
+  /** Choices that were ended for their length. */
+  cut: number;
+};
+
+/** A reader of the answer to a call. */
+export function answerReader(call: ChatCall, identity: UpstreamIdentity): AnswerReader {
+  const repeated = repeatedChunk();
+  const progress: Progress = {
+    call,
+    bound: answerBound(call),
+    choices: new Map(),
+    early: null,
+    began: false,
+    isDone: false,
+    cut: 0,
+  };
+  return {
+    read(text) {
+      const piece = repeated.read(text);
+      if (piece) return readAgain(piece, progress);
+      progress.isDone = text === DONE;
+      if (progress.isDone || text === '') return [];
+      const chunk = parseChunk(text, identity);
+      const parts = readChunk(chunk, progress, identity);
+      if (chunk.usage == null) repeated.learn(text, parts);
+      return parts;
+    },
+    isOver: () => progress.isDone || progress.cut >= call.choices,
+    end: () => endAnswer(progress),
+  };
+}
+
+/** A piece whose chunk had the form of an earlier one. */
+function readAgain(piece: Extract<ChatPart, { type: 'text' | 'reasoning' }>, progress: Progress): ChatPart[] {
+  const choice = choiceOf(piece.choice, progress);
+  if (choice.ended) return [];
+  const parts: ChatPart[] = [piece];
+  if (progress.bound.addPiece(piece.choice, piece.text.length)) cutChoice(choice, progress, parts);
+  return parts;
+}
+
+function readChunk(chunk: Record<string, unknown>, progress: Progress, identity: UpstreamIdentity): ChatPart[] {
+  const pieces = listOf(chunk.choices);
+  const parts: ChatPart[] = [];
+  for (let at = 0; at < pieces.length; at += 1) readPiece(recordOf(pieces[at]), at, progress, identity, parts);
+  if (parts.length > 0 && !progress.began) {
+    progress.began = true;
+    if (progress.early) parts.unshift(progress.early);
+    progress.early = null;
+  }
+  for (const piece of pieces) if (isRecord(piece) && piece.usage != null) readUsage(piece.usage, progress, parts);
+  if (chunk.usage != null) readUsage(chunk.usage, progress, parts);
+  return parts;
+}
+
+function readPiece(
+  piece: Record<string, unknown>,
+  at: number,
+  progress: Progress,
+  identity: UpstreamIdentity,
+  parts: ChatPart[],
+): void {
+  const { error, finish_reason: told } = piece;
+  if (error) throw refused(error, identity);
+  const message = piece.delta ?? piece.message;
+  const index = indexOf(piece.index, at);
+  if (index >= progress.call.choices || (!isRecord(message) && !told)) return;
+  const choice = choiceOf(index, progress);
+  if (choice.ended) return;
+  const before = parts.length;
+  if (isRecord(message)) readMessage(message, piece.logprobs, choice, parts);
+  if (typeof told === 'string' && told !== '') {
+    const reason = mapFinishReason(told);
+    if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${told.slice(0, 40)}".`));
+    endChoice(choice, reason, parts);
+  } else if (parts.length > before && progress.bound.addPiece(index, charactersOf(parts, before))) {
+    cutChoice(choice, progress, parts);
+  }
+}
+
+function readUsage(report: unknown, progress: Progress, parts: ChatPart[]): void {
+  const usage = convertUsage(report);
+  if (!usage) return;
+  if (!progress.began) {
+    progress.early = { type: 'usage', usage };
+    return;
+  }
+  parts.push({ type: 'usage', usage });
+  if (!progress.bound.isReportPast(usage.completionTokens)) return;
+  for (const choice of openOf(progress.choices)) cutChoice(choice, progress, parts);
+}
+
+function endAnswer({ choices, isDone, early }: Progress): ChatPart[] {
+  // Without a last word an answer counts as whole once every choice that began has ended.
+  const open = openOf(choices);
+  if (choices.size === 0 || (open.length > 0 && !isDone)) throw inferenceFailed(new Error('The upstream broke off.'));
+  const parts: ChatPart[] = [];
+  for (const choice of open) endChoice(choice, 'stop', parts);
+  if (early) parts.push(early);
+  return parts;
+}
+
+function choiceOf(index: number, { call, choices }: Progress): Choice {
+  const known = choices.get(index);
+  if (known) return known;
+  const choice = { choice: index, calls: [], topLogprobs: call.logprobs?.top, ended: false };
+  choices.set(index, choice);
+  return choice;
+}
+
+function endChoice(choice: Choice, reason: FinishReason, parts: ChatPart[]): void {
+  choice.ended = true;
+  parts.push(...endToolCalls(choice.calls, choice.choice));
+  parts.push({ type: 'finish', choice: choice.choice, reason: reasonOf(reason, choice) });
+}
+
+function cutChoice(choice: Choice, progress: Progress, parts: ChatPart[]): void {
+  progress.cut += 1;
+  endChoice(choice, 'length', parts);
+}
+
+function parseChunk(text: string, identity: UpstreamIdentity): Record<string, unknown> {
+  let chunk: unknown;
+  try {
+    chunk = JSON.parse(text);
+  } catch (cause) {
+    throw inferenceFailed(cause);
+  }
+  if (!isRecord(chunk)) throw inferenceFailed(new Error('A chunk of the upstream is no object.'));
+  // Old vLLM tells an error without an envelope.
+  if (chunk.error || chunk.object === 'error') throw refused(chunk.error || chunk, identity);
+  if (chunk.choices != null && !Array.isArray(chunk.choices)) {
+    throw inferenceFailed(new Error('The choices of the upstream are no list.'));
+  }
+  return chunk;
+}
+
+function refused(error: unknown, identity: UpstreamIdentity): ApiError {
+  const told = WireError.safeParse(error);
+  return mapRefusal(refusalOf(told.success ? told.data : { message: '', code: null, type: null }), identity);
+}
+
+function openOf(choices: ReadonlyMap<number, Choice>): Choice[] {
+  return [...choices.values()].filter(({ ended }) => !ended);
+}
+
+function indexOf(index: unknown, at: number): number {
+  return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index : at;
+}
+
+/** Servers end a choice with calls by `stop` where the tool was chosen by the caller, and some always do. */
+function reasonOf(reason: FinishReason, { calls }: Choice): FinishReason {
+  const called = calls.some(({ index }) => index !== null);
+  if (reason === 'stop' && called) return 'tool_calls';
+  return reason === 'tool_calls' && !called ? 'stop' : reason;
+}
+
+/** Characters of the parts from one on. */
+function charactersOf(parts: readonly ChatPart[], from: number): number {
+  let characters = 0;
+  for (let at = from; at < parts.length; at += 1) {
+    const part = parts[at];
+    if (part?.type === 'text' || part?.type === 'reasoning') characters += part.text.length;
+    else if (part?.type === 'tool_call') characters += part.arguments?.length ?? 0;
+  }
+  return characters;
+}

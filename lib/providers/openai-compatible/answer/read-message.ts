@@ -1,0 +1,141 @@
+import type { ChatPart, TokenLogprob } from '../../spec';
+import { readLogprobs } from './read-logprobs';
+import { type OpenCall, readToolCalls } from './read-tool-calls';
+import { listOf, recordOf, textOf } from './values';
+
+/** Fields of a message that are read here. */
+const KNOWN = new Set([
+  'role',
+  'content',
+  'reasoning_content',
+  'reasoning',
+  'reasoning_details',
+  'tool_calls',
+  'function_call',
+]);
+
+/** What tells of the upstream, not of the answer: it is never handed on, wherever it stands. */
+const OF_THE_UPSTREAM = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'index',
+  'provider',
+  'usage',
+  'cost',
+  'timings',
+  'system_fingerprint',
+  'service_tier',
+  'request_id',
+  'native_finish_reason',
+  'token_ids',
+  'prompt_token_ids',
+  'hidden_states',
+  'meta_info',
+  'sglext',
+  'logprobs',
+]);
+
+/** What a message is read with. */
+export type MessageContext = {
+  choice: number;
+  /** The choice's calls so far; added to. */
+  calls: OpenCall[];
+  /** How many alternatives were asked for; undefined where no log probabilities were. */
+  topLogprobs: number | undefined;
+};
+
+/**
+ * Adds the parts of a message, or of a piece of one.
+ * @param logprobs what stands beside it on the wire
+ * @param parts added to
+ */
+export function readMessage(
+  message: Record<string, unknown>,
+  logprobs: unknown,
+  context: MessageContext,
+  parts: ChatPart[],
+): void {
+  const { choice, topLogprobs } = context;
+  const { content } = message;
+  if (message.reasoning_content || message.reasoning || message.reasoning_details) {
+    readReasoning(message, choice, parts);
+  }
+  if (topLogprobs !== undefined && logprobs != null) {
+    readMeasuredText(content, readLogprobs(logprobs, topLogprobs), choice, parts);
+  } else if (typeof content === 'string') {
+    if (content !== '') parts.push({ type: 'text', choice, text: content });
+  } else if (Array.isArray(content)) {
+    parts.push(...readContent(content, choice));
+  }
+  if (message.tool_calls || message.function_call) readCalls(message, context, parts);
+  readExtra(message, choice, parts);
+}
+
+/** `reasoning_content` is DeepSeek's and SGLang's name, `reasoning` OpenRouter's, Ollama's and vLLM's. */
+function readReasoning(message: Record<string, unknown>, choice: number, parts: ChatPart[]): void {
+  const told = textOf(message.reasoning_content) ?? textOf(message.reasoning);
+  const details = listOf(message.reasoning_details);
+  const text = told ?? details.map(textOfDetail).join('');
+  if (details.length > 0) parts.push({ type: 'reasoning', choice, text, details });
+  else if (text !== '') parts.push({ type: 'reasoning', choice, text });
+}
+
+function readMeasuredText(content: unknown, logprobs: TokenLogprob[], choice: number, parts: ChatPart[]): void {
+  if (Array.isArray(content)) parts.push(...readContent(content, choice));
+  const text = typeof content === 'string' ? content : '';
+  if (logprobs.length > 0) parts.push({ type: 'text', choice, text, logprobs });
+  else if (text !== '') parts.push({ type: 'text', choice, text });
+}
+
+/** `function_call` is the older form of one call. */
+function readCalls(message: Record<string, unknown>, { choice, calls }: MessageContext, parts: ChatPart[]): void {
+  const told = listOf(message.tool_calls);
+  parts.push(...readToolCalls(told.length > 0 ? told : [{ function: message.function_call }], calls, choice));
+  const signature = signatureOf(told);
+  if (signature !== undefined) parts.push({ type: 'extra', choice, fields: { thought_signature: signature } });
+}
+
+function textOfDetail(detail: unknown): string {
+  const { text, summary } = recordOf(detail);
+  return textOf(text) ?? textOf(summary) ?? '';
+}
+
+/** Content in parts, as Mistral sends it: text, and thinking that is a list of its own. What else there is stays unread. */
+function readContent(content: readonly unknown[], choice: number): ChatPart[] {
+  return content.flatMap((part): ChatPart[] => {
+    const { type, text, thinking } = recordOf(part);
+    if (type === 'thinking') {
+      const thought = typeof thinking === 'string' ? thinking : listOf(thinking).map(textOfDetail).join('');
+      return thought === '' ? [] : [{ type: 'reasoning', choice, text: thought }];
+    }
+    const said = typeof part === 'string' ? part : textOf(text);
+    return said === undefined || said === '' ? [] : [{ type: 'text', choice, text: said }];
+  });
+}
+
+/** Fields that we do not know, as they came; empty ones are none. */
+function readExtra(message: Record<string, unknown>, choice: number, parts: ChatPart[]): void {
+  let fields: Record<string, unknown> | null = null;
+  for (const name in message) {
+    if (KNOWN.has(name) || OF_THE_UPSTREAM.has(name) || isEmpty(message[name])) continue;
+    fields ??= {};
+    fields[name] = message[name];
+  }
+  if (fields) parts.push({ type: 'extra', choice, fields });
+}
+
+/** Google's endpoint of this format puts the signature of a thought on a tool call. */
+function signatureOf(calls: readonly unknown[]): string | undefined {
+  for (const call of calls) {
+    const { google } = recordOf(recordOf(call).extra_content);
+    const signature = textOf(recordOf(google).thought_signature);
+    if (signature !== undefined) return signature;
+  }
+  return undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,108 @@
+import { randomHex } from '../../../core/ids';
+import type { ChatPart } from '../../spec';
+import { isRecord, listOf, recordOf, textOf } from './values';
+
+/** A call of a tool that a choice has begun. */
+export type OpenCall = {
+  /** Number that the upstream gave it; servers leave it out, or give all the same one. */
+  wireIndex: number | null;
+  /** Id that the upstream gave it, if any. */
+  wireId: string | undefined;
+  id: string;
+  name: string;
+  /** The arguments so far. */
+  text: string;
+  /** Our number of it; null until its name is known and it was told. */
+  index: number | null;
+};
+
+type CallPart = Extract<ChatPart, { type: 'tool_call' }>;
+type Fragment = { index: number | null; id: string | undefined; name: string | undefined; text: string };
+
+/**
+ * Fragments of tool calls as parts. Takes whole calls and pieces, missing numbers and ids, names that are repeated or
+ * come late, and arguments as an object. A call without an id gets one.
+ * @param calls the choice's calls so far; added to
+ */
+export function readToolCalls(value: unknown, calls: OpenCall[], choice: number): CallPart[] {
+  return listOf(value).flatMap((entry) => {
+    if (!isRecord(entry)) return [];
+    const fragment = readFragment(entry);
+    const call = knownCall(calls, fragment) ?? beginCall(calls, fragment);
+    call.name ||= fragment.name ?? '';
+    call.text += fragment.text;
+    return tell(calls, call, fragment, choice);
+  });
+}
+
+/** Calls that had no arguments get an empty object: what stands in `arguments` is JSON. */
+export function endToolCalls(calls: readonly OpenCall[], choice: number): CallPart[] {
+  return calls.flatMap(({ index, text }) =>
+    index !== null && text === '' ? [{ type: 'tool_call' as const, choice, index, arguments: '{}' }] : [],
+  );
+}
+
+function readFragment(entry: Record<string, unknown>): Fragment {
+  const { name, arguments: given } = isRecord(entry.function) ? entry.function : entry;
+  const { index } = entry;
+  return {
+    index: typeof index === 'number' && index >= 0 ? index : null,
+    id: textOf(entry.id),
+    name: textOf(name),
+    text: isRecord(given) ? JSON.stringify(given) : (textOf(given) ?? ''),
+  };
+}
+
+/** The call that a fragment goes on with; undefined where it begins one. */
+function knownCall(calls: readonly OpenCall[], fragment: Fragment): OpenCall | undefined {
+  const { index, id, name } = fragment;
+  const byId = id === undefined ? undefined : calls.findLast(({ wireId }) => wireId === id);
+  if (index !== null) {
+    const byIndex = calls.findLast(({ wireIndex }) => wireIndex === index);
+    return byIndex && !isAnother(byIndex, fragment) ? byIndex : undefined;
+  }
+  if (byId) return byId;
+  const last = calls.at(-1);
+  if (name === undefined || (id === undefined && last && !isAnother(last, fragment))) return last;
+  return undefined;
+}
+
+/** Whether a fragment under a call's number begins another call: some servers number all of them 0. */
+function isAnother(call: OpenCall, { id, name, text }: Fragment): boolean {
+  // Some servers give every fragment a new id, but no name.
+  if (name === undefined || call.name === '') return false;
+  if (id !== undefined && call.wireId !== undefined) return id !== call.wireId;
+  return (name !== call.name || text !== '') && (name !== call.name || isWhole(call.text));
+}
+
+function beginCall(calls: OpenCall[], { index, id }: Fragment): OpenCall {
+  const isTaken = calls.some((call) => call.id === id);
+  const call: OpenCall = {
+    wireIndex: index,
+    wireId: id,
+    id: id === undefined || isTaken ? `call_${randomHex(12)}` : id,
+    name: '',
+    text: '',
+    index: null,
+  };
+  calls.push(call);
+  return call;
+}
+
+function tell(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
+  const { index, id, name, text } = call;
+  if (index !== null) {
+    return fragment.text === '' ? [] : [{ type: 'tool_call', choice, index, arguments: fragment.text }];
+  }
+  if (name === '') return [];
+  call.index = calls.filter((one) => one.index !== null).length;
+  return [{ type: 'tool_call', choice, index: call.index, id, name, ...(text !== '' && { arguments: text }) }];
+}
+
+function isWhole(text: string): boolean {
+  try {
+    return isRecord(recordOf(JSON.parse(text))) && text !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { forwardedFields } from '../../kit/forwarded-fields';
+import type { ChatCall } from '../../spec';
+import type { ServerKind } from '../upstream';
+import { convertMessages } from './convert-message';
+import { FIELDS } from './fields';
+
+/** Fields outside our schema that OpenAI takes; it refuses a request for any field that it does not know. */
+const EXTRA_OF_OPENAI = new Set(['logit_bias']);
+
+/**
+ * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage asked for: what a caller who
+ * does not stream gets is collected by us. Which setting goes where: fields.ts.
+ */
+export function convertCall(call: ChatCall, kind: ServerKind): Record<string, unknown> {
+  const body: Record<string, unknown> = {
+    ...extraOf(call, kind),
+    model: call.model,
+    messages: convertMessages(call.messages, kind),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+  for (const field of FIELDS) Object.assign(body, field.write(call, kind));
+  return body;
+}
+
+function extraOf(call: ChatCall, kind: ServerKind): Record<string, unknown> {
+  const extra = forwardedFields(call.extra);
+  if (kind !== 'openai') return extra;
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => EXTRA_OF_OPENAI.has(name)));
+}

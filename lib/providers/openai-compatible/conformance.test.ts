@@ -1,0 +1,22 @@
+import type { Dialect } from '../conformance/dialect';
+import { openAiDialect } from '../conformance/dialects/openai';
+import { describeChatModel, type Lack } from '../conformance/test-chat-model';
+import { openAiCompatibleChat } from './chat';
+import type { ServerKind } from './upstream';
+
+/** The kinds that differ most; what each of them gets is shown field by field in call/fields.test.ts. */
+const KINDS: [ServerKind, Dialect, Lack[]][] = [
+  ['generic', openAiDialect, []],
+  ['openai', openAiDialect, ['signatures', 'topK']],
+  ['openrouter', { ...openAiDialect, oneChoice: true }, []],
+  ['ollama', { ...openAiDialect, oneChoice: true }, ['signatures', 'topK', 'toolChoice']],
+];
+
+for (const [kind, dialect, lacks] of KINDS) {
+  describeChatModel(`openai-compatible (${kind})`, {
+    dialect,
+    lacks,
+    make: ({ origin, secret, times }) =>
+      openAiCompatibleChat({ id: 'lab', baseUrl: `${origin}/v1`, apiKey: secret, dialect: kind, times }),
+  });
+}

@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../../core/errors';
+import { MINUTE_MS, SECOND_MS } from '../../core/time';
+
+/**
+ * The circuit breaker of one upstream, as arithmetic on a plain object: closed while it is well, open while it is left
+ * alone, half open while one call tries it again.
+ */
+export type Breaker = {
+  provider: string;
+  /** The provider's own name of the model. */
+  model: string;
+  state: 'closed' | 'open' | 'half_open';
+  /** Failures in a row. */
+  failures: number;
+  /** Openings since an answer last came to its end. */
+  openings: number;
+  /** When one call may try again, where it is open. */
+  probeAtMs: number;
+  /** When it opened after it was well, or closed; its first call where it never opened. */
+  sinceMs: number;
+  lastError: ErrorCode | null;
+  /** Counts changes of state: a call that began before the last one tells nothing of now. */
+  round: number;
+};
+
+/** What a call got at its start, and gives back at its end. */
+export type Pass = { round: number };
+
+/** What the end of a call says of its upstream: `busy` answers, but not now; `unknown` is the end of a caller who left. */
+export type Health = 'well' | 'busy' | 'ill' | 'unknown';
+
+/** So many failures in a row open it. */
+const FAILURES = 5;
+/** How long it is open at first; twice as long each further time, up to the longest. */
+const FIRST_OPEN_MS = 5 * SECOND_MS;
+const LONGEST_OPEN_MS = MINUTE_MS;
+
+/** A closed one. */
+export function newBreaker(provider: string, model: string, nowMs: number): Breaker {
+  const counts = { failures: 0, openings: 0, probeAtMs: 0, round: 0 };
+  return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null };
+}
+
+/** Lets a call through, or refuses it with null. An open one whose time is over lets one call try, and is half open. */
+export function enter(breaker: Breaker, nowMs: number): Pass | null {
+  if (breaker.state === 'half_open' || (breaker.state === 'open' && nowMs < breaker.probeAtMs)) return null;
+  if (breaker.state === 'open') change(breaker, 'half_open', nowMs);
+  return { round: breaker.round };
+}
+
+/** Notes that a call has brought its first output: that is enough to close, an answer may take minutes. */
+export function begin(breaker: Breaker, pass: Pass, nowMs: number): void {
+  if (breaker.state !== 'half_open' || pass.round !== breaker.round) return;
+  close(breaker, nowMs);
+  // Its end counts like that of a call which begins now.
+  pass.round = breaker.round;
+}
+
+/** Notes how a call ended. @param code what it failed with, for the operator */
+export function leave(breaker: Breaker, pass: Pass, health: Health, code: ErrorCode | null, nowMs: number): void {
+  if (pass.round !== breaker.round) return;
+  if (health === 'ill') {
+    breaker.failures += 1;
+    breaker.lastError = code;
+    if (breaker.state === 'half_open' || breaker.failures >= FAILURES) open(breaker, nowMs);
+    return;
+  }
+  if (health === 'well') breaker.failures = breaker.openings = 0;
+  if (breaker.state !== 'half_open') return;
+  // Who left has learnt nothing: the next call tries.
+  if (health === 'unknown') change(breaker, 'open', nowMs);
+  else close(breaker, nowMs);
+}
+
+/** Whole seconds until a call is let through, at least 1. */
+export function secondsToProbe(breaker: Breaker, nowMs: number): number {
+  return Math.max(1, Math.ceil((breaker.probeAtMs - nowMs) / SECOND_MS));
+}
+
+function open(breaker: Breaker, nowMs: number): void {
+  breaker.probeAtMs = nowMs + Math.min(LONGEST_OPEN_MS, FIRST_OPEN_MS * 2 ** breaker.openings);
+  breaker.openings += 1;
+  change(breaker, 'open', nowMs);
+}
+
+function close(breaker: Breaker, nowMs: number): void {
+  breaker.failures = 0;
+  change(breaker, 'closed', nowMs);
+}
+
+function change(breaker: Breaker, state: Breaker['state'], nowMs: number): void {
+  if (state === 'closed' || breaker.state === 'closed') breaker.sinceMs = nowMs;
+  breaker.state = state;
+  breaker.round += 1;
+}

@@ -1,0 +1,81 @@
+import { catalogue } from '../../models/catalogue';
+import type { Catalogue, Upstream } from '../../models/model';
+import { clock } from '../../platform/clock';
+import { log } from '../../platform/log';
+import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics';
+import { processState } from '../../platform/process-state';
+import { type Breaker, newBreaker } from './breaker';
+
+/** More than any catalogue has; the oldest goes then. */
+const MAX_BREAKERS = 10_000;
+
+type State = { of: Catalogue; breakers: Map<string, Breaker> };
+
+const state = () =>
+  processState<State>('providers.breakers', () => ({ of: catalogue(), breakers: new Map<string, Breaker>() }));
+
+/** The breaker of an upstream, made at its first call. */
+export function breakerOf(upstream: Upstream): Breaker {
+  const { breakers } = current();
+  const key = keyOf(upstream);
+  const known = breakers.get(key);
+  if (known) return known;
+  const made = newBreaker(upstream.provider, upstream.model, clock.now());
+  breakers.set(key, made);
+  setUpstreamUp(upstream, true);
+  for (const oldest of breakers.keys()) {
+    if (breakers.size <= MAX_BREAKERS) break;
+    drop(oldest);
+  }
+  return made;
+}
+
+/** The breaker of an upstream, or undefined where it was never asked. */
+export function findBreaker(upstream: Pick<Upstream, 'provider' | 'model'>): Breaker | undefined {
+  return current().breakers.get(keyOf(upstream));
+}
+
+/**
+ * Does something to a breaker, and tells the metrics and the log where that changes its state. A trial that fails is
+ * counted alone: an upstream that stays away is logged once.
+ */
+export function watched<T>(breaker: Breaker, act: (nowMs: number) => T): T {
+  const { state: before, sinceMs } = breaker;
+  const nowMs = clock.now();
+  const outcome = act(nowMs);
+  const { provider, model, state: after } = breaker;
+  // One that was dropped meanwhile has no figures any more.
+  if (after === before || findBreaker(breaker) !== breaker) return outcome;
+  countUpstreamChange(breaker, after);
+  setUpstreamUp(breaker, after === 'closed');
+  if (after === 'closed') {
+    log.info({ provider, model, awayMs: nowMs - sinceMs }, 'an upstream is back');
+  } else if (before === 'closed') {
+    const { failures, lastError, probeAtMs } = breaker;
+    const facts = { provider, model, failures, code: lastError, pauseMs: probeAtMs - nowMs };
+    log.warn(facts, 'an upstream is left out: it failed again and again');
+  }
+  return outcome;
+}
+
+/** The state without upstreams that have left the catalogue. */
+function current(): State {
+  const held = state();
+  const now = catalogue();
+  if (held.of === now) return held;
+  held.of = now;
+  const kept = new Set([...now.models.values()].flatMap(({ upstreams }) => upstreams.map(keyOf)));
+  for (const key of held.breakers.keys()) if (!kept.has(key)) drop(key);
+  return held;
+}
+
+function drop(key: string): void {
+  const { breakers } = state();
+  const gone = breakers.get(key);
+  breakers.delete(key);
+  if (gone) forgetUpstream(gone);
+}
+
+function keyOf({ provider, model }: Pick<Upstream, 'provider' | 'model'>): string {
+  return JSON.stringify([provider, model]);
+}

@@ -1,0 +1,80 @@
+import { ApiError, isApiError } from '../../core/errors';
+import type { TextModel, Upstream } from '../../models/model';
+import { clock } from '../../platform/clock';
+import { modelOffline } from '../kit/map-error';
+import { findProvider } from '../registry';
+import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import { begin, secondsToProbe } from './breaker';
+import { breakerOf, watched } from './breakers';
+import { judgeFailure, type Judgement, LEFT, WELL } from './judge-failure';
+import { noteOutcome } from './note-outcome';
+import { orderUpstreams } from './order-upstreams';
+import { type Failure, firstTurn, nextTurn, type Turn } from './turns';
+
+/** How often one call may ask. */
+const MAX_ATTEMPTS = 3;
+/** Told where an upstream is full and does not say for how long. */
+const DEFAULT_RETRY_SECONDS = 30;
+
+/**
+ * The chat of a catalogue model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
+ * `call.promptCacheKey`. Where it fails before its first part, another one is asked at once; where none is left, the
+ * same one once more after a short pause. Upstreams that failed again and again are left out for a while.
+ * `call.model` is set here.
+ * @param random 0 ≤ x < 1, for the choice and the pause
+ * @throws see `ChatModel`; MODEL_OFFLINE where no upstream is configured, and where all are left out: then with the time
+ *   at which the next one is tried
+ */
+export function chatModelOf(model: TextModel, random: () => number = Math.random): ChatModel {
+  return async function* combined(call) {
+    const waiting = orderUpstreams(model.upstreams, call.promptCacheKey, random);
+    let failure: Failure | null = null;
+    for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
+      const turn: Turn | null = failure ? await nextTurn(waiting, failure, call.signal, random) : firstTurn(waiting);
+      if (!turn) break;
+      let began = false;
+      let judgement: Judgement = LEFT;
+      try {
+        call.onRoute?.({ provider: turn.upstream.provider, retries });
+        for await (const part of ask(turn.upstream, call)) {
+          if (!began) watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
+          began = true;
+          yield part;
+        }
+        judgement = WELL;
+        return;
+      } catch (thrown) {
+        if (call.signal.aborted) throw thrown;
+        judgement = judgeFailure(thrown, turn.upstream.provider);
+        if (began) throw forCaller(thrown);
+        failure = { turn, judgement, thrown };
+      } finally {
+        noteOutcome(turn, judgement);
+      }
+    }
+    throw failure ? forCaller(failure.thrown) : nobodyLeft(model);
+  };
+}
+
+function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart> {
+  const chat = findProvider(provider)?.chat;
+  if (!chat) throw modelOffline(new Error(`no provider "${provider}" with chat`));
+  return chat({ ...call, model });
+}
+
+function nobodyLeft({ id, upstreams }: TextModel): ApiError {
+  if (upstreams.length === 0) return modelOffline(new Error(`model "${id}" has no upstream`));
+  const nowMs = clock.now();
+  const seconds = Math.min(...upstreams.map((upstream) => secondsToProbe(breakerOf(upstream), nowMs)));
+  return withWait(modelOffline(new Error(`every upstream of model "${id}" is left out for now`)), seconds);
+}
+
+/** What a caller is told: one who is to come again later is always told when. */
+function forCaller(thrown: unknown): unknown {
+  if (!isApiError(thrown) || (thrown.code !== 'MODEL_OVERLOADED' && thrown.code !== 'MODEL_AT_CAPACITY')) return thrown;
+  return thrown.options.retryAfterSeconds === undefined ? withWait(thrown, DEFAULT_RETRY_SECONDS) : thrown;
+}
+
+function withWait({ code, message, options }: ApiError, retryAfterSeconds: number): ApiError {
+  return new ApiError(code, message, { ...options, retryAfterSeconds });
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '../../core/errors';
+import { catalogue } from '../../models/catalogue';
+import type { Breaker } from './breaker';
+import { findBreaker } from './breakers';
+
+/** How an upstream of the catalogue is, as far as this process knows. */
+export type UpstreamHealth = {
+  provider: string;
+  /** The provider's own name of the model. */
+  model: string;
+  /** `unknown`: never asked. */
+  state: Breaker['state'] | 'unknown';
+  /** In a row. */
+  failures: number;
+  lastError: ErrorCode | null;
+  /** Since when it is well, or is not; null where it was never asked. */
+  sinceMs: number | null;
+};
+
+/** Every upstream of the catalogue once, in the catalogue's order. */
+export function listUpstreamHealth(): UpstreamHealth[] {
+  const all = [...catalogue().models.values()].flatMap(({ upstreams }) => upstreams);
+  const each = new Map(all.map((upstream) => [JSON.stringify([upstream.provider, upstream.model]), upstream]));
+  return [...each.values()].map((upstream) => {
+    const { provider, model } = upstream;
+    const known = findBreaker(upstream);
+    const { state = 'unknown', failures = 0, lastError = null, sinceMs = null } = known ?? {};
+    return { provider, model, state, failures, lastError, sinceMs };
+  });
+}

@@ -1,0 +1,121 @@
+import type { LanguageModelV3StreamPart, SharedV3Warning } from '@ai-sdk/provider';
+import { ApiError, invalidField } from '../../core/errors';
+import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
+import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import { convertCall } from './convert-call';
+import { convertPart, nothingHeard } from './convert-part';
+import { makeVendorFetch } from './fetch';
+import { amazonBedrock } from './kinds/amazon-bedrock';
+import { anthropic } from './kinds/anthropic';
+import { google } from './kinds/google';
+import { mergeChoices } from './merge-choices';
+import { readFailure, readStreamError, unreadEvent } from './read-failure';
+import type { Vendor, VendorFormat, VendorUpstream } from './vendor';
+
+/**
+ * The chat of a vendor with a wire format of its own, through the vendor's AI SDK package, which is loaded with the first
+ * call. Several choices are several requests, all at once; nothing is retried.
+ * @throws see `ChatModel`; INVALID_REQUEST for log probabilities, which none of these vendors tells through its package;
+ *   where the call's signal was aborted: its reason
+ */
+export function vendorChat(upstream: VendorUpstream): ChatModel {
+  const opened = bind(upstream);
+  return async function* chat(call) {
+    if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
+    call.signal.throwIfAborted();
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
+    const shared = { ...call, signal: AbortSignal.any([call.signal, leaving.signal]) };
+    const calls = Array.from({ length: call.choices }, (_, choice) => answerOnce(opened, shared, choice));
+    try {
+      yield* calls.length === 1 && calls[0] ? calls[0] : mergeChoices(calls, leave);
+    } finally {
+      // Whatever the package still holds open.
+      leave();
+    }
+  };
+}
+
+/** A vendor together with the operator's settings. */
+type Opened = {
+  format: VendorFormat;
+  open(model: string): ReturnType<Vendor<VendorUpstream>['open']>;
+  identity: Omit<UpstreamIdentity, 'model'>;
+};
+
+function bind(upstream: VendorUpstream): Opened {
+  switch (upstream.kind) {
+    case 'anthropic':
+      return bindTo(anthropic, upstream);
+    case 'google':
+      return bindTo(google, upstream);
+    case 'amazon-bedrock':
+      return bindTo(amazonBedrock, upstream);
+  }
+}
+
+function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstream: Upstream): Opened {
+  const fetch = makeVendorFetch(upstream.times);
+  const address = vendor.addressOf(upstream);
+  const { host, hostname } = new URL(address);
+  return {
+    format: vendor,
+    open: (model) => vendor.open(upstream, model, fetch),
+    identity: { provider: upstream.id, secrets: [...vendor.secretsOf(upstream), address, host, hostname] },
+  };
+}
+
+/** One choice: one request. */
+async function* answerOnce(
+  { format, open, identity: { provider, secrets } }: Opened,
+  call: ChatCall,
+  choice: number,
+): AsyncGenerator<ChatPart> {
+  const identity = { provider, secrets, model: call.model };
+  const options = convertCall(call, choice, format);
+  try {
+    const model = await open(call.model);
+    const { stream } = await model.doStream(options);
+    const heard = nothingHeard(format, choice);
+    let event: string | undefined;
+    for await (const part of readStream(stream)) {
+      if (part.type === 'stream-start') checkWarnings(part.warnings, call);
+      else if (part.type === 'raw') event = nameOf(part.rawValue);
+      else if (part.type !== 'error') yield* convertPart(part, heard);
+      else if (!format.isNew?.(unreadEvent(part.error))) {
+        throw readStreamError(part.error, event, identity, call.signal);
+      }
+    }
+    if (!heard.ended) throw inferenceFailed(new Error('The upstream broke off.'));
+  } catch (thrown) {
+    throw readFailure(thrown, identity, call.signal);
+  }
+}
+
+async function* readStream(
+  stream: ReadableStream<LanguageModelV3StreamPart>,
+): AsyncGenerator<LanguageModelV3StreamPart> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The one member of a raw event of Amazon's: the word for what happened. */
+function nameOf(event: unknown): string | undefined {
+  return typeof event === 'object' && event !== null ? Object.keys(event)[0] : undefined;
+}
+
+/** What a package could not say to the vendor is dropped, but not a tool that must be called. */
+function checkWarnings(warnings: SharedV3Warning[], { toolChoice = 'auto' }: ChatCall): void {
+  const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
+  if (isForced && warnings.some((warning) => warning.type === 'unsupported' && warning.feature === 'toolChoice')) {
+    throw new ApiError('INVALID_REQUEST', 'tool_choice: this model cannot be made to call a tool. Use "auto".');
+  }
+}

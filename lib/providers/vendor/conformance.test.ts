@@ -1,0 +1,33 @@
+import { amazonBedrockDialect } from '../conformance/dialects/amazon-bedrock';
+import { anthropicDialect } from '../conformance/dialects/anthropic';
+import { googleDialect } from '../conformance/dialects/google';
+import { describeChatModel } from '../conformance/test-chat-model';
+import { vendorChat } from './chat';
+
+describeChatModel('anthropic', {
+  dialect: anthropicDialect,
+  make: ({ origin, secret, times }) =>
+    vendorChat({ id: 'lab', kind: 'anthropic', baseUrl: `${origin}/v1`, apiKey: secret, times }),
+  lacks: ['logprobs', 'no usage', 'seed'],
+});
+
+describeChatModel('google', {
+  dialect: googleDialect,
+  make: ({ origin, secret, times }) =>
+    vendorChat({ id: 'lab', kind: 'google', baseUrl: `${origin}/v1beta`, apiKey: secret, times }),
+  lacks: ['logprobs', 'fragments', 'written tokens'],
+});
+
+describeChatModel('amazon-bedrock', {
+  dialect: amazonBedrockDialect,
+  make: ({ origin, secret, times }) =>
+    vendorChat({
+      id: 'lab',
+      kind: 'amazon-bedrock',
+      baseUrl: origin,
+      region: 'eu-west-1',
+      credentials: { apiKey: secret },
+      times,
+    }),
+  lacks: ['logprobs', 'reasoning tokens', 'seed', 'topK'],
+});

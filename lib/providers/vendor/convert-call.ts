@@ -1,0 +1,76 @@
+import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool, JSONSchema7 } from '@ai-sdk/provider';
+import type { ChatCall, Tool } from '../spec';
+import { convertMessages } from './convert-messages';
+import type { VendorFormat } from './vendor';
+
+/** Declared where a prompt speaks of calls and no tool may be called: vendors refuse it otherwise, or forget the results. */
+const NO_TOOL: Tool = { name: 'no_tool', description: 'Never call this.' };
+
+const ANY_OBJECT: JSONSchema7 = { type: 'object', additionalProperties: true };
+
+/**
+ * A neutral call in the layout of the vendors' packages, for one choice. What a vendor has no word for is left out
+ * here or by its package; docs/fields.md lists it.
+ * @param choice counts from 0: with a seed every choice gets its own, or all of them would be the same
+ * @throws see `convertMessages`
+ */
+export function convertCall(call: ChatCall, choice: number, vendor: VendorFormat): LanguageModelV3CallOptions {
+  const { sampling, stop } = call;
+  return {
+    prompt: convertMessages(call.messages, call.model, vendor),
+    maxOutputTokens: call.maxTokens,
+    temperature: sampling.temperature,
+    topP: sampling.topP,
+    topK: sampling.topK,
+    frequencyPenalty: sampling.frequencyPenalty,
+    presencePenalty: sampling.presencePenalty,
+    seed: sampling.seed === undefined ? undefined : sampling.seed + choice,
+    stopSequences: stop.length > 0 ? stop : undefined,
+    responseFormat: convertFormat(call, vendor),
+    ...convertTools(call, vendor),
+    abortSignal: call.signal,
+    ...vendor.options(call),
+  };
+}
+
+function convertFormat(
+  { responseFormat }: ChatCall,
+  vendor: VendorFormat,
+): LanguageModelV3CallOptions['responseFormat'] {
+  switch (responseFormat?.type) {
+    case undefined:
+      return undefined;
+    case 'json_object':
+      return { type: 'json', ...(vendor.needsSchema && { schema: ANY_OBJECT }) };
+    case 'json_schema': {
+      const { name, description, schema } = responseFormat;
+      return { type: 'json', name, ...(description !== undefined && { description }), schema };
+    }
+  }
+}
+
+function convertTools(call: ChatCall, vendor: VendorFormat): Pick<LanguageModelV3CallOptions, 'tools' | 'toolChoice'> {
+  const { tools, toolChoice = 'auto' } = call;
+  const speaksOfTools = call.messages.some(
+    (message) => message.role === 'tool' || (message.role === 'assistant' && message.toolCalls !== undefined),
+  );
+  const none = vendor.dropsToolsWithNone ? {} : { toolChoice: { type: 'none' as const } };
+  const isWithout = !tools || (toolChoice === 'none' && vendor.dropsToolsWithNone);
+  if (isWithout && speaksOfTools && vendor.needsDeclaredTools) return { tools: [convertTool(NO_TOOL)], ...none };
+  if (!tools) return {};
+  return {
+    tools: tools.map(convertTool),
+    toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name },
+  };
+}
+
+function convertTool({ name, description, parameters, strict }: Tool): LanguageModelV3FunctionTool {
+  return {
+    type: 'function',
+    name,
+    ...(description !== undefined && { description }),
+    inputSchema: { type: 'object', properties: {}, ...parameters },
+    // Vendors are strict about what a strict tool may be: only where that was asked for.
+    ...(strict && { strict }),
+  };
+}

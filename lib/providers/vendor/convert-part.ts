@@ -1,0 +1,182 @@
+import type {
+  JSONObject,
+  LanguageModelV3StreamPart,
+  LanguageModelV3Usage,
+  SharedV3ProviderMetadata,
+} from '@ai-sdk/provider';
+import type { TokenUsage } from '../../core/usage';
+import { inferenceFailed } from '../kit/map-error';
+import type { ChatPart, FinishReason } from '../spec';
+import type { Signed, VendorFormat } from './vendor';
+
+/** What was heard of one choice so far. */
+export type Heard = {
+  vendor: VendorFormat;
+  choice: number;
+  /** Blocks of thinking that are not closed, by the package's id. */
+  blocks: Map<string, { text: string; metadata: JSONObject }>;
+  /** Calls of tools by id: their number, and whether any of their arguments came. */
+  calls: Map<string, { index: number; hasArguments: boolean }>;
+  /** Items of `reasoning_details` that were told. */
+  details: number;
+  /** The last signature of the answer, as the member `thought_signature` tells it. */
+  thoughtSignature?: string;
+  /** Whether the choice has ended. */
+  ended: boolean;
+};
+
+/** Before anything was heard. */
+export function nothingHeard(vendor: VendorFormat, choice: number): Heard {
+  return { vendor, choice, blocks: new Map(), calls: new Map(), details: 0, ended: false };
+}
+
+/**
+ * A part of a package's stream as ours. Thinking is told as text when it comes, and once as an item of
+ * `reasoning_details` when its block is whole. Errors, warnings and raw events are the caller's matter.
+ * @throws ApiError INFERENCE_FAILED where the stream ended before the answer did
+ */
+export function* convertPart(part: LanguageModelV3StreamPart, heard: Heard): Generator<ChatPart> {
+  const { choice } = heard;
+  switch (part.type) {
+    case 'text-start':
+    case 'text-delta':
+      if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', choice, text: part.delta };
+      yield* tellSignature(heard, metadataOf(part, heard));
+      return;
+    case 'reasoning-start':
+    case 'reasoning-delta':
+    case 'reasoning-end':
+      yield* hearThinking(part, heard);
+      return;
+    case 'tool-input-start':
+    case 'tool-input-delta':
+    case 'tool-call':
+      yield* hearCall(part, heard);
+      return;
+    case 'finish':
+      yield* hearEnd(part, heard);
+      return;
+    default:
+      // Sources, files and calls that the vendor ran itself: nothing of the kind was asked for.
+      return;
+  }
+}
+
+type Part<Type extends LanguageModelV3StreamPart['type']> = Extract<LanguageModelV3StreamPart, { type: Type }>;
+
+function* hearThinking(
+  part: Part<'reasoning-start' | 'reasoning-delta' | 'reasoning-end'>,
+  heard: Heard,
+): Generator<ChatPart> {
+  const block = heard.blocks.get(part.id) ?? { text: '', metadata: {} };
+  heard.blocks.set(part.id, block);
+  Object.assign(block.metadata, metadataOf(part, heard));
+  if (part.type === 'reasoning-delta' && part.delta !== '') {
+    block.text += part.delta;
+    yield { type: 'reasoning', choice: heard.choice, text: part.delta };
+  }
+  if (part.type !== 'reasoning-end') return;
+  heard.blocks.delete(part.id);
+  yield* tellDetail(heard, block);
+}
+
+function* hearCall(
+  part: Part<'tool-input-start' | 'tool-input-delta' | 'tool-call'>,
+  heard: Heard,
+): Generator<ChatPart> {
+  const { choice, calls } = heard;
+  const id = part.type === 'tool-call' ? part.toolCallId : part.id;
+  const known = calls.get(id);
+  if (part.type === 'tool-input-delta') {
+    if (!known || part.delta === '') return;
+    known.hasArguments = true;
+    yield { type: 'tool_call', choice, index: known.index, arguments: part.delta };
+    return;
+  }
+  if (part.providerExecuted) return;
+  const call = known ?? { index: calls.size, hasArguments: false };
+  if (!known) {
+    calls.set(id, call);
+    yield { type: 'tool_call', choice, index: call.index, id, name: part.toolName };
+    yield* tellSignature(heard, metadataOf(part, heard), id);
+  }
+  if (part.type === 'tool-call' && !call.hasArguments) {
+    call.hasArguments = true;
+    yield { type: 'tool_call', choice, index: call.index, arguments: part.input || '{}' };
+  }
+}
+
+function* hearEnd({ finishReason, usage }: Part<'finish'>, heard: Heard): Generator<ChatPart> {
+  const { choice, vendor, thoughtSignature } = heard;
+  const { unified, raw } = finishReason;
+  // A stream that broke off has an end of the package's own making: without the vendor's word for it.
+  if (raw === undefined) throw inferenceFailed(new Error('The upstream broke off.'));
+  if (unified === 'error') throw inferenceFailed(new Error(`The upstream ended with ${raw.slice(0, 60)}.`));
+  for (const block of heard.blocks.values()) yield* tellDetail(heard, block);
+  if (thoughtSignature !== undefined && vendor.thoughtSignature) {
+    yield { type: 'extra', choice, fields: { thought_signature: thoughtSignature } };
+  }
+  heard.ended = true;
+  yield { type: 'finish', choice, reason: mapFinishReason(unified) };
+  const told = convertUsage(usage);
+  if (told) yield { type: 'usage', usage: told };
+}
+
+/** A signature on the answer itself: on its text, or on a call of a tool. */
+function* tellSignature(heard: Heard, metadata: JSONObject, callId?: string): Generator<ChatPart> {
+  const signature = heard.vendor.thoughtSignature?.to(metadata);
+  if (signature === undefined || signature === heard.thoughtSignature) return;
+  // Of several calls made at once the first is signed; of a text the last piece.
+  if (callId === undefined || heard.calls.size === 1) heard.thoughtSignature = signature;
+  yield* tellDetail(heard, { text: '', ofAnswer: { callId }, metadata });
+}
+
+function* tellDetail(heard: Heard, signed: Signed): Generator<ChatPart> {
+  const detail = heard.vendor.toDetail(signed);
+  if (!detail) return;
+  yield { type: 'reasoning', choice: heard.choice, text: '', details: [{ ...detail, index: heard.details }] };
+  heard.details += 1;
+}
+
+function metadataOf({ providerMetadata }: { providerMetadata?: SharedV3ProviderMetadata }, heard: Heard): JSONObject {
+  return providerMetadata?.[heard.vendor.namespace] ?? {};
+}
+
+function mapFinishReason(reason: Part<'finish'>['finishReason']['unified']): FinishReason {
+  switch (reason) {
+    case 'length':
+      return 'length';
+    case 'content-filter':
+      return 'content_filter';
+    case 'tool-calls':
+      return 'tool_calls';
+    case 'stop':
+    case 'error':
+    case 'other':
+      return 'stop';
+  }
+}
+
+/**
+ * Usage of the packages as ours: their totals hold cached and written tokens, and thinking, as ours do.
+ * @returns null where the vendor told nothing that could be billed
+ */
+function convertUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null {
+  const promptTokens = whole(inputTokens.total);
+  const completionTokens = whole(outputTokens.total);
+  if (promptTokens + completionTokens === 0) return null;
+  const cachedTokens = Math.min(whole(inputTokens.cacheRead), promptTokens);
+  const cacheWriteTokens = Math.min(whole(inputTokens.cacheWrite), promptTokens - cachedTokens);
+  const reasoningTokens = Math.min(whole(outputTokens.reasoning), completionTokens);
+  return {
+    promptTokens,
+    completionTokens,
+    ...(cachedTokens > 0 && { cachedTokens }),
+    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(reasoningTokens > 0 && { reasoningTokens }),
+  };
+}
+
+function whole(count: number | undefined): number {
+  return Math.min(Math.max(Math.ceil(count ?? 0), 0), Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,65 @@
+import { type FetchTimes, type UpstreamReply, upstreamFetch } from '../../platform/fetch';
+import { fetchFailure } from '../../platform/network/fetch-failure';
+import type { Fetch } from './vendor';
+
+/** Largest answer that is read, bytes: far above the longest stream of a model, far below trouble. */
+const MAX_ANSWER_BYTES = 64_000_000;
+/** As much of a refusal's body as is read, bytes. */
+const MAX_REFUSAL_BYTES = 65_536;
+/** Headers of an answer that the packages or we look at. */
+const HEADERS = ['content-type', 'retry-after', 'x-amzn-errortype', 'x-amzn-requestid'];
+
+/**
+ * The `fetch` for the vendors' packages, over `upstreamFetch`: one request, bounded in time and size, no redirect.
+ * Giving the body up closes the connection at once.
+ * @throws FetchFailure, also from the body
+ */
+export function makeVendorFetch(times: Partial<FetchTimes> | undefined): Fetch {
+  return async (input, init) => {
+    const reply = await upstreamFetch({
+      url: input instanceof Request ? input.url : String(input),
+      method: 'POST',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? init.body : undefined,
+      signal: init?.signal ?? undefined,
+      times,
+    });
+    return toResponse(reply);
+  };
+}
+
+function toResponse(reply: UpstreamReply): Response {
+  const headers = HEADERS.flatMap((name): [string, string][] => {
+    const value = reply.header(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const isEmpty = reply.status === 204 || reply.status === 205 || reply.status === 304;
+  if (isEmpty) reply.cancel();
+  return new Response(isEmpty ? null : bodyOf(reply), { status: reply.status, headers });
+}
+
+function bodyOf(reply: UpstreamReply): ReadableStream<Uint8Array> {
+  const isRefusal = reply.status >= 300;
+  const pieces = reply.pieces();
+  let size = 0;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { done, value } = await pieces.next();
+    if (done) return controller.close();
+    size += value.byteLength;
+    if (size <= (isRefusal ? MAX_REFUSAL_BYTES : MAX_ANSWER_BYTES)) return controller.enqueue(value);
+    reply.cancel();
+    throw fetchFailure('too_large', 'The answer has no end.');
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) =>
+        pull(controller).catch((thrown: unknown) => {
+          // A refusal whose words cannot be read is a refusal all the same.
+          if (isRefusal) controller.close();
+          else controller.error(thrown);
+        }),
+      cancel: () => reply.cancel(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,76 @@
+import type { SeenRequest } from '../conformance/dialect';
+import { listen, seeRequest } from '../conformance/serve';
+import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { VendorUpstream } from './vendor';
+import { vendorChat } from './chat';
+
+/** An answer as it was recorded. */
+export type Recorded = { status?: number; type?: string; body: string | Uint8Array; headers?: Record<string, string> };
+
+/** A server on 127.0.0.1 that gives recorded answers, one after the other; the last one again and again. */
+export type Recorder = {
+  origin: string;
+  /** What was asked since the last `play`. */
+  requests: SeenRequest[];
+  play(...answers: Recorded[]): void;
+  stop(): Promise<void>;
+};
+
+/** Starts one. */
+export async function startRecorder(): Promise<Recorder> {
+  let answers: Recorded[] = [];
+  const requests: SeenRequest[] = [];
+  const { origin, stop } = await listen(async (request, response) => {
+    requests.push(await seeRequest(request, response));
+    const {
+      status = 200,
+      type = 'text/event-stream',
+      body,
+      headers,
+    } = answers[requests.length - 1] ?? answers.at(-1) ?? { body: '' };
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(body);
+  });
+  const play = (...next: Recorded[]) => {
+    answers = next;
+    requests.length = 0;
+  };
+  return { origin, requests, play, stop };
+}
+
+/** Server-sent events of Anthropic's layout: named by their type. */
+export function namedEvents(...events: { type: string; [member: string]: unknown }[]): string {
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+/** Server-sent events without names, as Google sends them. */
+export function plainEvents(...events: object[]): string {
+  return events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('');
+}
+
+/** One call of a model, and everything that came of it. */
+export async function ask(
+  upstream: VendorUpstream | ChatModel,
+  more: Partial<ChatCall> = {},
+): Promise<{ parts: ChatPart[]; error: unknown }> {
+  const chat = typeof upstream === 'function' ? upstream : vendorChat(upstream);
+  const parts: ChatPart[] = [];
+  try {
+    for await (const part of chat({
+      model: 'some-model',
+      messages: [{ role: 'user', content: 'Hello' }],
+      sampling: {},
+      maxTokens: 20_000,
+      stop: [],
+      choices: 1,
+      extra: {},
+      signal: new AbortController().signal,
+      ...more,
+    })) {
+      parts.push(part);
+    }
+    return { parts, error: null };
+  } catch (error) {
+    return { parts, error };
+  }
+}
