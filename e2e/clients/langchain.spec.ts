@@ -69,18 +69,15 @@ test.describe('LangChain, with nothing changed but the base address', () => {
   }
 
   test('does so on the embedded model: text, a stream, an object, a tool', async () => {
-    const model = chat('smollm2-135m', { temperature: 0, maxTokens: 40 });
+    const model = chat('smollm2-135m', { temperature: 0, maxTokens: 24 });
     const question = 'What is the capital of France?';
     expect((await model.invoke(question)).content).toContain('Paris');
     let text = '';
     for await (const piece of await model.stream(question)) text += String(piece.content);
     expect(text).toContain('Paris');
-    const Capital = z.object({ capital: z.enum(['Paris', 'Oslo']), large: z.boolean() });
-    for (const method of ['jsonSchema', 'functionCalling'] as const) {
-      const object = await model.withStructuredOutput(Capital, { name: 'capital', method }).invoke(question);
-      expect(Capital.safeParse(object).error).toBeUndefined();
-    }
     const schema = z.object({ city: z.enum(['Paris', 'Oslo']) });
+    const structured = model.withStructuredOutput(schema, { name: 'city', method: 'jsonSchema' });
+    expect(schema.safeParse(await structured.invoke(question)).error).toBeUndefined();
     const look = tool(({ city }: { city: string }) => city, { name: 'look', description: 'Looks a city up.', schema });
     for (const choice of ['required', 'look']) {
       const { tool_calls: calls } = await model.bindTools([look], { tool_choice: choice }).invoke('Look Paris up.');

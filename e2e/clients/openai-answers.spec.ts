@@ -105,12 +105,12 @@ test.describe('the official openai package throws typed exceptions', () => {
       OpenAI.BadRequestError,
     );
     const unable = client.chat.completions.create({ model: 'smollm2-135m', messages, reasoning_effort: 'high' });
-    // A wish about thinking is no reason to refuse a model that cannot; an image is.
-    await unable;
+    expect((await refusal(unable)).message).toContain('reasoning_effort');
     const url = 'data:image/png;base64,AAAA';
     const blind = [{ role: 'user' as const, content: [{ type: 'image_url' as const, image_url: { url } }] }];
     const refused = await refusal(client.chat.completions.create({ model: 'smollm2-135m', messages: blind }));
     expect(refused).toBeInstanceOf(OpenAI.BadRequestError);
+    expect(refused.message).toContain('messages.0.content.0');
   });
 
   test('401 for a wrong key, 404 for a wrong model', async ({ access }) => {
@@ -130,7 +130,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     const poor = new OpenAI({ ...access, apiKey: data.apiKey, maxRetries: 0 });
     const refused = await refusal(poor.chat.completions.create({ model: 'demo', messages }));
     expect(refused.status).toBe(402);
-    expect(refused.code).toBe('API_KEY_USD_SPEND_LIMIT_EXCEEDED');
+    expect(refused.message).toMatch(/limit/);
   });
 
   test('429 for one request too many, and for an upstream that is busy', async () => {

@@ -8,19 +8,26 @@ import { type ScriptedModel, startScriptedModel } from './scripted-model';
 /** What a client package is told, and nothing else. */
 export type Access = { baseURL: string; apiKey: string };
 
-/** Serves the scripted model under its four names; `rare` answers one request a minute. */
+/** Serves the scripted model by its names; `rare` answers one request a minute; of the two upstreams of `paired` one is away. */
 const serviceFile = (baseUrl: string) => `
 include: [embedded]
-providers: { scripted: { kind: openai-compatible, base_url: '${baseUrl}' } }
+providers:
+  scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
+  away: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' }
 models:
-${['demo', 'slow', 'busy', 'broken', 'rare'].map(modelOf).join('\n')}
+${['demo', 'slow', 'busy', 'broken', 'rare', 'paired'].map(modelOf).join('\n')}
 accounts: { 'owner@example.com': { text_L: { rpm: 1 } } }
 `;
+
+const upstreamsOf = (id: string) =>
+  id === 'paired'
+    ? '{ provider: away, model: demo, weight: 10000 }, { provider: scripted, model: demo }'
+    : `{ provider: scripted, model: ${id} }`;
 
 const modelOf = (id: string) => `  - id: ${id}
     name: ${id}
     class: ${id === 'rare' ? 'L' : 'XS'}
-    upstreams: [{ provider: scripted, model: ${id} }]
+    upstreams: [${upstreamsOf(id)}]
     price: { input: '0.15', output: '0.60' }
     context: 32768
     max_completion: 4096

@@ -83,3 +83,21 @@ it('puts the limits of the file in place, and takes them away with the file', as
   await assembleCatalogue(null);
   expect(rpm(account)).toBe(150);
 });
+
+it('builds each provider by its kind, and forwards addresses only to those that the file names', async () => {
+  const providers = [
+    'lab: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1, dialect: openai }',
+    'open: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1, media_urls: forward }',
+    'claude: { kind: anthropic, api_key: k }',
+    'gemini: { kind: google, api_key: k, media_urls: forward }',
+    'amazon: { kind: amazon-bedrock, region: eu-west-1, api_key: k }',
+  ];
+  const outcome = parseServiceFile('test.yaml', `providers:\n${providers.map((line) => `  ${line}\n`).join('')}`, {});
+  if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+  await assembleCatalogue(outcome.file);
+  const found = ['lab', 'open', 'claude', 'gemini', 'amazon'].map((id) => findProvider(id));
+  expect(found.map((provider) => typeof provider?.chat)).toEqual(Array(5).fill('function'));
+  // Vendors list no models: their names stand in the file.
+  expect(found.map((provider) => provider?.listModels !== undefined)).toEqual([true, true, false, false, false]);
+  expect(found.map((provider) => provider?.takesUrls ?? false)).toEqual([false, true, false, true, false]);
+});

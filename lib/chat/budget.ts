@@ -35,13 +35,21 @@ export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt):
     : asked === undefined
       ? Math.min(wanted, Math.max(room, ESTIMATED_ROOM_TOKENS))
       : wanted;
-  const most = (tokens: number) => textMaximumNano(model.price, prompt.tokens, tokens * choices);
+  const most = (tokens: number) => textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
   return {
     choices,
     maxTokens,
     maximumNano: most(maxTokens),
     minimumNano: most(Math.min(maxTokens, MINIMUM_TOKENS)),
   };
+}
+
+/**
+ * Tokens of the prompt that may be billed: an upstream that gives one choice per request reads it once for each. Who
+ * counts exactly is asked once.
+ */
+function billedPrompt(prompt: Prompt, choices: number): number {
+  return prompt.exact ? prompt.tokens : prompt.tokens * choices;
 }
 
 /** The caller's own bound on the tokens of a choice (contract 4.1: the older `max_tokens` counts where it is above 0). */
@@ -51,6 +59,6 @@ export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'm
 
 /** Tokens per choice that a hold carries: the budget's where it was held in full, else as many as it pays for. */
 export function carriedTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
-  const affordable = affordableCompletionTokens(model.price, heldNano, prompt.tokens);
+  const affordable = affordableCompletionTokens(model.price, heldNano, billedPrompt(prompt, budget.choices));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));
 }

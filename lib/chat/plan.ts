@@ -45,7 +45,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const character = options.character_slug
     ? await findCharacterPrompt(options.character_slug, context.caller.account.id)
     : null;
-  const call = toCallOptions(body, !options.disable_thinking);
+  const call = toCallOptions(body, !options.disable_thinking, model);
   const extra = extraFields(body);
   const { tools, toolChoice, responseFormat } = call;
   const system = systemPrompts(options, character);

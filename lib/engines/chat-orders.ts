@@ -43,7 +43,7 @@ export type RenderedPrompt = {
 /** What an answer may be. Grammars are GBNF, checked by the parent. */
 export type AnswerForm = {
   /** What text is held to; absent: to nothing. */
-  text?: string;
+  text?: { grammar: string; schema: boolean };
   /** Absent: no calls of tools. */
   calls?: {
     /** What calls are held to, from behind the beginning of the first one. */

@@ -14,10 +14,19 @@ export type CheckedImage = { mime: ImageType; width: number; height: number; byt
 const MAX_BYTES = 25_000_000;
 const MIN_SIDE = 64;
 const MAX_PIXELS = 110_000_000;
-const DECODE_MS = 15_000;
+const DECODE_MS = 20_000;
 
-/** libvips needs the whole picture in memory where its rows are interlaced: four bytes per pixel, and as much to work. */
-const PLAN: ChildPlan = { name: 'image', jobMs: DECODE_MS, heapMegabytes: 128, roofMegabytes: 1_200 };
+/**
+ * libvips needs the whole picture where its rows are interlaced, four bytes per pixel. By itself it would put that into
+ * a temporary file, which nobody removes when the process is killed.
+ */
+const PLAN: ChildPlan = {
+  name: 'image',
+  jobMs: DECODE_MS,
+  heapMegabytes: 128,
+  roofMegabytes: 1_200,
+  environment: { VIPS_DISC_THRESHOLD: '1g' },
+};
 
 /**
  * Checks an image by decoding it, in a process of its own. Animated ones are judged by their first frame.

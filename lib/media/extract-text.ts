@@ -20,6 +20,7 @@ export type ExtractProblem = FileProblem | 'too_slow' | 'too_heavy';
 /** The text, or why there is none: in words that end the sentence `The file could not be read: …`. */
 export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
 
+/** The readers stop by themselves well before, where they can. */
 const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 640, roofMegabytes: 1_200 };
 
 const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are taken';
@@ -48,12 +49,12 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
   if (kind === 'plain') {
     const plain = decodeText(file.bytes, maxCharacters);
     if (plain === null) return failure('unsupported');
-    return plain.text.trim() === '' ? failure('empty') : { text: noted(plain, maxCharacters) };
+    return plain.text.trim() === '' ? failure('empty') : { text: noted(plain) };
   }
   const job: FileJob = { bytes: file.bytes, kind, maxCharacters };
   const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { bytes: file.bytes.byteLength, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
-  return 'text' in outcome.answer ? { text: noted(outcome.answer, maxCharacters) } : failure(outcome.answer.problem);
+  return 'text' in outcome.answer ? { text: noted(outcome.answer) } : failure(outcome.answer.problem);
 }
 
 const LOST = { time: 'too_slow', memory: 'too_heavy', crash: 'damaged' } as const;
@@ -73,10 +74,8 @@ function refuseOle(bytes: Uint8Array, path: MediaPath): ExtractedText {
   return failure('unsupported');
 }
 
-function noted({ text, isCut }: { text: string; isCut: boolean }, maxCharacters: number): string {
-  if (!isCut) return text;
-  const bound = maxCharacters.toLocaleString('en-US');
-  return `${text}\n\n[The rest of the file is left out: it is too long. The bound is ${bound} characters.]`;
+function noted({ text, isCut }: { text: string; isCut: boolean }): string {
+  return isCut ? `${text}\n\n[The rest of the file is left out: it is too long.]` : text;
 }
 
 function failure(problem: ExtractProblem): ExtractedText {

@@ -12,5 +12,5 @@ export function failureNote(name: string, failure: string): string {
 
 /** The name on one line and without what the marks are made of. */
 function plain(name: string): string {
-  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}"<>[\]]+/gu, ' ').trim() || 'file';
+  return name.replace(/[\s\p{Cc}"<>[\]]+/gu, ' ').trim() || 'file';
 }

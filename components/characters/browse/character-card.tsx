@@ -15,11 +15,12 @@ export function CharacterCard({ character, onOpen }: { character: Character; onO
       <div className="flex items-center gap-3">
         <Monogram character={character} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-medium" title={name}>
+          <h2 className="font-medium">
             <button
               type="button"
+              title={name}
               onClick={onOpen}
-              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal"
+              className="block max-w-full truncate after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-signal"
             >
               {name}
             </button>

@@ -3,6 +3,7 @@
 import { MessageSquare } from 'lucide-react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
@@ -45,7 +46,11 @@ export function DetailDrawer({
         data ? (
           <>
             {own ? <Button onClick={() => onEdit(data.id)}>Edit</Button> : null}
-            <ButtonLink kind="primary" href={`/chat?character=${encodeURIComponent(data.slug)}`} className="min-w-0">
+            <ButtonLink
+              kind="primary"
+              href={`/chat?character=${encodeURIComponent(data.slug)}`}
+              className="min-w-0 shrink"
+            >
               <MessageSquare aria-hidden />
               <span className="truncate">Chat with {data.name}</span>
             </ButtonLink>
@@ -77,7 +82,7 @@ export function DetailDrawer({
 }
 
 function About({ character, onTag }: { character: Character; onTag: (tag: string) => void }) {
-  const { description, author, tags, featured, adult, modelId, stats, shareUrl, updatedAt } = character;
+  const { slug, description, author, tags, featured, adult, modelId, stats, shareUrl, updatedAt } = character;
   return (
     <section aria-label="About" className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -110,10 +115,15 @@ function About({ character, onTag }: { character: Character; onTag: (tag: string
           ))}
         </ul>
       ) : null}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">Suits the model</dt>
         <dd className="figure-text truncate" title={modelId}>
           {modelId || 'any'}
+        </dd>
+        <dt className="font-mono text-muted">character_slug</dt>
+        <dd className="flex min-w-0 items-center gap-1">
+          <span className="figure-text truncate">{slug}</span>
+          <CopyButton text={slug} label="Copy slug" className="-my-2" />
         </dd>
         <dt className="text-muted">Last changed</dt>
         <dd>

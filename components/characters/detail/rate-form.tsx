@@ -24,64 +24,59 @@ export function RateForm({ character }: { character: Character }) {
 function Form({ id, review }: { id: string; review: Review | null }) {
   const [rating, setRating] = useState(review?.rating ?? 0);
   const [message, setMessage] = useState(review?.message ?? '');
-  const [errors, setErrors] = useState<{ rating?: string; message?: string }>({});
+  const [error, setError] = useState<string>();
   const [said, setSaid] = useState('');
   const rate = useRateCharacter(id);
   const changed = rating !== (review?.rating ?? 0) || message.trim() !== (review?.message ?? '');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const issues = RateCharacter.safeParse({ rating, message }).error?.issues ?? [];
-    const wrong = {
-      rating: rating === 0 ? 'Needed: one to five stars' : undefined,
-      message: issues.find(({ path }) => path[0] === 'message')?.message,
-    };
-    setErrors(wrong);
-    if (wrong.rating || wrong.message || rate.isPending) return;
+    const wrong = RateCharacter.safeParse({ rating, message }).error?.issues[0]?.message;
+    setError(wrong);
+    if (wrong || rate.isPending) return;
     // The language that the browser speaks is most likely the one that was written in.
-    rate.mutate({ rating, message, locale: navigator.language || null }, { onSuccess: () => setSaid('Rating saved.') });
-  };
-  const remove = () => {
-    if (!rate.isPending) rate.mutate(null);
+    rate.mutate({ rating, message, locale: navigator.language || null }, { onSuccess: () => setSaid('Saved.') });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-6">
       {rate.error ? <FailureNotice failure={rate.error} /> : null}
       <StarChoice
         value={rating}
-        error={errors.rating ?? null}
         onChange={(next) => {
           setRating(next);
-          setErrors({ ...errors, rating: undefined });
           setSaid('');
         }}
       />
-      <Field label="What was it like?" help="May stay empty. Everybody here can read it." error={errors.message}>
-        <Textarea
-          rows={2}
-          value={message}
-          onChange={(event) => {
-            setMessage(event.target.value);
-            setErrors({ ...errors, message: undefined });
-            setSaid('');
-          }}
-        />
-      </Field>
-      <div className="flex flex-wrap items-center gap-3">
-        {changed ? (
-          <Button type="submit" size="small" busy={rate.isPending}>
-            {review ? 'Save changes' : 'Save rating'}
-          </Button>
-        ) : null}
-        {review ? (
-          <Button kind="plain" size="small" onClick={remove}>
-            Remove rating
-          </Button>
-        ) : null}
-        <p role="status" className="text-sm text-muted">
-          {said}
-        </p>
-      </div>
+      {rating > 0 ? (
+        <>
+          <Field label="What was it like?" help="May stay empty. Everybody here can read it." error={error}>
+            <Textarea
+              rows={2}
+              value={message}
+              onChange={(event) => {
+                setMessage(event.target.value);
+                setError(undefined);
+                setSaid('');
+              }}
+            />
+          </Field>
+          <div className="flex flex-wrap items-center gap-3">
+            {changed ? (
+              <Button type="submit" size="small" busy={rate.isPending}>
+                {review ? 'Save changes' : 'Save rating'}
+              </Button>
+            ) : null}
+            {review ? (
+              <Button kind="plain" size="small" busy={rate.isPending} onClick={() => rate.mutate(null)}>
+                Remove rating
+              </Button>
+            ) : null}
+            <p role="status" className="text-sm text-muted">
+              {said}
+            </p>
+          </div>
+        </>
+      ) : null}
     </form>
   );
 }

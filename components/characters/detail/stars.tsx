@@ -1,7 +1,4 @@
-'use client';
-
 import { Star } from 'lucide-react';
-import { useId } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
@@ -23,18 +20,9 @@ export function Stars({ rating }: { rating: number }) {
 }
 
 /** A choice of one to five stars: a group of radio buttons, by pointer and by arrow keys. `value` 0 is none yet. */
-export function StarChoice({
-  value,
-  error,
-  onChange,
-}: {
-  value: number;
-  error: string | null;
-  onChange: (rating: number) => void;
-}) {
-  const errorId = useId();
+export function StarChoice({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset>
       <legend className="mb-1 text-sm font-medium">Your rating</legend>
       <div className="-ml-2 flex">
         {RATINGS.map((star) => (
@@ -58,11 +46,6 @@ export function StarChoice({
           </label>
         ))}
       </div>
-      {error ? (
-        <p id={errorId} role="alert" className="text-sm text-stop">
-          {error}
-        </p>
-      ) : null}
     </fieldset>
   );
 }

@@ -56,7 +56,12 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   const [modelId, setModelId] = useState(before?.chosenModelId ?? null);
   const [adult, setAdult] = useState(before?.adult ?? false);
   const [replaces, setReplaces] = useState(before?.replacesServicePrompt ?? false);
+  const [warned, setWarned] = useState(false);
   const save = useSaveCharacter(id);
+  const choices = JSON.stringify([form.values, modelId, adult, replaces]);
+  const [untouched] = useState(choices);
+  // A slip beside the drawer must not cost a long prompt: the first attempt to leave only tells.
+  const leave = () => (choices === untouched || warned ? onClose() : setWarned(true));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,11 +85,14 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   return (
     <Frame
       title={before ? `Edit ${before.name}` : 'Create character'}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+            {warned ? 'What you wrote is not saved.' : ''}
+          </p>
+          <Button kind="plain" onClick={leave}>
+            {warned ? 'Discard' : 'Cancel'}
           </Button>
           <Button type="submit" form={formId} kind="primary" busy={save.isPending}>
             {before ? 'Save' : 'Save draft'}
@@ -111,7 +119,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
           error={form.errors.prompt}
           aside={length('prompt', MAX_PROMPT_CHARACTERS)}
         >
-          <Textarea rows={7} className="max-h-80" {...form.bind('prompt')} />
+          <Textarea className="max-h-80 min-h-40" {...form.bind('prompt')} />
         </Field>
         <Field label="Tags" help="Separated by commas, at most 20." error={form.errors.tags}>
           <Input autoComplete="off" {...form.bind('tags')} />

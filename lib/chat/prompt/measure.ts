@@ -33,7 +33,7 @@ export function estimateHigh(messages: ChatMessage[], beside: Beside, most: numb
 }
 
 /** Tokens of a message's pictures and sounds, estimated high. */
-export function mediaTokens({ content }: ChatMessage, most: number): number {
+function mediaTokens({ content }: ChatMessage, most: number): number {
   if (content === null || typeof content === 'string') return 0;
   return (content as ContentPart[]).reduce((sum, part) => {
     switch (part.type) {

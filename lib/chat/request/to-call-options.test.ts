@@ -3,7 +3,8 @@ import { ChatRequest } from '../contract';
 import { toCallOptions } from './to-call-options';
 
 const base = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
-const optionsOf = (more: object, thinks = true) => toCallOptions(ChatRequest.parse({ ...base, ...more }), thinks);
+const optionsOf = (more: object, thinks = true, model: Parameters<typeof toCallOptions>[2] = {}) =>
+  toCallOptions(ChatRequest.parse({ ...base, ...more }), thinks, model);
 const tool = { type: 'function', function: { name: 'f' } };
 const schema = { type: 'object', properties: { a: { type: 'string' } } };
 
@@ -67,6 +68,17 @@ describe('what was asked for', () => {
     ],
     [{ min_temp: 0.1, max_temp: 1.5 }, { sampling: { minTemperature: 0.1, maxTemperature: 1.5 } }],
   ])('%j', (more, options) => expect(optionsOf(more)).toMatchObject(options));
+
+  it('goes before what the operator set, which goes before nothing', () => {
+    const model = { sentDefaults: { temperature: 0.3, topP: 0.8 }, defaultReasoningEffort: 'low' } as const;
+    const silent = optionsOf({}, true, model);
+    expect(silent.sampling).toMatchObject({ temperature: 0.3, topP: 0.8, frequencyPenalty: undefined });
+    expect(silent.reasoning).toEqual({ effort: 'low' });
+    const spoken = optionsOf({ temperature: 0, reasoning_effort: 'high' }, true, model);
+    expect(spoken.sampling).toMatchObject({ temperature: 0, topP: 0.8 });
+    expect(spoken.reasoning).toEqual({ effort: 'high' });
+    expect(optionsOf({ reasoning: { enabled: false } }, true, model).reasoning).toEqual({ enabled: false });
+  });
 
   it('is no thinking where that is switched off, whatever else is wished', () => {
     expect(optionsOf({ reasoning_effort: 'high' }, false).reasoning).toEqual({ enabled: false });

@@ -1,4 +1,5 @@
-import type { ChatCall, Reasoning, ResponseFormat, Sampling, Tool } from '../../providers/spec';
+import type { TextModel } from '../../models/model';
+import type { ChatCall, Effort, Reasoning, ResponseFormat, Sampling, Tool } from '../../providers/spec';
 import type { ChatRequest } from '../contract';
 
 /** Name of a schema that came without one. */
@@ -24,14 +25,19 @@ export type CallOptions = Pick<
 /**
  * The fields of a request in the neutral layout.
  * @param thinks false where `disable_thinking` is set: it wins over every wish for thinking
+ * @param model the operator's own defaults count where the caller said nothing
  */
-export function toCallOptions(body: ChatRequest, thinks: boolean): CallOptions {
+export function toCallOptions(
+  body: ChatRequest,
+  thinks: boolean,
+  model: Pick<TextModel, 'sentDefaults' | 'defaultReasoningEffort'>,
+): CallOptions {
   const tools = toTools(body.tools);
-  const reasoning = thinks ? toReasoning(body) : { enabled: false };
+  const reasoning = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
   const responseFormat = toResponseFormat(body.response_format);
   const verbosity = body.verbosity ?? body.text?.verbosity ?? 'auto';
   return {
-    sampling: toSampling(body),
+    sampling: toSampling(body, model.sentDefaults),
     stop: body.stop === undefined ? [] : [body.stop].flat(),
     ...(body.stop_token_ids?.length && { stopTokenIds: body.stop_token_ids }),
     ...(tools.length > 0 && {
@@ -50,17 +56,17 @@ export function toCallOptions(body: ChatRequest, thinks: boolean): CallOptions {
   };
 }
 
-function toSampling(body: ChatRequest): Sampling {
+function toSampling(body: ChatRequest, usual: TextModel['sentDefaults'] = {}): Sampling {
   return {
-    temperature: body.temperature,
+    temperature: body.temperature ?? usual.temperature,
     minTemperature: body.min_temp,
     maxTemperature: body.max_temp,
-    topP: body.top_p,
+    topP: body.top_p ?? usual.topP,
     topK: body.top_k,
     minP: body.min_p,
-    frequencyPenalty: body.frequency_penalty,
-    presencePenalty: body.presence_penalty,
-    repetitionPenalty: body.repetition_penalty,
+    frequencyPenalty: body.frequency_penalty ?? usual.frequencyPenalty,
+    presencePenalty: body.presence_penalty ?? usual.presencePenalty,
+    repetitionPenalty: body.repetition_penalty ?? usual.repetitionPenalty,
     seed: body.seed,
   };
 }
@@ -101,9 +107,14 @@ function toResponseFormat(format: ChatRequest['response_format']): ResponseForma
   };
 }
 
-function toReasoning({ reasoning_effort: wanted, reasoning }: ChatRequest): Reasoning | null {
-  const effort = wanted ?? reasoning?.effort ?? undefined;
-  const enabled = effort === undefined ? (reasoning?.enabled ?? undefined) : undefined;
+function toReasoning(
+  { reasoning_effort: wanted, reasoning }: ChatRequest,
+  usual: Effort | undefined,
+): Reasoning | null {
+  const asked = wanted ?? reasoning?.effort ?? undefined;
+  const enabled = asked === undefined ? (reasoning?.enabled ?? undefined) : undefined;
+  // Who turns thinking off wants no effort at all.
+  const effort = asked ?? (enabled === false ? undefined : usual);
   const summary = reasoning?.summary ?? undefined;
   if (effort === undefined && enabled === undefined && summary === undefined) return null;
   return {

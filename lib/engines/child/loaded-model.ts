@@ -16,10 +16,10 @@ import { createSequencePool, type SequencePool } from './sequence-pool';
 import { createSweep } from './sweep';
 
 /**
- * Tokens per step of the evaluation. Measured: on a processor small steps are as fast as large ones, and they
- * bound how long an abort, and the other sequence's next token, wait for a long prompt.
+ * Tokens per step of the evaluation. Small steps bound how long an abort, and the other sequence's next token, wait for a
+ * long prompt. Measured on a processor: steps of 32 take a fifth more time, larger ones than 64 save none.
  */
-export const BATCH_TOKENS = 32;
+export const BATCH_TOKENS = 64;
 
 /** A loaded model. */
 export type LoadedModel = {

@@ -82,20 +82,20 @@ describe('types', () => {
 
   it('bounds strings, also long ones', async () => {
     const text = (length: number): string => JSON.stringify('é'.repeat(length));
-    const bounds: [Schema, number[]][] = [
-      [{ minLength: 2, maxLength: 3 }, [2, 3]],
-      [{ minLength: 2 }, [2, 3, 4, 9_000]],
-      [{ maxLength: 0 }, [0]],
-      [{ minLength: 2_500, maxLength: 2_503 }, [2_500, 2_503]],
-      [{ maxLength: 2_503 }, [0, 1, 2, 3, 4, 1_000, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503]],
-      [{ minLength: 1_001 }, [1_001, 2_499, 2_500, 2_503, 2_504, 9_000]],
+    const lengths = [0, 1, 2, 3, 4, 999, 1_000, 1_001, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503, 2_504, 9_000];
+    const bounds = [
+      { minLength: 2, maxLength: 3 },
+      { minLength: 2 },
+      { maxLength: 0 },
+      { maxLength: 1_000 },
+      { minLength: 2_500, maxLength: 2_503 },
+      { maxLength: 2_503 },
+      { minLength: 1_001 },
     ];
-    const lengths = [0, 1, 2, 3, 4, 1_000, 1_001, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503, 2_504, 9_000];
-    for (const [schema, expected] of bounds) {
-      const accepted = await taken({ type: 'string', ...schema }, ...lengths.map(text));
-      const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
-      expect(accepted).toEqual(lengths.filter((length) => length >= minLength && length <= maxLength).map(text));
-      for (const length of expected) expect(accepted.length === 0 || lengths.includes(length)).toBe(true);
+    for (const bound of bounds) {
+      const { minLength = 0, maxLength = Infinity } = bound;
+      const fitting = lengths.filter((length) => length >= minLength && length <= maxLength);
+      expect(await taken({ type: 'string', ...bound }, ...lengths.map(text))).toEqual(fitting.map(text));
     }
     await takes({ type: 'string', maxLength: 1 }, '"\\n"', '"\\u00e9"');
   });
@@ -203,6 +203,26 @@ describe('combinations and references', () => {
     await takes(either, '{"a": 1}', '{"b": 2}', '{"a": 1, "b": 2}');
   });
 
+  it('takes every combination of two choices', async () => {
+    const needs = (...names: string[]): Schema => ({ anyOf: names.map((name) => ({ required: [name] })) });
+    const four = props(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { const: 1 }])), []);
+    const schemas = [
+      { ...four, allOf: [needs('a', 'b'), needs('c', 'd')] },
+      { ...four, ...needs('a', 'b'), allOf: [needs('c', 'd')] },
+      { ...four, ...needs('a', 'b'), oneOf: needs('c', 'd').anyOf },
+    ];
+    for (const schema of schemas) {
+      await takes(
+        schema,
+        '{"a": 1, "c": 1}',
+        '{"a": 1, "d": 1}',
+        '{"b": 1, "c": 1}',
+        '{"a": 1, "b": 1, "c": 1, "d": 1}',
+      );
+      await refuses(schema, '{"a": 1}', '{"a": 1, "b": 1}', '{"c": 1, "d": 1}', '{}');
+    }
+  });
+
   it('unites what allOf combines', async () => {
     const schema = {
       $defs: { named: props({ name: { type: 'string', minLength: 1 } }) },
@@ -238,5 +258,91 @@ describe('combinations and references', () => {
     const kinds = ['add', 'mul'].map((op) => props({ op: { const: op }, left: node, right: node }));
     const schema = { ...node, $defs: { node: { anyOf: [{ type: 'number' }, ...kinds] } } };
     await takes(schema, '{"op": "add", "left": 1, "right": {"op": "mul", "left": 2, "right": 3}}');
+  });
+});
+
+describe('what a grammar cannot follow, or what would cost too much', () => {
+  const object = { type: 'object' };
+  const nest = (depth: number): Schema => (depth === 0 ? {} : { type: 'array', items: nest(depth - 1) });
+  const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `text ${index}`);
+  const alike = (count: number): Schema[] =>
+    texts(count).map((name) => props({ a: { type: 'string' }, [name]: { type: 'string' } }));
+  /** Each definition is read twice by the one before: 2 to the power of 40 schemas, if it were done. */
+  const doubling = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, { allOf: [next, next] }];
+    }),
+  );
+
+  it.each<[string, Schema, string]>([
+    ['a keyword that is not taken', { ...object, patternProperties: {} }, '"patternProperties"'],
+    ['the same, deep inside', props({ a: { type: 'array', items: { not: {} } } }), '"not"'],
+    ['a schema that allows nothing', props({ a: false }), 'no value at all'],
+    ['a schema that is no object', props({ a: 3 }), 'made of objects'],
+    ['an unknown type', { type: 'text' }, 'unknown type "text"'],
+    ['types that no value has together', { allOf: [{ type: 'string' }, { type: 'null' }] }, 'no value has both'],
+    ['an empty enum', { enum: [] }, '"enum"'],
+    ['a reference out of the schema', { $ref: 'https://example.org/schema.json' }, 'must begin with "#/"'],
+    ['a reference to nothing', { $ref: '#/$defs/none' }, 'leads nowhere'],
+    ['a reference to what every object inherits', { $ref: '#/constructor' }, 'leads nowhere'],
+    ['a schema that is itself', { $ref: '#' }, 'refers to itself'],
+    ['a schema that may be itself', { anyOf: [{ type: 'null' }, { $ref: '#' }] }, 'refers to itself'],
+    ['a schema that is itself and more', { allOf: [{ $ref: '#' }, { type: 'object' }] }, 'at most'],
+    ['too many levels', nest(120), 'at most 100 levels'],
+    ['levels that would end the process', nest(3_000), 'at most 100 levels'],
+    ['too many values', { enum: texts(60_000) }, 'at most 50000 values'],
+    ['too many literals', { enum: texts(1_001) }, 'at most 1000 values'],
+    ['literals that are too long', { const: 'x'.repeat(40_000) }, 'at most 32768 characters'],
+    ['too many schemas', props(Object.fromEntries(texts(2_001).map((name) => [name, {}]))), 'at most 2000 schemas'],
+    [
+      'a combination that doubles itself',
+      { $ref: '#/$defs/d0', $defs: { ...doubling, d40: {} } },
+      'at most 2000 schemas',
+    ],
+    ['a length beyond all measure', { type: 'string', minLength: 1e9 }, '"minLength" of at most 16384'],
+    ['a count beyond all measure', { type: 'array', maxItems: 1e9 }, '"maxItems" of at most 1000'],
+    ['a length that is none', { type: 'string', maxLength: -1 }, '"maxLength"'],
+    ['a minimum above the maximum', { type: 'string', minLength: 3, maxLength: 2 }, 'minLength above its maxLength'],
+    ['no number between', { type: 'integer', minimum: 2, maximum: 1 }, 'minimum above its maximum'],
+    [
+      'lengths that add up',
+      props(Object.fromEntries(texts(40).map((name, index) => [name, { type: 'string', maxLength: 900 + index }]))),
+      'at most 20000',
+    ],
+    ['alternatives that begin alike', { anyOf: alike(65) }, 'at most 64'],
+    [
+      'optional members',
+      props(Object.fromEntries(texts(300).map((name) => [name, {}])), []),
+      'or 256 optional members',
+    ],
+    [
+      'alternatives that multiply',
+      props({
+        a: { anyOf: alike(9).map((one) => props({ b: one, c: { anyOf: alike(9) } })) },
+        d: { anyOf: alike(65) },
+      }),
+      'at most 64',
+    ],
+    [
+      'alternatives that begin alike and contain themselves',
+      { anyOf: [props({ a: { $ref: '#' }, b: {} }), props({ a: { $ref: '#' }, c: {} }), { type: 'null' }] },
+      'begin alike and refer to themselves',
+    ],
+  ])('refuses %s, quickly, and says why', (_, schema, why) => {
+    const startedMs = performance.now();
+    expect(() => writeAnswerGrammar(schema)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST', status: 400 }));
+    expect(() => writeAnswerGrammar(schema)).toThrow('response_format.json_schema: The schema');
+    expect(() => writeAnswerGrammar(schema)).toThrow(why);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it('compiles what is just within the bounds', async () => {
+    const many = Object.fromEntries(texts(1_990).map((name) => [name, { type: 'string' }]));
+    const long = Object.fromEntries(texts(9).map((name, at) => [name, { type: 'string', maxLength: 1_990 + at }]));
+    const optional = props(Object.fromEntries(texts(250).map((name) => [name, {}])), []);
+    const widest = [optional, { enum: texts(1_000) }, { anyOf: alike(64) }, props(many), props(long), { ...nest(49) }];
+    for (const schema of widest) expect(await judge.accepts(writeAnswerGrammar(schema), 'no')).toBe(false);
+    await takes({ enum: texts(1_000) }, '"text 999"');
   });
 });

@@ -14,12 +14,12 @@ export function planAnswer(prompt: EnginePrompt, parallelToolCalls = true): Answ
   const { tools = [], toolChoice = 'auto', responseFormat } = prompt;
   const schema = responseFormat?.type === 'json_schema' ? responseFormat.schema : null;
   if (tools.length === 0 || toolChoice === 'none') {
-    return responseFormat ? { text: writeAnswerGrammar(schema) } : {};
+    return responseFormat ? { text: { grammar: writeAnswerGrammar(schema), schema: schema !== null } } : {};
   }
   if (toolChoice === 'auto') {
     const grammar = writeCallsGrammar(tools, undefined, parallelToolCalls);
-    const text = responseFormat && writeAnswerGrammar(schema, CALL_MARK);
-    return { ...(text !== undefined && { text }), calls: { grammar, when: 'marked', several: parallelToolCalls } };
+    const text = responseFormat && { grammar: writeAnswerGrammar(schema, CALL_MARK), schema: schema !== null };
+    return { ...(text && { text }), calls: { grammar, when: 'marked', several: parallelToolCalls } };
   }
   const only = toolChoice === 'required' ? undefined : toolChoice.name;
   return { calls: { grammar: writeCallsGrammar(tools, only, false), when: 'at_once', several: false } };

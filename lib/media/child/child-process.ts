@@ -14,6 +14,8 @@ export type ChildPlan = {
   /** Bound of the heap, and of the resident memory of the whole process, in 2^20 bytes. */
   heapMegabytes: number;
   roofMegabytes: number;
+  /** What the libraries in it are told; nothing else is in its environment. */
+  environment?: Record<string, string>;
 };
 
 /** What came of a job, or what its process was lost to. */
@@ -37,13 +39,13 @@ export type Child = {
 const BEGIN_MS = 30_000;
 
 /** Starts a process and returns at once. */
-export function startChild({ name, heapMegabytes, roofMegabytes }: ChildPlan): Child {
+export function startChild({ name, heapMegabytes, roofMegabytes, environment }: ChildPlan): Child {
   const script = join(projectRoot(), 'dist', `${name}.child.mjs`);
   const child: Child = {
     name,
     // Nothing of our own environment is a parser's business, least of all the keys in it.
     process: fork(script, [String(roofMegabytes)], {
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

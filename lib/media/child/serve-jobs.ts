@@ -1,9 +1,9 @@
 /** The inner side of a process that looks into callers' bytes: what it may do, and its one loop. */
-import { Socket } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ChildMessage } from './jobs';
+import { sealNetwork } from './seal-network';
 
 /** Of 19 (last): the service itself goes first. */
 const NICENESS = 10;
@@ -29,13 +29,6 @@ export function serveJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): voi
 
 function tell<Answer>(message: ChildMessage<Answer>): void {
   process.send?.(message);
-}
-
-/** Documents name addresses (pictures, templates, definitions): whatever a parser tries, no socket is opened. */
-function sealNetwork(): void {
-  Socket.prototype.connect = () => {
-    throw new Error('This process has no network.');
-  };
 }
 
 function yieldToOthers(): void {

@@ -5,6 +5,9 @@ const CONTROL_SHARE = 0.01;
 // Neither white space nor the escape of coloured logs.
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
+/** What Windows has from 0x80 to 0x9f; five places are free. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
 /**
  * The beginning of a text.
  * @param maxCharacters what lies behind is not even decoded
@@ -33,6 +36,8 @@ function decodeHead(head: Uint8Array): string {
     // As a stream: a character that the end cuts in two is left out.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
-    return new TextDecoder('windows-1252').decode(head);
+    // Node 20 decodes this alphabet as ISO 8859-1, which lacks quotes and the euro.
+    const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+    return latin.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
   }
 }

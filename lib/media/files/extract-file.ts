@@ -4,6 +4,12 @@ import { cutAt } from './decode-text';
 /** Text of a file before it is cut, or why there is none. A reader stops by itself where it has enough. */
 export type Extracted = { text: string; isCut?: boolean } | { problem: FileProblem };
 
+/** Whether a reader has read enough: the text is long enough, or the time is nearly up. */
+export type Enough = (text: string) => boolean;
+
+/** Part of a long document is better than nothing when the process is killed (`extract-text.ts` says when that is). */
+const ENOUGH_MS = 12_000;
+
 /** Makes text of one file, in the process that was started for it. Parsers are loaded when they are first needed. */
 export async function extractFile(job: FileJob): Promise<FileAnswer> {
   const extracted = await readFile(job).catch((): Extracted => ({ problem: 'damaged' }));
@@ -24,13 +30,15 @@ export async function extractFile(job: FileJob): Promise<FileAnswer> {
 }
 
 async function readFile({ bytes, kind, maxCharacters }: FileJob): Promise<Extracted> {
+  const beganMs = performance.now();
+  const isEnough: Enough = (text) => text.length > maxCharacters || performance.now() - beganMs > ENOUGH_MS;
   switch (kind) {
     case 'pdf':
-      return (await import('./read-pdf')).readPdf(bytes, maxCharacters);
+      return (await import('./read-pdf')).readPdf(bytes, isEnough);
     case 'rtf':
       return (await import('./read-office')).readOffice('rtf', bytes);
     case 'archive':
-      return (await import('./read-document')).readDocument(bytes, maxCharacters);
+      return (await import('./read-document')).readDocument(bytes, isEnough);
     case 'html':
       return (await import('./read-page')).readPage(bytes);
   }

@@ -4,16 +4,19 @@ import TurndownService from 'turndown';
 /** What is no text of a page. */
 const LEFT_OUT = 'script, style, noscript, template, svg, canvas, iframe, object, link, meta, input, button, select';
 
+/** What frames a page; the parser below needs it, and pages may lack any of it. */
+const FRAME = /<!doctype[^>]*>|<\/?(?:html|head|body)(?=[\s>/])[^>]*>|<\?xml[^>]*>/gi;
+
 /**
  * A page as Markdown: headings, lists, links, code, tables. Scripts, styles and pictures are left out; a picture's
  * description stays. Nothing is fetched.
  */
 export function htmlToMarkdown(html: string): { title: string; text: string } {
-  const { document } = parseHTML(html);
-  for (const element of document.querySelectorAll(LEFT_OUT)) element.remove();
-  const title = document.querySelector('head > title')?.textContent?.trim() ?? '';
-  const body = document.body ?? document.documentElement;
-  return { title, text: body ? converter().turndown(body) : '' };
+  const { document } = parseHTML(`<!doctype html><html><body>${html.replace(FRAME, '')}</body></html>`);
+  const titles = [...document.querySelectorAll('title')];
+  const title = titles[0]?.textContent?.trim() ?? '';
+  for (const element of [...titles, ...document.querySelectorAll(LEFT_OUT)]) element.remove();
+  return { title, text: converter().turndown(document.body) };
 }
 
 function converter(): TurndownService {

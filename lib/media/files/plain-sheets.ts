@@ -4,8 +4,8 @@
  */
 import type { Archive } from './read-archive';
 
-/** Of a sheet's XML so much is read; rows beyond it are left out. */
-const MAX_SHEET_CHARACTERS = 24_000_000;
+/** Of the XML of all sheets so much is read, some 80,000 short rows; those beyond it are left out. */
+const MAX_CHARACTERS = 10_000_000;
 /** Numbers of the formats that every program knows and that show a date or a time. */
 const DATE_FORMATS: [from: number, to: number][] = [
   [14, 22],
@@ -32,10 +32,12 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
   const epoch = /<(?:\w+:)?workbookPr[^>]* date1904="(1|true)"/.test(text('xl/workbook.xml')) ? EPOCH_1904 : EPOCH_1900;
   const sheets: Archive = new Map();
   let isCut = false;
+  let left = MAX_CHARACTERS;
   for (const name of archive.keys()) {
     if (!SHEET.test(name)) continue;
     const whole = text(name);
-    const rows = cutRows(whole);
+    const rows = cutRows(whole, left);
+    left = Math.max(0, left - rows.length);
     isCut ||= rows !== whole;
     sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
   }
@@ -43,11 +45,10 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
 }
 
 /** Whole rows up to the bound. */
-function cutRows(sheet: string): string {
-  if (sheet.length <= MAX_SHEET_CHARACTERS) return sheet;
-  const end = sheet.lastIndexOf('</row>', MAX_SHEET_CHARACTERS);
-  // Without a row to end with (another writing of the names) the parser is left to try.
-  return end < 0 ? sheet : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
+function cutRows(sheet: string, maxCharacters: number): string {
+  if (sheet.length <= maxCharacters) return sheet;
+  const end = sheet.lastIndexOf('</row>', maxCharacters);
+  return end < 0 ? '<worksheet/>' : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
 }
 
 function withDates(sheet: string, dateStyles: Set<number>, epoch: number): string {

@@ -1,4 +1,4 @@
-import type { Extracted } from './extract-file';
+import type { Enough, Extracted } from './extract-file';
 import { type Archive, readArchive } from './read-archive';
 import { readEpub } from './read-epub';
 import { readOffice } from './read-office';
@@ -11,10 +11,10 @@ const WANTED = /(\.(xml|rels|opf|x?html?|ncx)|^mimetype)$/i;
  * Reads a document that is a ZIP archive: DOCX, PPTX, XLSX or EPUB, which it is by what is in it.
  * @returns `unsupported` for any other archive
  */
-export async function readDocument(bytes: Uint8Array, maxCharacters: number): Promise<Extracted> {
+export async function readDocument(bytes: Uint8Array, isEnough: Enough): Promise<Extracted> {
   const archive = readArchive(bytes, (name) => WANTED.test(name));
   if (typeof archive === 'string') return { problem: archive };
-  if (archive.has('META-INF/container.xml')) return readEpub(archive, maxCharacters);
+  if (archive.has('META-INF/container.xml')) return readEpub(archive, isEnough);
   const names = [...archive.keys()];
   if (names.some((name) => /^word\/document\d*\.xml$/.test(name))) return readOffice('docx', archive);
   if (archive.has('ppt/presentation.xml')) return readOffice('pptx', archive);

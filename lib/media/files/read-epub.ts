@@ -1,16 +1,16 @@
 /** The text of a book in the order in which it is read. Source: EPUB 3.3, OCF and package documents. */
 import { DOMParser } from 'linkedom';
-import type { Extracted } from './extract-file';
+import type { Enough, Extracted } from './extract-file';
 import { htmlToMarkdown } from './html-to-markdown';
 import type { Archive } from './read-archive';
 
 /** Files that a protected book has besides its encrypted pages. */
 const RIGHTS = ['META-INF/rights.xml', 'META-INF/license.lcpl'];
-/** Page of a book that takes part in it: beyond this a book is no book. */
+/** Beyond this a book is no book. */
 const MAX_PAGES = 10_000;
 
-/** Markdown of the pages that the package lists in its spine, as far as the bound goes. */
-export function readEpub(archive: Archive, maxCharacters: number): Extracted {
+/** Markdown of the pages that the package lists in its spine, until it is enough. */
+export function readEpub(archive: Archive, isEnough: Enough): Extracted {
   if (RIGHTS.some((name) => archive.has(name))) return { problem: 'protected' };
   const container = parse(textOf(archive, 'META-INF/container.xml') ?? '');
   const packagePath = container.querySelector('rootfile')?.getAttribute('full-path');
@@ -19,7 +19,7 @@ export function readEpub(archive: Archive, maxCharacters: number): Extracted {
   if (pages.length === 0) return { problem: 'damaged' };
   let text = '';
   for (const page of pages) {
-    if (text.length > maxCharacters) return { text, isCut: true };
+    if (isEnough(text)) return { text, isCut: true };
     const content = textOf(archive, page);
     if (content !== null) text += `${htmlToMarkdown(content).text}\n\n`;
   }

@@ -2,13 +2,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Pdfjs from 'pdfjs-dist';
-import type { Extracted } from './extract-file';
+import type { Enough, Extracted } from './extract-file';
 
 /**
- * Text of all pages up to the bound, a blank line between two of them.
+ * Text of all pages until it is enough, a blank line between two of them.
  * @returns `protected` where a password is needed, `damaged` where no page can be read
  */
-export async function readPdf(bytes: Uint8Array, maxCharacters: number): Promise<Extracted> {
+export async function readPdf(bytes: Uint8Array, isEnough: Enough): Promise<Extracted> {
   const { getDocument } = await loadPdfjs();
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const loading = getDocument({
@@ -23,7 +23,7 @@ export async function readPdf(bytes: Uint8Array, maxCharacters: number): Promise
     const document = await loading.promise;
     let text = '';
     for (let page = 1; page <= document.numPages; page += 1) {
-      if (text.length > maxCharacters) return { text, isCut: true };
+      if (isEnough(text)) return { text, isCut: true };
       text += `${await readPage(document, page)}\n\n`;
     }
     return { text };

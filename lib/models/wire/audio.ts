@@ -42,7 +42,6 @@ export const WireAsrModel = z
     model_spec: z.object({ ...specMembers, pricing: TranscriptionPricing }),
   })
   .meta({ id: 'AsrModel', description: 'A model that writes down speech.' });
-export type WireAsrModel = z.output<typeof WireAsrModel>;
 
 /** A music model on the wire (contract 6.3). */
 export const WireMusicModel = z

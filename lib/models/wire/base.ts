@@ -54,6 +54,6 @@ export const specMembers = {
   traits: z.array(z.string()).meta({ description: 'Names that lead to this model', example: ['default'] }),
   deprecation: WireDeprecation.optional().meta({ description: 'Only where its removal is scheduled' }),
 };
+
 /** Those members together. */
-export const BaseSpec = z.object(specMembers);
-export type BaseSpec = z.output<typeof BaseSpec>;
+export type BaseSpec = z.output<z.ZodObject<typeof specMembers>>;

@@ -20,4 +20,3 @@ const EmbeddingSpec = z.object({
 export const WireEmbeddingModel = z
   .object({ ...modelMembers, type: z.literal('embedding'), model_spec: EmbeddingSpec })
   .meta({ id: 'EmbeddingModel', description: 'An embedding model.' });
-export type WireEmbeddingModel = z.output<typeof WireEmbeddingModel>;

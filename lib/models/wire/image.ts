@@ -86,4 +86,3 @@ export const WireUpscaleModel = z
     model_spec: z.object({ ...specMembers, pricing: UpscalePricing }),
   })
   .meta({ id: 'UpscaleModel', description: 'A model that makes images larger.' });
-export type WireUpscaleModel = z.output<typeof WireUpscaleModel>;

@@ -26,4 +26,3 @@ export const WireVideoModel = z
     model_spec: z.object({ ...specMembers, constraints: VideoConstraints }),
   })
   .meta({ id: 'VideoModel', description: 'A model that makes videos.' });
-export type WireVideoModel = z.output<typeof WireVideoModel>;

@@ -41,7 +41,10 @@ export type SeenCall = {
   authorized: boolean;
   /** Texts of all system messages, joined by one line end. */
   system: string;
-  /** User, assistant and tool messages in order. Results of several calls may share a turn of the wire: one entry each. */
+  /**
+   * User, assistant and tool messages in order. Results of several calls may share a turn of the wire: one entry
+   * each.
+   */
   turns: SeenTurn[];
   maxTokens: number;
   choices?: number;

@@ -8,15 +8,14 @@
  *   });
  *
  * A dialect is the vendor's side of the wire: it turns neutral steps (`text`, `reasoning`, `call`, `finish`, `usage`,
- * `error`) into the bytes that the vendor's server would send, and reads what a request asked for. The suite starts a server on
- * 127.0.0.1 that plays them, well and badly (`Play` in story-upstream.ts), and looks at the parts, the errors, the
- * request and the close of the connection. `make` must hand `times` to its `upstreamFetch`, and `secret` must be the credential.
- * `lacks` names what the wire format has no word for; those stories are left out. Everything else must hold.
+ * `error`) into the bytes that the vendor's server would send, and reads what a request asked for. The suite starts a
+ * server on 127.0.0.1 that plays them, well and badly (`Play` in story-upstream.ts), and looks at the parts, the
+ * errors, the request and the close of the connection. `make` must hand `times` to its `upstreamFetch`, and `secret`
+ * must be the credential. `lacks` names what the wire format has no word for (stage.ts); those stories are left out.
+ * Everything else must hold.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { FetchTimes } from '../../platform/fetch';
-import type { ChatModel } from '../spec';
-import type { Dialect, SeenCall } from './dialect';
+import type { Adapter, Stage } from './stage';
 import { startStoryUpstream, type StoryUpstream } from './story-upstream';
 import { tellAnswers } from './stories/test-answers';
 import { tellFailures } from './stories/test-failures';
@@ -24,36 +23,6 @@ import { tellLeaving } from './stories/test-leaving';
 import { tellRequests } from './stories/test-requests';
 import { tellTools } from './stories/test-tools';
 import { tellUsage } from './stories/test-usage';
-
-/**
- * What a wire format may have no word for.
- * - `choices`: several answers to one prompt. `logprobs`, `reasoning`: as they say. `signatures`: thinking that goes back
- *   unchanged. `fragments`: tool calls in pieces. `no usage`: an answer without a report. `cached tokens`, `written tokens`,
- *   `reasoning tokens`: parts of a report. `stream errors`: an error after status 200.
- * - Fields of `SeenCall`: settings that it cannot carry.
- */
-export type Lack =
-  | 'choices'
-  | 'logprobs'
-  | 'reasoning'
-  | 'signatures'
-  | 'fragments'
-  | 'no usage'
-  | 'cached tokens'
-  | 'written tokens'
-  | 'reasoning tokens'
-  | 'stream errors'
-  | 'images'
-  | Exclude<keyof SeenCall, 'model' | 'authorized' | 'system' | 'turns' | 'maxTokens' | 'choices'>;
-
-/** Where a model is made: the server's origin (no path, no slash), the credential, and other bounds of time. */
-export type Making = { origin: string; secret: string; times?: Partial<FetchTimes> };
-
-/** An adapter under test. */
-export type Adapter = { dialect: Dialect; make: (making: Making) => ChatModel; lacks?: Lack[] };
-
-/** What every story gets; `upstream` runs while the tests do. */
-export type Stage = { upstream: () => StoryUpstream; adapter: Adapter; has: (ability: Lack) => boolean };
 
 /** Registers all stories for one adapter. */
 export function describeChatModel(name: string, adapter: Adapter): void {

@@ -2,8 +2,8 @@ import type { TokenUsage } from '../../core/usage';
 import type { ChatPart } from '../spec';
 
 /**
- * The parts of several requests as one answer, in order of arrival; usage is the sum of all, told last. The first failure
- * is the failure of all.
+ * The parts of several requests as one answer, in order of arrival; usage is the sum of all, told last. The first
+ * failure is the failure of all.
  * @param leave ends the other requests at once, when one fails or the reader leaves
  */
 export async function* mergeChoices(

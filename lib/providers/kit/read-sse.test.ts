@@ -39,6 +39,13 @@ describe('readSse', () => {
     );
   });
 
+  it('reads a long line in small pieces in no more than its own time', async () => {
+    const line = 'x'.repeat(2_000_000);
+    const started = performance.now();
+    expect((await read(`data: ${line}\n\n`, 64)).map((event) => event.length)).toEqual([line.length]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('gives up on a line without an end', async () => {
     const endless = `data: ${'x'.repeat(5_000_000)}`;
     await expect(read(endless, 100_000)).rejects.toMatchObject({ kind: 'too_large' });

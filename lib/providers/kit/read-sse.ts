@@ -14,9 +14,11 @@ export async function* readSse(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   let rest = '';
   let event: string | null = null;
   for await (const piece of pieces) {
-    rest += decoder.decode(piece, { stream: true });
+    const text = decoder.decode(piece, { stream: true });
+    rest += text;
     let start = 0;
-    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n', start)) {
+    // Only what is new is searched first: a long line in small pieces would be searched again with each of them.
+    for (let end = text.includes('\n') ? rest.indexOf('\n') : -1; end !== -1; end = rest.indexOf('\n', start)) {
       const line = rest.slice(start, rest.charCodeAt(end - 1) === 13 ? end - 1 : end);
       start = end + 1;
       if (line === '' && event !== null) {

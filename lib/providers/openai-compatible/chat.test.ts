@@ -41,6 +41,7 @@ const scripts: Record<string, Script> = {
   'hang-later': { chunks: ['a', 'b'], hangAfter: 2 },
   'slow-first': { delayMs: 60_000 },
   long: { chunks: Array.from({ length: 10_000 }, () => 'x'), chunkDelayMs: 5 },
+  disobedient: { chunks: Array.from({ length: 50_000 }, (_, at) => ` word${at}`), chunkDelayMs: 1 },
   400: refusal(400, `temperature is too high for ${KEY}`),
   '400-account': refusal(400, 'Your organization org-abcdef has no credit'),
   422: { status: 422, body: { detail: 'top_p must be above 0' } },
@@ -281,6 +282,15 @@ describe('leaving', () => {
     const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl });
     for await (const part of chat?.(callOf('long')) ?? []) if (part.type === 'text') break;
     expect(await left('long')).toBeLessThan(WHOLE_STREAM_MS / 5);
+  });
+
+  it('an upstream that goes on far past the bound ends the answer with length', async () => {
+    upstream.requests.length = 0;
+    const { parts, error } = await run(callOf('disobedient', { maxTokens: 20 }));
+    expect(error).toBeNull();
+    expect(parts.at(-1)).toEqual({ type: 'finish', choice: 0, reason: 'length' });
+    expect(parts.length).toBeLessThan(500);
+    expect(await left('disobedient')).toBeLessThan(WHOLE_STREAM_MS / 5);
   });
 
   it('before the first byte stops it too', async () => {

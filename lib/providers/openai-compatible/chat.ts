@@ -7,7 +7,7 @@ import { answerReader, DONE } from './answer/read-answer';
 import { readRefusal } from './answer/read-refusal';
 import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
-import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible } from './upstream';
+import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
 
 /** A whole answer of a server that does not stream: bound of its JSON, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
@@ -19,11 +19,12 @@ const MAX_ANSWER_BYTES = 32_000_000;
  * @throws see `ChatModel`; where the call's signal was aborted: its reason
  */
 export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
+  const kind = kindOf(upstream);
   const chat: ChatModel = async function* chat(call) {
     const identity = identityOf(upstream, call.model);
     let reply: UpstreamReply | undefined;
     try {
-      reply = await send(upstream, call);
+      reply = await send(upstream, kind, call);
       if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
       const reader = answerReader(call, identity);
       for await (const chunk of chunksOf(reply)) {
@@ -38,15 +39,15 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
       reply?.cancel();
     }
   };
-  return givesOneChoice(kindOf(upstream)) ? oneByOne(chat) : chat;
+  return givesOneChoice(kind) ? oneByOne(chat) : chat;
 }
 
-function send(upstream: OpenAiCompatible, call: ChatCall): Promise<UpstreamReply> {
+function send(upstream: OpenAiCompatible, kind: ServerKind, call: ChatCall): Promise<UpstreamReply> {
   return upstreamFetch({
     url: addressOf(upstream, '/chat/completions'),
     method: 'POST',
     headers: { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(convertCall(call, kindOf(upstream))),
+    body: JSON.stringify(convertCall(call, kind)),
     signal: call.signal,
     times: upstream.times,
   });

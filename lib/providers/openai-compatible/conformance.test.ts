@@ -1,6 +1,7 @@
 import type { Dialect } from '../conformance/dialect';
 import { openAiDialect } from '../conformance/dialects/openai';
-import { describeChatModel, type Lack } from '../conformance/test-chat-model';
+import type { Lack } from '../conformance/stage';
+import { describeChatModel } from '../conformance/test-chat-model';
 import { openAiCompatibleChat } from './chat';
 import type { ServerKind } from './upstream';
 

@@ -25,7 +25,7 @@ export const AbilityMembers = {
   supports_tools: Flag,
   supports_image_input: Flag,
 };
-const Told = z.object(AbilityMembers);
+type Told = z.output<z.ZodObject<typeof AbilityMembers>>;
 
 /** Parameters of a request, each with what a model that takes it can do. */
 const OF_PARAMETERS: Record<string, Ability[]> = {
@@ -60,7 +60,7 @@ const OF_WORDS: Record<string, Ability[]> = {
  * @param type the entry's own `type`
  * @returns undefined where nothing is told
  */
-export function readAbilities(entry: z.output<typeof Told>, type: string | null | undefined): Ability[] | undefined {
+export function readAbilities(entry: Told, type: string | null | undefined): Ability[] | undefined {
   const { supported_parameters: parameters, capabilities } = entry;
   const inputs = inputsOf(entry);
   const flags = Object.entries(capabilities ?? {}).flatMap(([word, value]): [string, boolean][] =>
@@ -82,7 +82,7 @@ export function readAbilities(entry: z.output<typeof Told>, type: string | null 
   ];
 }
 
-function inputsOf({ architecture }: z.output<typeof Told>): string[] {
+function inputsOf({ architecture }: Told): string[] {
   const [inputs, outputs] = architecture?.modality?.split('->') ?? [];
   return architecture?.input_modalities ?? (outputs === undefined ? [] : (inputs?.split('+') ?? []));
 }

@@ -87,6 +87,15 @@ describe('a call', () => {
     expect(recorder.requests).toHaveLength(1);
   });
 
+  it('that goes on far past its bound is ended and left', async () => {
+    const piece = { candidates: [{ content: { parts: [{ text: 'on and on and on ' }], role: 'model' } }] };
+    recorder.play({ body: plainEvents(...Array.from({ length: 1_000 }, () => piece)) });
+    const { parts, error } = await ask(gemini(), { maxTokens: 10 });
+    expect(error).toBeNull();
+    expect(parts.length).toBeLessThan(200);
+    expect(parts.at(-1)).toEqual({ type: 'finish', choice: 0, reason: 'length' });
+  });
+
   it('that is refused in too many words is refused all the same', async () => {
     const body = JSON.stringify({ error: { code: 429, message: 'x'.repeat(1_000_000), status: 'RESOURCE_EXHAUSTED' } });
     recorder.play({ status: 429, type: 'application/json', body });

@@ -1,6 +1,8 @@
 import type { LanguageModelV3StreamPart, SharedV3Warning } from '@ai-sdk/provider';
 import { ApiError, invalidField } from '../../core/errors';
+import { answerBound } from '../kit/answer-bound';
 import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
+import { oneByOne } from '../kit/one-by-one';
 import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { convertCall } from './convert-call';
 import { convertPart, nothingHeard } from './convert-part';
@@ -8,32 +10,18 @@ import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
 import { google } from './kinds/google';
-import { mergeChoices } from './merge-choices';
 import { readFailure, readStreamError, unreadEvent } from './read-failure';
 import type { Vendor, VendorFormat, VendorUpstream } from './vendor';
 
 /**
  * The chat of a vendor with a wire format of its own, through the vendor's AI SDK package, which is loaded with the first
- * call. Several choices are several requests, all at once; nothing is retried.
+ * call. One choice is one request; nothing is retried. An answer that goes far past `maxTokens` is ended with `length`.
  * @throws see `ChatModel`; INVALID_REQUEST for log probabilities, which none of these vendors tells through its package;
  *   where the call's signal was aborted: its reason
  */
 export function vendorChat(upstream: VendorUpstream): ChatModel {
   const opened = bind(upstream);
-  return async function* chat(call) {
-    if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
-    call.signal.throwIfAborted();
-    const leaving = new AbortController();
-    const leave = () => leaving.abort();
-    const shared = { ...call, signal: AbortSignal.any([call.signal, leaving.signal]) };
-    const calls = Array.from({ length: call.choices }, (_, choice) => answerOnce(opened, shared, choice));
-    try {
-      yield* calls.length === 1 && calls[0] ? calls[0] : mergeChoices(calls, leave);
-    } finally {
-      // Whatever the package still holds open.
-      leave();
-    }
-  };
+  return oneByOne((call) => answer(opened, call));
 }
 
 /** A vendor together with the operator's settings. */
@@ -65,31 +53,50 @@ function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstr
   };
 }
 
-/** One choice: one request. */
-async function* answerOnce(
+async function* answer(
   { format, open, identity: { provider, secrets } }: Opened,
   call: ChatCall,
-  choice: number,
 ): AsyncGenerator<ChatPart> {
+  if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
+  call.signal.throwIfAborted();
   const identity = { provider, secrets, model: call.model };
-  const options = convertCall(call, choice, format);
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([call.signal, leaving.signal]);
+  const options = convertCall({ ...call, signal }, format);
   try {
     const model = await open(call.model);
     const { stream } = await model.doStream(options);
-    const heard = nothingHeard(format, choice);
+    const heard = nothingHeard(format);
+    const bound = answerBound(call);
     let event: string | undefined;
     for await (const part of readStream(stream)) {
       if (part.type === 'stream-start') checkWarnings(part.warnings, call);
       else if (part.type === 'raw') event = nameOf(part.rawValue);
-      else if (part.type !== 'error') yield* convertPart(part, heard);
-      else if (!format.isNew?.(unreadEvent(part.error))) {
-        throw readStreamError(part.error, event, identity, call.signal);
+      else if (part.type === 'error') {
+        if (!format.isNew?.(unreadEvent(part.error))) throw readStreamError(part.error, event, identity, call.signal);
+      } else {
+        // A plain loop: `yield*` would cost more for every token.
+        for (const told of convertPart(part, heard)) {
+          yield told;
+          const characters = charactersOf(told);
+          if (characters === 0 || !bound.addPiece(0, characters)) continue;
+          yield { type: 'finish', choice: 0, reason: 'length' };
+          return;
+        }
       }
     }
     if (!heard.ended) throw inferenceFailed(new Error('The upstream broke off.'));
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
+  } finally {
+    // Whatever the package still holds open.
+    leaving.abort();
   }
+}
+
+function charactersOf(part: ChatPart): number {
+  if (part.type === 'text' || part.type === 'reasoning') return part.text.length;
+  return part.type === 'tool_call' ? (part.arguments?.length ?? 0) : 0;
 }
 
 async function* readStream(

@@ -9,12 +9,11 @@ const NO_TOOL: Tool = { name: 'no_tool', description: 'Never call this.' };
 const ANY_OBJECT: JSONSchema7 = { type: 'object', additionalProperties: true };
 
 /**
- * A neutral call in the layout of the vendors' packages, for one choice. What a vendor has no word for is left out
- * here or by its package; docs/fields.md lists it.
- * @param choice counts from 0: with a seed every choice gets its own, or all of them would be the same
+ * A neutral call for one choice in the layout of the vendors' packages. What a vendor has no word for is left out here
+ * or by its package; docs/fields.md lists it.
  * @throws see `convertMessages`
  */
-export function convertCall(call: ChatCall, choice: number, vendor: VendorFormat): LanguageModelV3CallOptions {
+export function convertCall(call: ChatCall, vendor: VendorFormat): LanguageModelV3CallOptions {
   const { sampling, stop } = call;
   return {
     prompt: convertMessages(call.messages, call.model, vendor),
@@ -24,7 +23,7 @@ export function convertCall(call: ChatCall, choice: number, vendor: VendorFormat
     topK: sampling.topK,
     frequencyPenalty: sampling.frequencyPenalty,
     presencePenalty: sampling.presencePenalty,
-    seed: sampling.seed === undefined ? undefined : sampling.seed + choice,
+    seed: sampling.seed,
     stopSequences: stop.length > 0 ? stop : undefined,
     responseFormat: convertFormat(call, vendor),
     ...convertTools(call, vendor),

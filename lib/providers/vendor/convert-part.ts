@@ -9,10 +9,9 @@ import { inferenceFailed } from '../kit/map-error';
 import type { ChatPart, FinishReason } from '../spec';
 import type { Signed, VendorFormat } from './vendor';
 
-/** What was heard of one choice so far. */
+/** What was heard of the one choice so far. */
 export type Heard = {
   vendor: VendorFormat;
-  choice: number;
   /** Blocks of thinking that are not closed, by the package's id. */
   blocks: Map<string, { text: string; metadata: JSONObject }>;
   /** Calls of tools by id: their number, and whether any of their arguments came. */
@@ -26,8 +25,8 @@ export type Heard = {
 };
 
 /** Before anything was heard. */
-export function nothingHeard(vendor: VendorFormat, choice: number): Heard {
-  return { vendor, choice, blocks: new Map(), calls: new Map(), details: 0, ended: false };
+export function nothingHeard(vendor: VendorFormat): Heard {
+  return { vendor, blocks: new Map(), calls: new Map(), details: 0, ended: false };
 }
 
 /**
@@ -36,11 +35,10 @@ export function nothingHeard(vendor: VendorFormat, choice: number): Heard {
  * @throws ApiError INFERENCE_FAILED where the stream ended before the answer did
  */
 export function* convertPart(part: LanguageModelV3StreamPart, heard: Heard): Generator<ChatPart> {
-  const { choice } = heard;
   switch (part.type) {
     case 'text-start':
     case 'text-delta':
-      if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', choice, text: part.delta };
+      if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', choice: 0, text: part.delta };
       yield* tellSignature(heard, metadataOf(part, heard));
       return;
     case 'reasoning-start':
@@ -73,7 +71,7 @@ function* hearThinking(
   Object.assign(block.metadata, metadataOf(part, heard));
   if (part.type === 'reasoning-delta' && part.delta !== '') {
     block.text += part.delta;
-    yield { type: 'reasoning', choice: heard.choice, text: part.delta };
+    yield { type: 'reasoning', choice: 0, text: part.delta };
   }
   if (part.type !== 'reasoning-end') return;
   heard.blocks.delete(part.id);
@@ -84,40 +82,40 @@ function* hearCall(
   part: Part<'tool-input-start' | 'tool-input-delta' | 'tool-call'>,
   heard: Heard,
 ): Generator<ChatPart> {
-  const { choice, calls } = heard;
+  const { calls } = heard;
   const id = part.type === 'tool-call' ? part.toolCallId : part.id;
   const known = calls.get(id);
   if (part.type === 'tool-input-delta') {
     if (!known || part.delta === '') return;
     known.hasArguments = true;
-    yield { type: 'tool_call', choice, index: known.index, arguments: part.delta };
+    yield { type: 'tool_call', choice: 0, index: known.index, arguments: part.delta };
     return;
   }
   if (part.providerExecuted) return;
   const call = known ?? { index: calls.size, hasArguments: false };
   if (!known) {
     calls.set(id, call);
-    yield { type: 'tool_call', choice, index: call.index, id, name: part.toolName };
+    yield { type: 'tool_call', choice: 0, index: call.index, id, name: part.toolName };
     yield* tellSignature(heard, metadataOf(part, heard), id);
   }
   if (part.type === 'tool-call' && !call.hasArguments) {
     call.hasArguments = true;
-    yield { type: 'tool_call', choice, index: call.index, arguments: part.input || '{}' };
+    yield { type: 'tool_call', choice: 0, index: call.index, arguments: part.input || '{}' };
   }
 }
 
 function* hearEnd({ finishReason, usage }: Part<'finish'>, heard: Heard): Generator<ChatPart> {
-  const { choice, vendor, thoughtSignature } = heard;
+  const { vendor, thoughtSignature } = heard;
   const { unified, raw } = finishReason;
   // A stream that broke off has an end of the package's own making: without the vendor's word for it.
   if (raw === undefined) throw inferenceFailed(new Error('The upstream broke off.'));
   if (unified === 'error') throw inferenceFailed(new Error(`The upstream ended with ${raw.slice(0, 60)}.`));
   for (const block of heard.blocks.values()) yield* tellDetail(heard, block);
   if (thoughtSignature !== undefined && vendor.thoughtSignature) {
-    yield { type: 'extra', choice, fields: { thought_signature: thoughtSignature } };
+    yield { type: 'extra', choice: 0, fields: { thought_signature: thoughtSignature } };
   }
   heard.ended = true;
-  yield { type: 'finish', choice, reason: mapFinishReason(unified) };
+  yield { type: 'finish', choice: 0, reason: mapFinishReason(unified) };
   const told = convertUsage(usage);
   if (told) yield { type: 'usage', usage: told };
 }
@@ -134,7 +132,7 @@ function* tellSignature(heard: Heard, metadata: JSONObject, callId?: string): Ge
 function* tellDetail(heard: Heard, signed: Signed): Generator<ChatPart> {
   const detail = heard.vendor.toDetail(signed);
   if (!detail) return;
-  yield { type: 'reasoning', choice: heard.choice, text: '', details: [{ ...detail, index: heard.details }] };
+  yield { type: 'reasoning', choice: 0, text: '', details: [{ ...detail, index: heard.details }] };
   heard.details += 1;
 }
 

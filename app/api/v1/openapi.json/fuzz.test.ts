@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
+import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { openTestDoor, type TestDoor } from '@/lib/http/door/test-door';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     broken: { status: 500, body: {} },
     cut: { chunks: ['12345678', 'b'], cutAfter: 2 },
   });
+  await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
   const limits = new Map([['standard', new Map(['text_S', 'create_key'].map((name) => [name, many]))]]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
@@ -93,6 +95,8 @@ describe('a walk over all operations', () => {
         },
       },
     ],
+    'GET /characters/{slug}': [{ target: '/characters/lighthouse-keeper' }],
+    'GET /characters/{slug}/reviews': [{ target: '/characters/lighthouse-keeper/reviews?pageSize=2' }],
     'GET /models/{id}': [{ target: '/models/plain' }],
     'GET /billing/usage-history': [{}, { headers: { accept: 'text/csv' } }],
     'POST /chat/completions': [
@@ -135,7 +139,7 @@ describe('a walk over all operations', () => {
       ]) {
         const headers = { ...(authorization && { authorization }), ...JSON_TYPE };
         const body = operation.requestBody && JSON.stringify(chat);
-        const { status, fault } = await send(operation, operation.path.replace('{id}', 'plain'), headers, body);
+        const { status, fault } = await send(operation, operation.path.replace(/\{\w+\}/, 'plain'), headers, body);
         expect([operation.method, operation.path, status, fault]).toEqual([
           operation.method,
           operation.path,
@@ -210,10 +214,11 @@ describe('requests made of the description', () => {
   function targetsOf({ path, parameters = [] }: Operation): fc.Arbitrary<string> {
     const queries = parameters.filter((parameter) => parameter.in === 'query');
     const names = queries.map(({ name, schema }) => [name ?? '', texted(schema ?? {})] as const);
-    const named = fc.oneof(ids, models, fc.string({ unit: 'binary', minLength: 1 }));
+    const slugs = fc.constant('lighthouse-keeper');
+    const named = fc.oneof(ids, models, slugs, fc.string({ unit: 'binary', minLength: 1 }));
     return fc.tuple(named, fc.record(Object.fromEntries(names), { requiredKeys: [] })).map(([id, query]) => {
       const search = new URLSearchParams(query as Record<string, string>).toString();
-      return `${path.replace('{id}', encodeURIComponent(id))}${search === '' ? '' : `?${search}`}`;
+      return `${path.replace(/\{\w+\}/, encodeURIComponent(id))}${search === '' ? '' : `?${search}`}`;
     });
   }
 

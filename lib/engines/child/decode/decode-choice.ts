@@ -24,7 +24,7 @@ export type Decoding = {
 };
 
 /** What is decoded, and how far it is: tokens that were generated, and those that a piece told. */
-type Course = Decoding & { sampler: Sampler; count: number; told: number };
+type Course = Decoding & { count: number; told: number };
 
 /** How many tokens an answer behind a prompt may have. */
 export function roomBehind(prompt: Token[], { contextTokens }: ChildModel): number {
@@ -34,8 +34,7 @@ export function roomBehind(prompt: Token[], { contextTokens }: ChildModel): numb
 /** Yields the choice's parts, `finish` last; returns the number of its tokens. Nothing is charged that was not decoded. */
 export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatReport, number, undefined> {
   const { order, choice } = decoding;
-  const sampler = samplerOf(order.model.defaults, order.sampling, choice);
-  const course: Course = { ...decoding, sampler, count: 0, told: 0 };
+  const course: Course = { ...decoding, count: 0, told: 0 };
   const reason =
     order.form.calls?.when === 'at_once' ? yield* decodeCalls(course, decoding.prompt) : yield* decodeText(course);
   yield { type: 'finish', choice, reason };
@@ -62,8 +61,9 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
   };
   let end: TextPiece['end'] = null;
   let full = false;
-  const input = prompt.slice(-1);
-  for await (const { token, logprob } of drawTokens({ ...course, input, grammar: form.text, top: wished?.top })) {
+  const drawing = { input: prompt.slice(-1), grammar: form.text?.grammar, top: wished?.top };
+  const sampler = samplerIn(course, form.text?.schema === true);
+  for await (const { token, logprob } of drawTokens({ ...course, ...drawing, sampler })) {
     // Like a token that ends an answer: not said, not charged.
     if (stopTokenIds.includes(token)) break;
     course.count += 1;
@@ -101,14 +101,23 @@ async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<Cha
   const tell = (pieces: CallPiece[]): ChatReport[] =>
     pieces.map((piece) => ({ type: 'tool_call', choice, ...piece, tokens: tokensOf(course) }));
   if (course.count >= limit) return 'length';
-  const input = prompt.slice(-1);
-  for await (const { token } of drawTokens({ ...course, input, grammar: order.form.calls?.grammar })) {
+  const drawing = { input: prompt.slice(-1), grammar: order.form.calls?.grammar, sampler: samplerIn(course, true) };
+  for await (const { token } of drawTokens({ ...course, ...drawing })) {
     course.count += 1;
     yield* tell(reader.push(stream.push(token)));
     if ((reader.whole() && !several) || course.count >= limit) break;
   }
   yield* tell(reader.push(stream.end()));
   return reader.whole() ? 'tool_calls' : 'length';
+}
+
+/**
+ * The model's own repetition penalty is left out where a schema says what comes: it would punish the quotes that JSON is
+ * made of. Measured: with it, lists of strings become one string.
+ */
+function samplerIn({ order, choice }: Course, bySchema: boolean): Sampler {
+  const { defaults } = order.model;
+  return samplerOf(bySchema ? { ...defaults, repetitionPenalty: 1 } : defaults, order.sampling, choice);
 }
 
 function streamOf({ model }: LoadedModel): TextStream<Token> {

@@ -52,8 +52,10 @@ export function samplerOf(defaults: ChildModel['defaults'], asked: EngineSamplin
   };
 }
 
-/** The penalties in the library's layout. */
-export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSequenceRepeatPenalty {
+/** The penalties in the library's layout; none costs nothing. */
+export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSequenceRepeatPenalty | undefined {
+  const { repetition, presence, frequency } = penalties;
+  if (repetition === 1 && presence === 0 && frequency === 0) return undefined;
   return {
     punishTokens: () => recent,
     maxPunishTokens: penalties.window,

@@ -10,6 +10,9 @@ import { PLAIN_REPETITIONS } from '../gbnf/repeat';
 /** Its length is counted in blocks: whole ones, the one it ends in, and the last possible one. */
 const WAYS_OF_A_LONG_STRING = 3;
 
+/** Of optional members one is left as soon as a name is read: so many are as dear as one way. */
+const OPTIONAL_PER_WAY = 4;
+
 /** @throws ApiError INVALID_REQUEST, by `refuse` */
 export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Refuse): void {
   const endless = findEndless(named);
@@ -38,7 +41,10 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
       case 'either':
         return waysOfChoice(form.forms);
       case 'object':
-        return Math.max(longestOptional(form), most(form.members.map((member) => member.form)));
+        return Math.max(
+          Math.ceil(longestOptional(form) / OPTIONAL_PER_WAY),
+          most(form.members.map((member) => member.form)),
+        );
       case 'map':
         return ways(form.value);
       case 'array':
@@ -52,7 +58,8 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
     }
   }
   if (most(roots) > MAX_WAYS) {
-    refuse(`has alternatives that begin alike: at most ${MAX_WAYS} may be open side by side`);
+    const optional = MAX_WAYS * OPTIONAL_PER_WAY;
+    refuse(`may have at most ${MAX_WAYS} alternatives that begin alike, or ${optional} optional members in a row`);
   }
 }
 

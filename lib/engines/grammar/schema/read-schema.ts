@@ -70,9 +70,10 @@ export function readSchema(reading: Reading, value: unknown, at: Spot): Form {
   const unknown = NOT_TAKEN.find((keyword) => keyword in value);
   if (unknown) refuse(`must not use "${unknown}": this model cannot be held to it`);
   if (value.$ref !== undefined) return readReference(reading, value, spot);
-  if (value.allOf !== undefined) return readAll(reading, value, spot);
+  // Choices before combinations: of two choices one is combined into each way of the other.
   if (value.anyOf !== undefined) return readChoice(reading, value, 'anyOf', spot);
   if (value.oneOf !== undefined) return readChoice(reading, value, 'oneOf', spot);
+  if (value.allOf !== undefined) return readAll(reading, value, spot);
   if (value.const !== undefined) return literals(reading, [value.const]);
   if (value.enum !== undefined) return literals(reading, listOf(reading, value.enum, 'enum'));
   const types = typesOf(value);
@@ -160,16 +161,25 @@ function decode(step: string): string {
   }
 }
 
-function readAll(reading: Reading, { allOf, ...rest }: Schema, spot: Spot): Form {
+function readAll(reading: Reading, schema: Schema, spot: Spot): Form {
+  const { allOf, ...rest } = schema;
   const all = listOf(reading, allOf, 'allOf');
   // Often it wraps one reference only: that one stays a definition, which may contain itself.
   if (all.length === 1 && !binds(rest)) return readSchema(reading, all[0], spot);
-  const united = all.reduce<Schema>((merged, part) => {
-    if (part === true) return merged;
-    if (!isSchema(part)) return reading.refuse('has an allOf that is not made of schemas');
-    return mergeSchemas(merged, resolved(reading, part), reading.refuse);
-  }, rest);
+  const united = flatten(reading, schema).reduce((one, other) => mergeSchemas(one, other, reading.refuse), {});
   return readSchema(reading, united, spot);
+}
+
+/** A schema and all that it combines, each without its `allOf`. */
+function flatten(reading: Reading, { allOf, ...own }: Schema): Schema[] {
+  if (allOf === undefined) return [own];
+  const parts = listOf(reading, allOf, 'allOf').flatMap((part) => {
+    count(reading);
+    if (part === true) return [];
+    if (!isSchema(part)) return reading.refuse('has an allOf that is not made of schemas');
+    return flatten(reading, resolved(reading, part));
+  });
+  return [own, ...parts];
 }
 
 /** Whether a schema says anything of the value. */

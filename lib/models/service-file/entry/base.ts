@@ -49,7 +49,7 @@ export const baseMembers = {
   upstreams: z.array(upstreamEntry).min(1).max(32),
   deprecation: deprecationEntry.optional(),
 };
-const baseEntry = z.object(baseMembers);
+type BaseEntry = z.output<z.ZodObject<typeof baseMembers>>;
 
 /** Traits of the types beside text (contract 6.7). */
 export const mediaTraits = z.array(z.enum(TRAITS.media)).default([]);
@@ -84,7 +84,7 @@ export const BASE_EXAMPLES: Record<string, string> = {
 };
 
 /** What an entry tells of every model. */
-export function readBase(entry: z.output<typeof baseEntry> & { traits: string[] }): ModelBase {
+export function readBase(entry: BaseEntry & { traits: string[] }): ModelBase {
   const { beta, beta_model: betaModel, offline, uncensored, regions, discount } = entry;
   return {
     id: entry.id,

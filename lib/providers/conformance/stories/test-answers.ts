@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FinishReason, TokenLogprob } from '../../spec';
 import type { Step } from '../dialect';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 import { gather, run } from './test-run';
 
 const END: Step[] = [{ finish: 'stop' }, { usage: { promptTokens: 10, completionTokens: 2 } }];

@@ -3,7 +3,7 @@ import { isApiError } from '../../../core/errors';
 import type { FetchTimes } from '../../../platform/fetch';
 import type { Step } from '../dialect';
 import type { Play } from '../story-upstream';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 import { collect, callOf, gather, QUICK, run, SECRET } from './test-run';
 
 /** Architecture 5a. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../dialect';
 import type { Play } from '../story-upstream';
 import { sleep } from '../serve';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 import { callOf, collect, SECRET } from './test-run';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { SeenCall } from '../dialect';
-import type { Lack, Stage } from '../test-chat-model';
+import type { Lack, Stage } from '../stage';
 import { run } from './test-run';
 
 const PARAMETERS = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };

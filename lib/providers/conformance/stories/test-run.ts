@@ -1,7 +1,7 @@
 import type { FetchTimes } from '../../../platform/fetch';
 import type { ChatCall, ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../spec';
 import type { Play } from '../story-upstream';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 
 /** The operator's credential in every story. */
 export const SECRET = 'sk-operators-own-key-123456';
@@ -60,7 +60,9 @@ export type Gathered = {
   finishes: FinishReason[];
 };
 
-/** The choices of an answer in order. Fails where a part comes after its choice's end, or a fragment before its call. */
+/**
+ * The choices of an answer in order. Fails where a part comes after its choice's end, or a fragment before its call.
+ */
 export function gather(parts: ChatPart[]): Gathered[] {
   const choices: Gathered[] = [];
   for (const part of parts) {

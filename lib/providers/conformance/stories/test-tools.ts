@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { Step } from '../dialect';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 import { gather, type Gathered, run } from './test-run';
 
 const TOOLS: Partial<ChatCall> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenUsage } from '../../../core/usage';
 import type { Step } from '../dialect';
-import type { Stage } from '../test-chat-model';
+import type { Stage } from '../stage';
 import { run, usageOf } from './test-run';
 
 const TEXT: Step = { text: 'Yes' };

@@ -8,15 +8,16 @@ import { type MessageContext, readMessage } from './read-message';
 import { refusalOf } from './read-refusal';
 import { endToolCalls } from './read-tool-calls';
 import { repeatedChunk } from './repeated-chunk';
-import { isRecord, listOf, recordOf } from './values';
+import { isRecord, listOf, recordOf, textOf } from './values';
 import { WireError } from './wire-error';
 
 /** The event after which an answer is whole. */
 export const DONE = '[DONE]';
 
 /**
- * Reads one answer, chunk by chunk or whole. Forgiving: nothing is required that we can do without, null is absence, unknown
- * fields are no fault. By hand, because it runs for every token: a schema costs as much again as the JSON parser.
+ * Reads one answer, chunk by chunk or whole. Forgiving: nothing is required that we can do without, null is absence,
+ * unknown fields are no fault. By hand, because it runs for every token: a schema costs as much again as the JSON
+ * parser.
  */
 export type AnswerReader = {
   /** The parts of one chunk. @throws ApiError where it is no JSON of an answer, or tells an error */
@@ -35,7 +36,10 @@ type Progress = {
   call: ChatCall;
   bound: AnswerBound;
   choices: Map<number, Choice>;
-  /** A report ahead of all output. It waits for the first of it: alone it is no answer, and another upstream may be asked. */
+  /**
+   * A report ahead of all output. It waits for the first of it: alone it is no answer, and another upstream may be
+   * asked.
+   */
   early: Usage | null;
   began: boolean;
   isDone: boolean;
@@ -169,16 +173,18 @@ function parseChunk(text: string, identity: UpstreamIdentity): Record<string, un
   }
   if (!isRecord(chunk)) throw inferenceFailed(new Error('A chunk of the upstream is no object.'));
   // Old vLLM tells an error without an envelope.
-  if (chunk.error || chunk.object === 'error') throw refused(chunk.error || chunk, identity);
+  if (chunk.error || chunk.object === 'error') throw refused(chunk.error || chunk, identity, chunk.error_type);
   if (chunk.choices != null && !Array.isArray(chunk.choices)) {
     throw inferenceFailed(new Error('The choices of the upstream are no list.'));
   }
   return chunk;
 }
 
-function refused(error: unknown, identity: UpstreamIdentity): ApiError {
-  const told = WireError.safeParse(error);
-  return mapRefusal(refusalOf(told.success ? told.data : { message: '', code: null, type: null }), identity);
+/** @param type what TGI tells beside an error that is a text */
+function refused(error: unknown, identity: UpstreamIdentity, type?: unknown): ApiError {
+  const read = WireError.safeParse(error);
+  const told = read.success ? read.data : {};
+  return mapRefusal(refusalOf({ ...told, type: told.type ?? textOf(type) }), identity);
 }
 
 function openOf(choices: ReadonlyMap<number, Choice>): Choice[] {

@@ -102,7 +102,10 @@ function textOfDetail(detail: unknown): string {
   return textOf(text) ?? textOf(summary) ?? '';
 }
 
-/** Content in parts, as Mistral sends it: text, and thinking that is a list of its own. What else there is stays unread. */
+/**
+ * Content in parts, as Mistral sends it: text, and thinking that is a list of its own. What else there is stays
+ * unread.
+ */
 function readContent(content: readonly unknown[], choice: number): ChatPart[] {
   return content.flatMap((part): ChatPart[] => {
     const { type, text, thinking } = recordOf(part);

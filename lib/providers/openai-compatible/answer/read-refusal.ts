@@ -20,13 +20,13 @@ export async function readRefusal(reply: UpstreamReply): Promise<UpstreamRefusal
 
 /** The same for an error inside a stream or in a body of status 200: a numeric code there is a status (OpenRouter). */
 export function refusalOf(error: WireError): UpstreamRefusal {
-  const status = Number(error.code);
+  const status = Number(error.status ?? error.code);
   return { ...describe(error), status: status >= 400 && status < 600 ? status : statusOf(error) };
 }
 
 function statusOf(error: WireError): number {
   const kind = `${error.code ?? ''} ${error.type ?? ''}`;
-  if (/context_length|exceed_context|invalid_request/.test(kind)) return 400;
+  if (/context_length|exceed_context|invalid_request|validation/.test(kind)) return 400;
   if (/rate_limit|too_many_requests/.test(kind)) return 429;
   return /overloaded|unavailable|capacity/.test(kind) ? 503 : 500;
 }

@@ -5,14 +5,27 @@ import { z } from 'zod';
 const Text = z.string().nullish().catch(null);
 const Code = z.union([z.string(), z.number()]).nullish().catch(null);
 
-/** `{message, code, type}`, or a bare text. */
+/** `{message, code, type}`, with the status that TGI and Groq tell beside it, or a bare text. */
 export const WireError = z.union([
-  z.string().transform((message) => ({ message, code: null, type: null })),
-  z.object({ message: Text, code: Code, type: Text }),
+  z.string().transform((message): WireError => ({ message })),
+  z
+    .object({ message: Text, code: Code, type: Text, http_status_code: Code, status_code: Code })
+    .transform(({ http_status_code: tgi, status_code: groq, ...error }): WireError => ({
+      ...error,
+      status: tgi ?? groq,
+    })),
 ]);
-export type WireError = z.output<typeof WireError>;
+export type WireError = {
+  message?: string | null;
+  code?: string | number | null;
+  type?: string | null;
+  status?: string | number | null;
+};
 
-/** The body of a refusal: `{error: {…}}`, `{error: "…"}`, `{message}`, `{detail}` (FastAPI), `{object: "error", …}` (old vLLM). */
+/**
+ * The body of a refusal: `{error: {…}}`, `{error: "…"}`, `{message}`, `{detail}` (FastAPI), `{object: "error", …}`
+ * (old vLLM).
+ */
 export const WireRefusal = z.object({
   error: WireError.nullish().catch(null),
   message: Text,

@@ -63,8 +63,8 @@ const number = (name: string, of: keyof Sampling, ...kinds: readonly ServerKind[
   field(name, ({ sampling }) => sampling[of], [as(name), ...kinds]);
 
 /**
- * Every setting beside model and messages. It is the source of the table in docs/fields.md, and of nothing else: what is not
- * here is not sent. A later line wins over an earlier one.
+ * Every setting beside model and messages. It is the source of the table in docs/fields.md, and of nothing else: what
+ * is not here is not sent. A later line wins over an earlier one.
  */
 export const FIELDS: readonly Field[] = [
   field(
@@ -81,14 +81,14 @@ export const FIELDS: readonly Field[] = [
   ),
   number('temperature', 'temperature', ...ALL),
   field('min_temp, max_temp', ({ sampling }: ChatCall) => dynamicTemperature(sampling), [
-    by('`temperature` ± `dynatemp_range`', (fields) => fields),
+    by('`temperature`, `dynatemp_range`', (fields) => fields),
     'llama.cpp',
   ]),
   field(
     'top_p',
     ({ sampling }: ChatCall) => sampling.topP,
     [as('top_p'), ...ALL],
-    [by('`top_p` below 1', (value) => (value < 1 ? { top_p: value } : {})), 'tgi'],
+    [by('below 1', (value) => (value < 1 ? { top_p: value } : {})), 'tgi'],
   ),
   number('top_k', 'topK', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'lm-studio', 'generic'),
   number('min_p', 'minP', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'generic'),
@@ -108,8 +108,8 @@ export const FIELDS: readonly Field[] = [
     'tool_choice',
     (call: ChatCall) => call.toolChoice,
     [by('`tool_choice`', (value) => ({ tool_choice: wireToolChoice(value) })), ...ALL],
-    [by('`tool_choice`; a named one: only it in `tools`, `required`', onlyNamedTool), 'llama.cpp', 'lm-studio'],
-    [by('`none`, or a named one: fewer `tools`; `required`: dropped', offeredTools), 'ollama'],
+    [by('`tool_choice`; named: alone', onlyNamedTool), 'llama.cpp', 'lm-studio'],
+    [by('fewer `tools`', offeredTools), 'ollama'],
   ),
   field('parallel_tool_calls', (call: ChatCall) => call.parallelToolCalls, [
     as('parallel_tool_calls'),
@@ -124,8 +124,8 @@ export const FIELDS: readonly Field[] = [
     'response_format',
     (call: ChatCall) => call.responseFormat,
     [by('`response_format`', (value) => ({ response_format: wireResponseFormat(value) })), ...ALL],
-    [by('`response_format` as grammar', (value) => ({ response_format: formatByGrammar(value) })), 'tgi'],
-    [by('`response_format`, always a schema', (value) => ({ response_format: formatBySchema(value) })), 'lm-studio'],
+    [by('as grammar', (value) => ({ response_format: formatByGrammar(value) })), 'tgi'],
+    [by('always a schema', (value) => ({ response_format: formatBySchema(value) })), 'lm-studio'],
   ),
   field('logprobs, top_logprobs', (call: ChatCall) => call.logprobs, [
     by('`logprobs`, `top_logprobs`', ({ top }) => ({ logprobs: true, ...(top > 0 && { top_logprobs: top }) })),
@@ -138,9 +138,9 @@ export const FIELDS: readonly Field[] = [
     [by('`reasoning`', reasoningOfOpenRouter), 'openrouter'],
     [by('`reasoning_effort`, `chat_template_kwargs`', effortAndSwitch), 'vllm', 'sglang'],
     [by('`chat_template_kwargs`', switchWithEffort), 'llama.cpp'],
-    [by('`reasoning_effort`: none, low, medium, high', effortOfFour), 'ollama'],
-    [by('`reasoning_effort`: low, medium, high', effortOfThree), 'lm-studio'],
-    [by('`reasoning_effort`: low, medium, high; off: `chat_template_kwargs`', effortOrOff), 'generic'],
+    [by('`reasoning_effort` of 4', effortOfFour), 'ollama'],
+    [by('`reasoning_effort` of 3', effortOfThree), 'lm-studio'],
+    [by('`reasoning_effort` of 3, off: `chat_template_kwargs`', effortOrOff), 'generic'],
   ),
   field('verbosity', (call: ChatCall) => call.verbosity, [as('verbosity'), 'openai', 'openrouter']),
   field('prompt_cache_key', (call: ChatCall) => call.promptCacheKey, [as('prompt_cache_key'), 'openai']),
@@ -155,7 +155,10 @@ export function givesOneChoice(kind: ServerKind): boolean {
   return ONE_CHOICE.includes(kind);
 }
 
-/** Bounds of a dynamic temperature as its middle and what it may go up and down from there; a missing one is the temperature. */
+/**
+ * Bounds of a dynamic temperature as its middle and what it may go up and down from there; a missing one is the
+ * temperature.
+ */
 function dynamicTemperature(sampling: Sampling): Record<string, number> | undefined {
   const { temperature, minTemperature, maxTemperature } = sampling;
   if (minTemperature === undefined && maxTemperature === undefined) return undefined;

@@ -74,6 +74,17 @@ describe('an answer', () => {
     ]);
   });
 
+  it('tells in its own member the signature of the first of several signed calls', async () => {
+    const calls = said(
+      { ...callOf('Oslo'), thoughtSignature: 'first' },
+      { ...callOf('Rome'), thoughtSignature: 'second' },
+    );
+    recorder.play({ body: plainEvents(calls, ended('STOP')) });
+    const { parts } = await call({ tools: [WEATHER] });
+    expect(parts).toContainEqual({ type: 'extra', choice: 0, fields: { thought_signature: 'first' } });
+    expect(JSON.stringify(parts)).toContain('"data":"second"');
+  });
+
   it.each([
     ['STOP', 'stop'],
     ['MAX_TOKENS', 'length'],

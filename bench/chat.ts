@@ -1,0 +1,125 @@
+/**
+ * `npm run bench -- chat`: what our engine costs beside its library. The same prompt, sampling, model and threads, once by
+ * `generateChat` with its child process and once by node-llama-cpp in a process of its own, in turn; both must say the
+ * same. Tokens per second, milliseconds to the first token of a prompt that is new or known, and what grammars and log
+ * probabilities cost. Medians; prints Markdown and one line of JSON, and fails only where the texts differ.
+ */
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { openDirect, serveDirect } from './chat/direct';
+import { answerOurs, closeOurs, openOurs } from './chat/ours';
+import { MODEL, type Reading, THREADS, TOKENS } from './chat/tasks';
+
+const ROUNDS = 9;
+
+const PERSON = {
+  type: 'object',
+  properties: { name: { type: 'string' }, story: { type: 'string', minLength: 2_000 } },
+  required: ['name', 'story'],
+};
+
+/** Answers that our side alone gives. */
+const KINDS = [
+  { name: 'text', more: {} },
+  { name: 'JSON of a schema', more: { responseFormat: { type: 'json_schema', name: 'fox', schema: PERSON } } },
+  { name: 'log probabilities', more: { logprobs: { top: 5 } } },
+] as const;
+
+/** One round: both sides with a prompt that is new and one that is known. */
+type Round = { ours: Side; direct: Side; same: boolean };
+type Side = { perSecond: number; newMs: number; knownMs: number };
+
+const [job, modelPath = ''] = process.argv.slice(2);
+if (job === 'direct') await serveDirect(modelPath);
+else await compare();
+
+async function compare(): Promise<void> {
+  const direct = await openDirect(fileURLToPath(import.meta.url), await openOurs());
+  const rounds: Round[] = [];
+  const kinds = KINDS.map(({ name }) => ({ name, perSecond: [] as number[] }));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Who begins changes: what else the machine does hits both alike.
+    const sides = [() => Promise.all([answerOurs(round)]), () => Promise.all([direct.answer(round, true)])];
+    const [fresh, other] = await inTurn(sides, round % 2 === 1);
+    const again = [() => Promise.all([answerOurs(round)]), () => Promise.all([direct.answer(round, false)])];
+    const [known, otherKnown] = await inTurn(again, round % 2 === 1);
+    if (!fresh || !other || !known || !otherKnown) throw new Error('a side gave no answer');
+    const same = fresh.text === other.text;
+    // The first round warms compilers and caches.
+    if (round > 0) rounds.push({ ours: sideOf(fresh, known), direct: sideOf(other, otherKnown), same });
+    for (const [index, { more }] of KINDS.entries()) {
+      const reading = await answerOurs(round, more);
+      if (round > 0) kinds[index]?.perSecond.push(speedOf(reading));
+    }
+  }
+  direct.close();
+  await closeOurs();
+  report(rounds, kinds);
+}
+
+async function inTurn(sides: (() => Promise<Reading[]>)[], reversed: boolean): Promise<(Reading | undefined)[]> {
+  const readings: (Reading | undefined)[] = [];
+  const order = reversed ? [1, 0] : [0, 1];
+  for (const index of order) readings[index] = (await sides[index]?.())?.[0];
+  return readings;
+}
+
+function sideOf(fresh: Reading, known: Reading): Side {
+  return { perSecond: (speedOf(fresh) + speedOf(known)) / 2, newMs: fresh.firstMs, knownMs: known.firstMs };
+}
+
+/** Tokens per second behind the first one. */
+function speedOf({ firstMs, lastMs, tokens }: Reading): number {
+  return ((tokens - 1) / (lastMs - firstMs)) * 1_000;
+}
+
+function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[]): void {
+  const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
+  const ratio = of(({ ours, direct }) => ours.perSecond / direct.perSecond);
+  const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: rounds.length };
+  console.log(
+    `${MODEL}, ${THREADS} thread, answers of ${TOKENS} tokens. Node ${machine.node}, ${machine.cores} cores, `,
+  );
+  console.log(`load ${machine.load.toFixed(1)}, medians of ${machine.rounds} rounds\n`);
+  table(
+    ['path', 'tokens/s', 'first token, new prompt', 'first token, known prompt'],
+    [
+      row('generateChat with its child', (round) => round.ours),
+      row('node-llama-cpp', (round) => round.direct),
+      [
+        'ours ÷ library',
+        ratio.toFixed(3),
+        of(({ ours, direct }) => ours.newMs / direct.newMs).toFixed(2),
+        of(({ ours, direct }) => ours.knownMs / direct.knownMs).toFixed(2),
+      ],
+    ],
+  );
+  const speeds = kinds.map(({ name, perSecond }) => ({ name, perSecond: median(perSecond) }));
+  table(
+    ['answer', 'tokens/s'],
+    speeds.map(({ name, perSecond }) => [name, perSecond.toFixed(1)]),
+  );
+  const same = rounds.every((round) => round.same);
+  console.log(same ? 'Both said the same.' : 'THE TEXTS DIFFER: the two sides were not asked the same.');
+  console.log(`\n${JSON.stringify({ bench: 'chat', ...machine, ratio, speeds, same, results: rounds })}`);
+  process.exitCode = same ? 0 : 1;
+
+  function row(name: string, side: (round: Round) => Side): string[] {
+    const [speed, fresh, known] = [of((r) => side(r).perSecond), of((r) => side(r).newMs), of((r) => side(r).knownMs)];
+    return [name, speed.toFixed(1), ms(fresh), ms(known)];
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+function table(head: string[], rows: string[][]): void {
+  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
+  console.log('');
+}

@@ -1,0 +1,40 @@
+/** What both sides do: the same prompt, the same sampling, so that they say the same. */
+import type { EngineSampling } from '../../lib/engines/chat-orders';
+
+/** The embedded model that is always there. */
+export const MODEL = 'smollm2-135m';
+
+/** Threads of both sides: one core stays free for whoever reads the stream. */
+export const THREADS = 1;
+
+/** Tokens of one answer. */
+export const TOKENS = 128;
+
+/** Spelled out, so that nobody's defaults differ. */
+export const SAMPLING = {
+  temperature: 0.2,
+  topP: 0.95,
+  topK: 40,
+  minP: 0,
+  repetitionPenalty: 1.1,
+  seed: 7,
+} satisfies EngineSampling;
+
+/** How far back the repetition penalty looks. */
+export const PENALTY_WINDOW = 64;
+
+/** The system's words: they stand before all prompts. */
+export const SYSTEM = 'You are a storyteller.';
+
+const FACTS = Array.from(
+  { length: 24 },
+  (_, index) => `Fact ${index + 1}: the fox passes the old mill on day ${index + 1}.`,
+);
+
+/** A question of some four hundred tokens; of two numbers the texts differ from their first word on. */
+export function question(number: number): string {
+  return `${number}. ${FACTS.join(' ')} Write a long story about a red fox that lives near a river.`;
+}
+
+/** One measured answer: milliseconds to its first token and its last, and what it said. */
+export type Reading = { firstMs: number; lastMs: number; tokens: number; text: string };

@@ -1,0 +1,34 @@
+import type { FetchTimes } from '../../platform/fetch';
+import type { ChatModel } from '../spec';
+import type { Dialect, SeenCall } from './dialect';
+import type { StoryUpstream } from './story-upstream';
+
+/**
+ * What a wire format may have no word for.
+ * - `choices`: several answers to one prompt. `logprobs`, `reasoning`: as they say. `signatures`: thinking that goes
+ *   back unchanged. `fragments`: tool calls in pieces. `no usage`: an answer without a report. `cached tokens`,
+ *   `written tokens`, `reasoning tokens`: parts of a report. `stream errors`: an error after status 200.
+ * - Fields of `SeenCall`: settings that it cannot carry.
+ */
+export type Lack =
+  | 'choices'
+  | 'logprobs'
+  | 'reasoning'
+  | 'signatures'
+  | 'fragments'
+  | 'no usage'
+  | 'cached tokens'
+  | 'written tokens'
+  | 'reasoning tokens'
+  | 'stream errors'
+  | 'images'
+  | Exclude<keyof SeenCall, 'model' | 'authorized' | 'system' | 'turns' | 'maxTokens' | 'choices'>;
+
+/** Where a model is made: the server's origin (no path, no slash), the credential, and other bounds of time. */
+export type Making = { origin: string; secret: string; times?: Partial<FetchTimes> };
+
+/** An adapter under test. */
+export type Adapter = { dialect: Dialect; make: (making: Making) => ChatModel; lacks?: Lack[] };
+
+/** What every story gets; `upstream` runs while the tests do. */
+export type Stage = { upstream: () => StoryUpstream; adapter: Adapter; has: (ability: Lack) => boolean };

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChatPart } from '../../spec';
+import { repeatedChunk } from './repeated-chunk';
+
+const chunk = (delta: object, more: object = {}) =>
+  JSON.stringify({ id: 'x', choices: [{ index: 0, delta, logprobs: null, ...more }], usage: null });
+const text = (said: string): ChatPart => ({ type: 'text', choice: 0, text: said });
+
+function knowing(said: string) {
+  const repeated = repeatedChunk();
+  repeated.learn(chunk({ content: said }), [text(said)]);
+  return repeated;
+}
+
+describe('repeatedChunk', () => {
+  it('reads what parsing reads, or leaves it to the parser', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1 }), (next, first) => {
+        const read = knowing(first).read(chunk({ content: next }));
+        if (read) expect(read).toEqual(text(next));
+      }),
+    );
+    expect(knowing('a').read(chunk({ content: ' Grüße 🙂' }))).toEqual(text(' Grüße 🙂'));
+  });
+
+  it('knows the form whatever the first text was, and with blanks in it', () => {
+    for (const first of ['a', '"', '\\', 'content', '"content":"a"', '\n', '🙂']) {
+      expect(knowing(first).read(chunk({ content: 'b' }))).toEqual(text('b'));
+    }
+    const spaced = repeatedChunk();
+    spaced.learn('{"choices": [{"delta": {"content": "a"}}]}', [text('a')]);
+    expect(spaced.read('{"choices": [{"delta": {"content": "b"}}]}')).toEqual(text('b'));
+  });
+
+  it.each([
+    ['a text that ends the string', chunk({ content: 'b"},"finish_reason":"stop","x":{"a":"' })],
+    [
+      'a quote that is no text',
+      '{"id":"x","choices":[{"index":0,"delta":{"content":"b","role":"x"},"logprobs":null}],"usage":null}',
+    ],
+    ['a line end', chunk({ content: 'b' }).replace('"b"', '"b\n"')],
+    ['an empty text', chunk({ content: '' })],
+    ['another choice', chunk({ content: 'b' }, { index: 1 })],
+    ['an end', chunk({ content: 'b' }, { finish_reason: 'stop' })],
+    ['another field', chunk({ content: 'b', refusal: 'c' })],
+    ['a shorter event', '[DONE]'],
+  ])('leaves %s to the parser', (_, event) => {
+    expect(knowing('a').read(event)).toBeNull();
+  });
+
+  it('keeps to the text that is read, not to another of its name', () => {
+    const repeated = repeatedChunk();
+    const twice = (first: string, second: string) =>
+      `{"meta":{"content":"${first}"},"choices":[{"index":0,"delta":{"content":"${second}"}}]}`;
+    repeated.learn(twice('a', 'a'), [text('a')]);
+    expect(repeated.read(twice('b', 'a'))).toBeNull();
+  });
+
+  it.each<[string, ChatPart[]]>([
+    ['log probabilities', [{ type: 'text', choice: 0, text: 'a', logprobs: [] }]],
+    ['more than one part', [text('a'), { type: 'finish', choice: 0, reason: 'stop' }]],
+    ['no part', []],
+  ])('learns nothing from a chunk with %s', (_, parts) => {
+    const repeated = repeatedChunk();
+    repeated.learn(chunk({ content: 'a' }), parts);
+    expect(repeated.read(chunk({ content: 'b' }))).toBeNull();
+  });
+
+  it('knows thinking under both of its names', () => {
+    for (const name of ['reasoning', 'reasoning_content']) {
+      const repeated = repeatedChunk();
+      repeated.learn(chunk({ [name]: 'a' }), [{ type: 'reasoning', choice: 0, text: 'a' }]);
+      expect(repeated.read(chunk({ [name]: 'b' }))).toEqual({ type: 'reasoning', choice: 0, text: 'b' });
+    }
+  });
+});
