@@ -27,7 +27,7 @@ const KINDS = [
 
 /** One round: both sides with a prompt that is new and one that is known. */
 type Round = { ours: Side; direct: Side; same: boolean };
-type Side = { perSecond: number; newMs: number; knownMs: number };
+type Side = { perSecond: number; cpuMs: number; newMs: number; knownMs: number };
 
 const [job, modelPath = ''] = process.argv.slice(2);
 if (job === 'direct') await serveDirect(modelPath);
@@ -39,12 +39,10 @@ async function compare(): Promise<void> {
   const kinds = KINDS.map(({ name }) => ({ name, perSecond: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
     // Who begins changes: what else the machine does hits both alike.
-    const sides = [() => Promise.all([answerOurs(round)]), () => Promise.all([direct.answer(round, true)])];
+    const sides = [() => answerOurs(round), () => direct.answer(round)] as const;
     const [fresh, other] = await inTurn(sides, round % 2 === 1);
-    const again = [() => Promise.all([answerOurs(round)]), () => Promise.all([direct.answer(round, false)])];
-    const [known, otherKnown] = await inTurn(again, round % 2 === 1);
-    if (!fresh || !other || !known || !otherKnown) throw new Error('a side gave no answer');
-    const same = fresh.text === other.text;
+    const [known, otherKnown] = await inTurn(sides, round % 2 === 1);
+    const same = fresh.text === other.text && known.text === otherKnown.text;
     // The first round warms compilers and caches.
     if (round > 0) rounds.push({ ours: sideOf(fresh, known), direct: sideOf(other, otherKnown), same });
     for (const [index, { more }] of KINDS.entries()) {
@@ -57,15 +55,18 @@ async function compare(): Promise<void> {
   report(rounds, kinds);
 }
 
-async function inTurn(sides: (() => Promise<Reading[]>)[], reversed: boolean): Promise<(Reading | undefined)[]> {
-  const readings: (Reading | undefined)[] = [];
-  const order = reversed ? [1, 0] : [0, 1];
-  for (const index of order) readings[index] = (await sides[index]?.())?.[0];
-  return readings;
+async function inTurn(
+  [one, other]: readonly [() => Promise<Reading>, () => Promise<Reading>],
+  reversed: boolean,
+): Promise<[Reading, Reading]> {
+  if (!reversed) return [await one(), await other()];
+  const second = await other();
+  return [await one(), second];
 }
 
 function sideOf(fresh: Reading, known: Reading): Side {
-  return { perSecond: (speedOf(fresh) + speedOf(known)) / 2, newMs: fresh.firstMs, knownMs: known.firstMs };
+  const perSecond = (speedOf(fresh) + speedOf(known)) / 2;
+  return { perSecond, cpuMs: known.cpuMs / known.tokens, newMs: fresh.firstMs, knownMs: known.firstMs };
 }
 
 /** Tokens per second behind the first one. */
@@ -82,13 +83,14 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
   );
   console.log(`load ${machine.load.toFixed(1)}, medians of ${machine.rounds} rounds\n`);
   table(
-    ['path', 'tokens/s', 'first token, new prompt', 'first token, known prompt'],
+    ['path', 'tokens/s', 'processor time per token', 'first token, new prompt', 'first token, known prompt'],
     [
       row('generateChat with its child', (round) => round.ours),
       row('node-llama-cpp', (round) => round.direct),
       [
         'ours ÷ library',
         ratio.toFixed(3),
+        of(({ ours, direct }) => ours.cpuMs / direct.cpuMs).toFixed(3),
         of(({ ours, direct }) => ours.newMs / direct.newMs).toFixed(2),
         of(({ ours, direct }) => ours.knownMs / direct.knownMs).toFixed(2),
       ],
@@ -105,8 +107,18 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
   process.exitCode = same ? 0 : 1;
 
   function row(name: string, side: (round: Round) => Side): string[] {
-    const [speed, fresh, known] = [of((r) => side(r).perSecond), of((r) => side(r).newMs), of((r) => side(r).knownMs)];
-    return [name, speed.toFixed(1), ms(fresh), ms(known)];
+    const all = (pick: (side: Side) => number): number => of((round) => pick(side(round)));
+    const speed = all(({ perSecond }) => perSecond).toFixed(1);
+    return [
+      name,
+      speed,
+      ms(
+        all((s) => s.cpuMs),
+        1,
+      ),
+      ms(all((s) => s.newMs)),
+      ms(all((s) => s.knownMs)),
+    ];
   }
 }
 
@@ -115,8 +127,8 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-function ms(value: number): string {
-  return `${value.toFixed(0)} ms`;
+function ms(value: number, digits = 0): string {
+  return Number.isNaN(value) ? '–' : `${value.toFixed(digits)} ms`;
 }
 
 function table(head: string[], rows: string[][]): void {

@@ -54,7 +54,8 @@ test('a character is made, published, found and rated by somebody else, and dele
   await search(name);
   await expect(other.getByText('No character fits')).toBeVisible();
 
-  await row.getByRole('button', { name: `Publish ${name}`, exact: true }).click();
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
   await expect(row.getByText('Published').filter({ visible: true })).toBeVisible();
   await search('#ships');
   await other.getByRole('button', { name }).click();

@@ -1,20 +1,19 @@
 /** The other side: node-llama-cpp as its documentation shows it, in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getLlama, type LlamaContextSequence, LlamaLogLevel, type LlamaModel, type Token } from 'node-llama-cpp';
+import { BATCH_TOKENS } from '../../lib/engines/child/loaded-model';
 import { PENALTY_WINDOW, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
 
-/** Answers a question; `fresh` forgets the one before first. */
-export type Direct = { answer(number: number, fresh: boolean): Promise<Reading>; close(): void };
-
-type Order = { number: number; fresh: boolean };
+/** Answers a question. */
+export type Direct = { answer(number: number): Promise<Reading>; close(): void };
 
 /** Starts the process: this program again, with the model's path. */
 export async function openDirect(program: string, modelPath: string): Promise<Direct> {
   const child = fork(program, ['direct', modelPath]);
   await next(child);
   return {
-    answer: async (number, fresh) => {
-      child.send({ number, fresh } satisfies Order);
+    answer: async (number) => {
+      child.send(number);
       return (await next(child)) as Reading;
     },
     close: () => child.disconnect(),
@@ -32,27 +31,30 @@ function next(child: ChildProcess): Promise<unknown> {
 export async function serveDirect(modelPath: string): Promise<void> {
   const llama = await getLlama({ build: 'never', gpu: false, maxThreads: THREADS, logLevel: LlamaLogLevel.error });
   const model = await llama.loadModel({ modelPath });
-  const context = await model.createContext({ contextSize: 8_192, threads: THREADS });
+  // The same steps as ours: other ones round differently, and soon something else is said.
+  const context = await model.createContext({ contextSize: 8_192, threads: THREADS, batchSize: BATCH_TOKENS });
   const sequence = context.getSequence();
   process.on(
     'message',
-    (order: Order) => void answer(model, sequence, order).then((reading) => process.send?.(reading)),
+    (number: number) => void answer(model, sequence, number).then((reading) => process.send?.(reading)),
   );
   process.send?.('ready');
 }
 
-async function answer(model: LlamaModel, sequence: LlamaContextSequence, order: Order): Promise<Reading> {
+async function answer(model: LlamaModel, sequence: LlamaContextSequence, number: number): Promise<Reading> {
   const startedMs = performance.now();
-  if (order.fresh) await sequence.clearHistory();
-  const prompt = tokensOf(model, order.number);
-  await sequence.adaptStateToTokens(prompt.slice(0, -1), false);
+  const started = process.cpuUsage();
+  const prompt = tokensOf(model, number);
+  const head = prompt.slice(0, -1);
+  await sequence.adaptStateToTokens(head, false);
+  await sequence.evaluateWithoutGeneratingNewTokens(head.slice(sequence.nextTokenIndex));
   const said: Token[] = [];
   const punished: Token[] = [];
   let text = '';
   let firstMs = 0;
   const { repetitionPenalty: penalty, ...sampling } = SAMPLING;
   const repeatPenalty = { punishTokens: () => punished, maxPunishTokens: PENALTY_WINDOW, penalty };
-  for await (const token of sequence.evaluate(prompt.slice(sequence.nextTokenIndex), { ...sampling, repeatPenalty })) {
+  for await (const token of sequence.evaluate(prompt.slice(-1), { ...sampling, repeatPenalty })) {
     text += model.detokenize([token], false, said.slice(-1));
     firstMs ||= performance.now() - startedMs;
     said.push(token);
@@ -60,7 +62,9 @@ async function answer(model: LlamaModel, sequence: LlamaContextSequence, order: 
     if (punished.length > PENALTY_WINDOW) punished.shift();
     if (said.length >= TOKENS) break;
   }
-  return { firstMs, lastMs: performance.now() - startedMs, tokens: said.length, text };
+  const { user, system } = process.cpuUsage(started);
+  const cpuMs = (user + system) / 1_000;
+  return { firstMs, lastMs: performance.now() - startedMs, cpuMs, tokens: said.length, text };
 }
 
 function tokensOf(model: LlamaModel, number: number): Token[] {

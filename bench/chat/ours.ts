@@ -1,5 +1,6 @@
 /** Our side: the whole way from a call to its parts, with the built child. */
-import { generateChat, startChatEngine, stopChatEngine, warmChatModel } from '../../lib/engines/chat';
+import { readFileSync } from 'node:fs';
+import { engineStatus, generateChat, startChatEngine, stopChatEngine, warmChatModel } from '../../lib/engines/chat';
 import type { EngineChatCall } from '../../lib/engines/chat';
 import { findChatModelEntry } from '../../lib/engines/manifest';
 import { ensureWeights } from '../../lib/engines/weights';
@@ -21,6 +22,7 @@ export const closeOurs = stopChatEngine;
 /** @param more what is asked beside the same answer that the other side gives */
 export async function answerOurs(number: number, more: Partial<EngineChatCall> = {}): Promise<Reading> {
   const startedMs = performance.now();
+  const startedCpuMs = spentMs();
   let firstMs = 0;
   let tokens = 0;
   let text = '';
@@ -42,5 +44,24 @@ export async function answerOurs(number: number, more: Partial<EngineChatCall> =
     if (part.type === 'text') text += part.text;
     if (part.type === 'usage') tokens = part.usage.completionTokens;
   }
-  return { firstMs, lastMs: performance.now() - startedMs, tokens, text };
+  const lastMs = performance.now() - startedMs;
+  return { firstMs, lastMs, cpuMs: spentMs() - startedCpuMs, tokens, text };
+}
+
+/** Processor time of this process and the engine's; NaN where the system does not tell it. */
+function spentMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000 + childMs(engineStatus().pid);
+}
+
+/** Linux counts in hundredths of a second; the name before the figures may contain blanks. */
+function childMs(pid: number | null): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return NaN;
+  }
 }

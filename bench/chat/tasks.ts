@@ -36,5 +36,5 @@ export function question(number: number): string {
   return `${number}. ${FACTS.join(' ')} Write a long story about a red fox that lives near a river.`;
 }
 
-/** One measured answer: milliseconds to its first token and its last, and what it said. */
-export type Reading = { firstMs: number; lastMs: number; tokens: number; text: string };
+/** One measured answer: milliseconds to its first token and its last, processor time of all who made it, what it said. */
+export type Reading = { firstMs: number; lastMs: number; cpuMs: number; tokens: number; text: string };

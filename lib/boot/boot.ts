@@ -5,7 +5,7 @@
 import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
-import { syncServiceCharacters } from '../characters/sync-service-characters';
+import { syncServiceCharacters } from '../characters/service/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { purgeClaims } from '../idempotency/purge-claims';
 import { voidOpenClaims } from '../idempotency/void-open-claims';

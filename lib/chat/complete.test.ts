@@ -224,6 +224,16 @@ describe('a stream', () => {
     expect(await balance(context)).toBe(RICH);
   });
 
+  it('gives a sign of life at the first thought, also where thoughts are not shown', async () => {
+    const hidden = { svc_parameters: { strip_thinking_response: true } };
+    const answer = stream(await makeContext(RICH), 'thinking', hidden);
+    const { value: first } = await answer.next();
+    expect(first).toMatchObject({ choices: [{ delta: { role: 'assistant', content: '' } }] });
+    const rest = await chunksOf(answer);
+    expect(rest.flatMap(({ choices }) => choices).some(({ delta }) => 'reasoning_content' in delta)).toBe(false);
+    expect(rest.flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')).toBe('Yes');
+  });
+
   it('that breaks off is paid as far as it came', async () => {
     const context = await makeContext(RICH);
     const got: ChatChunk[] = [];

@@ -12,7 +12,7 @@ import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
-import { thinkingStripper } from './thinking/strip-thinking';
+import { afterThinking, thinkingStripper } from './thinking/strip-thinking';
 
 /** An answer's deadline (600 s, architecture 5a) and a minute: the bracket ends the work a minute before its hold. */
 const HOLD_SECONDS = 660;
@@ -52,6 +52,9 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
     context.signal.throwIfAborted();
     throw requestTimeout();
   }
+  if (plan.options.strip_thinking_response) {
+    for (const choice of gathered.values()) choice.text = afterThinking(choice.text);
+  }
   return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
 }
 
@@ -81,13 +84,16 @@ async function* streamChunks(
 ): AsyncGenerator<ChatChunk, undefined> {
   const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
-  const toChunks = chunkMaker(plan.head);
+  const chunks = chunkMaker(plan.head);
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
     for await (const part of paidParts(plan, meter, leaving)) {
-      if (part.type !== 'receipt') for (const each of shown(part)) yield* toChunks(each);
-      else {
+      if (part.type !== 'receipt') {
+        // Also where nothing of it is shown: from here on the reader gets signs of life.
+        yield* chunks.begin(part);
+        for (const each of shown(part)) yield* chunks.tell(each);
+      } else {
         ({ receipt } = part);
         yield toUsageChunk(plan.head, meter.usage(), receipt);
       }

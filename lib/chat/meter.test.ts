@@ -6,7 +6,7 @@ import type { Prompt } from './prompt/build-prompt';
 
 const price = { inputNanoUsd: 1_000_000n, outputNanoUsd: 2_000_000n };
 const model = { price, contextTokens: 4_096, maxCompletionTokens: 1_024 } as TextModel;
-const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, characters: 64 }) as Prompt;
+const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, characters: 64, mediaTokens: 0 }) as Prompt;
 const piece = (text: string, tokens?: number) => ({ type: 'text' as const, choice: 0, text, tokens });
 
 describe('a count that cannot be', () => {
@@ -60,8 +60,16 @@ it('counts calls of tools and fields of the upstream as output', () => {
   // ⌈11 / 3.2⌉ for name and arguments.
   expect(meter.usage().completionTokens).toBe(4);
   meter.add({ type: 'extra', choice: 0, fields: { refusal: 'No' } });
-  // ⌈27 / 3.2⌉: the JSON of the fields.
-  expect(meter.usage().completionTokens).toBe(9);
+  // ⌈13 / 3.2⌉: the words of the fields, too.
+  expect(meter.usage().completionTokens).toBe(5);
+  meter.add({ type: 'extra', choice: 0, fields: { thought_signature: 'x'.repeat(1_000) } });
+  meter.add({
+    type: 'reasoning',
+    choice: 0,
+    text: '',
+    details: [{ type: 'reasoning.encrypted', data: 'x'.repeat(1_000) }],
+  });
+  expect(meter.usage().completionTokens).toBe(5);
 });
 
 it('counts the tokens that a call’s pieces told', () => {

@@ -76,19 +76,35 @@ function outputOf(part: ChatPart): { characters: number; tokens?: number } | nul
     case 'text':
       return { characters: part.text.length, tokens: part.tokens };
     case 'reasoning':
-      return { characters: part.text.length || lengthOf(part.details) };
+      return {
+        characters: part.text.length || part.details?.reduce((sum: number, detail) => sum + wordsIn(detail), 0) || 0,
+      };
     case 'tool_call':
       return { characters: (part.name ?? '').length + (part.arguments ?? '').length, tokens: part.tokens };
     case 'extra':
-      return { characters: lengthOf(part.fields) };
+      return { characters: wordsIn(part.fields) };
     case 'finish':
     case 'usage':
       return null;
   }
 }
 
-function lengthOf(value: unknown): number {
-  return value === undefined ? 0 : JSON.stringify(value).length;
+/** Members of the upstream's own that are no words of the model: nobody counts them as tokens. */
+const NO_WORDS: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'format',
+  'index',
+  'data',
+  'signature',
+  'thought_signature',
+]);
+
+/** Characters of the words that stand in the upstream's own members. */
+function wordsIn(fields: unknown): number {
+  if (typeof fields !== 'object' || fields === null) return 0;
+  const words = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
+  return words.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value : JSON.stringify(value)).length, 0);
 }
 
 /** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */
@@ -120,5 +136,5 @@ function countCompletion(
 }
 
 function countPrompt(prompt: Prompt): number {
-  return prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.characters), prompt.tokens);
+  return prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.characters) + prompt.mediaTokens, prompt.tokens);
 }

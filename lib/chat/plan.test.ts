@@ -181,7 +181,17 @@ describe('the hold’s prompt', () => {
   });
 
   it.each<[string, object, object]>([
-    ['an unknown field', {}, { unheard_of: { text: big } }],
+    ['a field that is passed on', {}, { bad_words: [big] }],
+    [
+      'tools',
+      { model: 'able' },
+      { model: 'able', tools: [{ type: 'function', function: { name: 'f', description: big } }] },
+    ],
+    [
+      'a schema',
+      { model: 'able' },
+      { model: 'able', response_format: { type: 'json_schema', json_schema: { name: 'n', schema: { title: big } } } },
+    ],
     ['reasoning details', messages({}), messages({ reasoning_details: [{ type: 'reasoning.text', text: big }] })],
     ['a tool call’s id', messages({}), messages({ tool_calls: [{ ...call, id: big }] })],
     ['a tool result’s id', messages({}), messages({}, { tool_call_id: big })],
@@ -190,7 +200,7 @@ describe('the hold’s prompt', () => {
     expect(await tokens(more)).toBeGreaterThanOrEqual((await tokens(without)) + 999),
   );
 
-  it.each(['functions', 'function_call', 'documents', 'chat_template_kwargs', 'system_prompt'])(
+  it.each(['functions', 'documents', 'chat_template_kwargs', 'guided_regex', 'search_parameters', 'unheard_of'])(
     'knows no `%s`, because it never leaves',
     async (field) => {
       const planned = await plan({ [field]: [{ text: big }], logit_bias: { 7: 1 } });

@@ -95,6 +95,9 @@ export type ApiErrorOptions = {
   body?: Record<string, unknown>;
 };
 
+/** More are never told: a body of millions of mistakes must not become a longer answer. */
+export const MAX_ISSUES = 50;
+
 const BRAND = Symbol.for('farebox.ApiError');
 
 /**
@@ -140,10 +143,11 @@ export function invalidRequest(
   total = issues.length,
   options: Pick<ApiErrorOptions, 'guardBucket'> = {},
 ): ApiError {
-  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(issues, total)}`, {
+  const told = issues.slice(0, MAX_ISSUES);
+  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(told, total)}`, {
     ...options,
-    issues,
-    details: detailsOf(issues),
+    issues: told,
+    details: detailsOf(told),
   });
 }
 

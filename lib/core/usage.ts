@@ -12,6 +12,8 @@ export type TokenUsage = {
   cacheWriteTokens?: number;
   /** Part of `completionTokens` that was reasoning. */
   reasoningTokens?: number;
+  /** How many requests of the same prompt are summed here, where an upstream gives one choice each; 1 where absent. */
+  requests?: number;
 };
 
 /** Characters per token when a hold must not be too small (architecture 6). */

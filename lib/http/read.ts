@@ -62,9 +62,25 @@ function emptyBody(request: Request): unknown {
   throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');
 }
 
+/** Deeper than any schema of a tool; far below what a walk through all levels can bear. */
+const MAX_DEPTH = 200;
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Uint8Array): unknown {
+  const value = decodeJson(bytes);
+  if (!isDeeper(value, MAX_DEPTH)) return value;
+  throw new ApiError('INVALID_REQUEST', `The request body is nested too deeply: at most ${MAX_DEPTH} levels`);
+}
+
+/** Whether a value has more levels of arrays and objects than this. The parser takes any number, a walk does not. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((child) => isDeeper(child, levels - 1));
+}
+
+function decodeJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (cause) {

@@ -59,9 +59,10 @@ describe('bombs', { timeout: 120_000 }, () => {
     await expectOneOf(['unsupported'], zipOf({ 'a.zip': inner }));
   });
 
-  it('a directory of 65,000 files', async () => {
-    const many = Object.fromEntries(Array.from({ length: 65_000 }, (_, at) => [`${at}.xml`, '']));
-    await expectOneOf(['too_large'], zipOf(many));
+  it('a directory of more files than ZIP can count', async () => {
+    const archive = Buffer.from(docxFile());
+    archive.writeUInt16LE(0xffff, archive.length - 12);
+    await expectOneOf(['too_large'], archive);
   });
 
   it('a billion laughs: entities stay what they are', async () => {

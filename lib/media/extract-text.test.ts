@@ -172,6 +172,7 @@ describe('what gives no text', () => {
     ],
     ['an archive of something else', { bytes: zipOf({ 'a.txt': 'x' }) }, 'unsupported'],
     ['an archive in an archive', { bytes: zipOf({ 'a.zip': docxFile() }) }, 'unsupported'],
+    ['text with a zero in it', { bytes: utf8(`${'words '.repeat(50)}\0`) }, 'unsupported'],
     ['an empty file', { bytes: new Uint8Array(0) }, 'empty'],
     ['a scanned PDF', { bytes: pdfFile([[]]) }, 'empty'],
     ['half of a DOCX', { bytes: docxFile().subarray(0, 500) }, 'damaged'],

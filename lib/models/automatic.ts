@@ -188,7 +188,8 @@ function toModel(
   price: TextPrice,
   provider: ListedProvider,
 ): TextModel {
-  const contextTokens = smallest(listed.contextTokens, known?.contextTokens) ?? ASSUMED_CONTEXT_TOKENS;
+  const told = smallest(listed.contextTokens, known?.contextTokens);
+  const contextTokens = told ?? ASSUMED_CONTEXT_TOKENS;
   const most = smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
   return {
     id,
@@ -200,6 +201,7 @@ function toModel(
     privacy: isPrivateBaseUrl(provider.baseUrl) ? 'private' : 'anonymized',
     class: 'XS',
     contextTokens,
+    ...(told === undefined && { contextAssumed: true as const }),
     maxCompletionTokens: most,
     defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
     traits: [],

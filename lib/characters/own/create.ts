@@ -49,7 +49,7 @@ export async function createCharacter(
 }
 
 async function assertRoom(tx: Queryable, ownerId: string): Promise<void> {
-  
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [CREATE_LOCK, ownerId]);
   const [own] = await tx.orm.select({ all: count() }).from(character).where(eq(character.ownerId, ownerId));
   if ((own?.all ?? 0) < MAX_CHARACTERS_PER_ACCOUNT) return;
   const message = `An account has at most ${MAX_CHARACTERS_PER_ACCOUNT} characters. Delete one first.`;

@@ -34,7 +34,10 @@ const wholeOf = (...parts: ChatPart[]) => {
   return ChatCompletion.parse(toCompletion(head, gathered, usage, charged, { ...options, web_search_citations: [] }));
 };
 
-const chunksOf = (...parts: ChatPart[]) => parts.flatMap(chunkMaker(head)).map((chunk) => ChatChunk.parse(chunk));
+const chunksOf = (...parts: ChatPart[]) => {
+  const chunks = chunkMaker(head);
+  return parts.flatMap((part) => [...chunks.begin(part), ...chunks.tell(part)]).map((chunk) => ChatChunk.parse(chunk));
+};
 
 /** The pieces of two parallel calls, as a model sends them. */
 const CALLS: ChatPart[] = [

@@ -1,17 +1,23 @@
 import { usdNumber } from '../../core/money';
 import type { TokenUsage } from '../../core/usage';
 import type { Receipt } from '../../ledger/types';
-import type { TokenLogprob } from '../../providers/spec';
+import type { FinishReason, TokenLogprob } from '../../providers/spec';
 import type { ChatChunk, ChatUsage } from './wire';
 
 /** What all pieces of one answer share. */
 export type AnswerHead = { id: string; created: number; model: string };
 
+type WireFinish = NonNullable<ChatChunk['choices'][number]['finish_reason']>;
 type WireLogprob = NonNullable<ChatChunk['choices'][number]['logprobs']>['content'][number];
 
 /** A token's log probability in the layout of the wire (contract 4.7). */
 export function toWireLogprob({ token, logprob, bytes, top }: TokenLogprob): WireLogprob {
   return { token, logprob, bytes, top_logprobs: top };
+}
+
+/** Why a choice ended, in the three words of the wire: one that a vendor's filter cut has stopped (contract 19, C12). */
+export function toWireFinish(reason: FinishReason): WireFinish {
+  return reason === 'content_filter' ? 'stop' : reason;
 }
 
 /** Tokens of a request in the layout of the wire (contract 4.7). */

@@ -1,17 +1,22 @@
 import type { TokenUsage } from '../../core/usage';
 import type { ChatPart } from '../../providers/spec';
-import { type AnswerHead, type Charged, toCost, toWireLogprob, toWireUsage } from './parts';
+import { type AnswerHead, type Charged, toCost, toWireFinish, toWireLogprob, toWireUsage } from './parts';
 import type { ChatChunk } from './wire';
 
 type WireChoice = ChatChunk['choices'][number];
 /** A part that belongs to a choice. */
 type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
 
-/**
- * Makes the chunks of one streamed answer (contract 4.8): a choice begins with its role, its finish reason comes
- * with an empty delta.
- */
-export function chunkMaker(head: AnswerHead): (part: ChatPart) => ChatChunk[] {
+/** Makes the chunks of one streamed answer (contract 4.8). */
+export type ChunkMaker = {
+  /** The role, with which a choice begins; nothing where it has begun. */
+  begin(part: ChatPart): ChatChunk[];
+  /** A part as a chunk. A finish reason comes with an empty delta. */
+  tell(part: ChatPart): ChatChunk[];
+};
+
+/** A maker for one answer. */
+export function chunkMaker(head: AnswerHead): ChunkMaker {
   const begun = new Set<number>();
   const chunkOf = (choice: WireChoice): ChatChunk => ({
     id: head.id,
@@ -20,13 +25,13 @@ export function chunkMaker(head: AnswerHead): (part: ChatPart) => ChatChunk[] {
     model: head.model,
     choices: [choice],
   });
-  return (part) => {
-    if (part.type === 'usage') return [];
-    const chunk = chunkOf(toChoice(part));
-    if (begun.has(part.choice)) return [chunk];
-    begun.add(part.choice);
-    const role: WireChoice = { index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null };
-    return [chunkOf(role), chunk];
+  return {
+    begin(part) {
+      if (part.type === 'usage' || begun.has(part.choice)) return [];
+      begun.add(part.choice);
+      return [chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null })];
+    },
+    tell: (part) => (part.type === 'usage' ? [] : [chunkOf(toChoice(part))]),
   };
 }
 
@@ -45,7 +50,7 @@ export function toUsageChunk(head: AnswerHead, usage: TokenUsage, charged: Charg
 
 function toChoice(part: ChoicePart): WireChoice {
   const { choice: index } = part;
-  const finish_reason = part.type === 'finish' ? part.reason : null;
+  const finish_reason = part.type === 'finish' ? toWireFinish(part.reason) : null;
   const logprobs =
     part.type === 'text' && part.logprobs ? { logprobs: { content: part.logprobs.map(toWireLogprob) } } : {};
   return { index, delta: toDelta(part), finish_reason, ...logprobs };

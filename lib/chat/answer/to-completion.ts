@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../core/usage';
 import type { EffectiveParameters } from '../request/options';
 import type { Gathered, GatheredChoice } from './gather';
-import { type AnswerHead, type Charged, toCost, toWireLogprob, toWireUsage } from './parts';
+import { type AnswerHead, type Charged, toCost, toWireFinish, toWireLogprob, toWireUsage } from './parts';
 import type { ChatCompletion } from './wire';
 
 type WireChoice = ChatCompletion['choices'][number];
@@ -22,7 +22,7 @@ export function toCompletion(
     model: head.model,
     choices: choices.map(([index, choice]) => ({
       index,
-      finish_reason: choice.finish,
+      finish_reason: toWireFinish(choice.finish),
       stop_reason: null,
       logprobs: toLogprobs(choice),
       message: toMessage(choice),

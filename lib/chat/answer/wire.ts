@@ -27,7 +27,7 @@ const Cost = z
   .meta({ description: 'What was charged.', example: { usd: 0.0000123, diem: 0 } });
 
 const FinishReason = z
-  .enum(['stop', 'length', 'tool_calls', 'content_filter'])
+  .enum(['stop', 'length', 'tool_calls'])
   .meta({ description: 'Why the choice ended.', example: 'stop' });
 
 const AnswerId = z

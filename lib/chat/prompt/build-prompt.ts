@@ -4,16 +4,17 @@ import { promptCounterOf } from '../../providers/routing/count-prompt';
 import type { ChatMessage, ResponseFormat, Tool, ToolChoice } from '../../providers/spec';
 import type { Message } from '../request/message';
 import { convertMessage } from './convert-message';
-import { countCharacters, estimateHigh } from './measure';
+import { countCharacters, estimateHigh, fairMediaTokens } from './measure';
 import { resolveMedia } from './media';
 import { type SystemPrompts, withSystemPrompts } from './system-prompt';
 
 /** A prompt in the neutral layout. */
 export type Prompt = {
   messages: ChatMessage[];
-  /** All text of it, for estimates. */
+  /** All text of it, and the tokens of its media as a fair guess, for charging where the upstream counts nothing. */
   characters: number;
-  /** Never below what the model will count. */
+  mediaTokens: number;
+  /** The model's own count, or estimated high. */
   tokens: number;
   /** Whether `tokens` is the model's own count. */
   exact: boolean;
@@ -48,13 +49,16 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
   const messages = withSystemPrompts(input.system, converted);
   const beside = { tools, toolChoice, responseFormat };
-  const characters = countCharacters(messages, beside);
-  if (characters > MOST_CHARACTERS_PER_TOKEN * model.contextTokens) throw contextOverflow();
+  const characters = countCharacters(messages, { ...extra, ...beside });
+  // Where nobody told the context, the upstream alone knows it.
+  const most = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
+  if (characters > MOST_CHARACTERS_PER_TOKEN * most) throw contextOverflow();
+  const mediaTokens = fairMediaTokens(messages);
   const count = promptCounterOf(model);
   if (count) {
     const tokens = await count({ messages, signal, tools, toolChoice, responseFormat });
-    return { messages, characters, tokens, exact: true };
+    return { messages, characters, mediaTokens, tokens, exact: true };
   }
-  const tokens = estimateHigh(messages, { ...extra, ...beside }, model.contextTokens);
-  return { messages, characters, tokens, exact: false };
+  const tokens = estimateHigh(messages, { ...extra, ...beside }, most);
+  return { messages, characters, mediaTokens, tokens, exact: false };
 }

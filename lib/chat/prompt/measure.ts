@@ -1,13 +1,17 @@
 import { estimatePromptTokensHigh } from '../../core/usage';
-import type { ChatMessage, ContentPart } from '../../providers/spec';
+import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec';
 import { textOf } from './content';
 
 /** Held per image. Source: architecture 6. */
 const TOKENS_PER_IMAGE = 1_500;
-/** The densest that upstreams count: 32 tokens a second of speech, at 16 kbit/s; a base64 character is 6 bits. */
-const BASE64_CHARACTERS_PER_AUDIO_TOKEN = 80;
-/** 300 tokens a second of video, at 100 kbit/s. */
-const BASE64_CHARACTERS_PER_VIDEO_TOKEN = 50;
+/** Upstreams count 32 tokens a second at most. The coarsest PCM has 8,000 bytes a second, compressed silence some 150. */
+const PCM_CHARACTERS_PER_TOKEN = 320;
+const COMPRESSED_CHARACTERS_PER_TOKEN = 6;
+const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff', 'pcm16', 'pcm24']);
+
+/** A fair guess, for charging where an upstream counts nothing. */
+const FAIR_TOKENS_PER_IMAGE = 1_000;
+const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
 /** What goes into a prompt beside its messages, as the upstream's template may write it: tools, schema, extra fields. */
 type Beside = Record<string, unknown>;
@@ -20,7 +24,8 @@ export function countCharacters(messages: ChatMessage[], beside: Beside): number
 /**
  * An upper estimate of a prompt's tokens, for its hold. Bytes, not characters: outside Latin script a character may
  * be several tokens.
- * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed
+ * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed; no bound where
+ *   nobody knows it
  */
 export function estimateHigh(messages: ChatMessage[], beside: Beside, most: number): number {
   let bytes = Buffer.byteLength(jsonOf(beside));
@@ -32,7 +37,7 @@ export function estimateHigh(messages: ChatMessage[], beside: Beside, most: numb
   return Math.min(most, estimatePromptTokensHigh(bytes, messages.length) + media);
 }
 
-/** Tokens of a message's pictures and sounds, estimated high. */
+/** Tokens of a message's pictures and sounds, estimated high. A video may be hours of a still picture: it is held as all. */
 function mediaTokens({ content }: ChatMessage, most: number): number {
   if (content === null || typeof content === 'string') return 0;
   return (content as ContentPart[]).reduce((sum, part) => {
@@ -42,12 +47,32 @@ function mediaTokens({ content }: ChatMessage, most: number): number {
       case 'image':
         return sum + TOKENS_PER_IMAGE;
       case 'audio':
-        return sum + Math.ceil(part.data.length / BASE64_CHARACTERS_PER_AUDIO_TOKEN);
-      case 'video':
-        // Nobody knows how long a video is that the upstream fetches.
         return (
-          sum + (part.url.startsWith('data:') ? Math.ceil(part.url.length / BASE64_CHARACTERS_PER_VIDEO_TOKEN) : most)
+          sum +
+          Math.ceil(
+            part.data.length /
+              (PCM_FORMATS.has(part.format) ? PCM_CHARACTERS_PER_TOKEN : COMPRESSED_CHARACTERS_PER_TOKEN),
+          )
         );
+      case 'video':
+        return sum + most;
+    }
+  }, 0);
+}
+
+/** Tokens of all pictures, sounds and videos, as a fair guess. */
+export function fairMediaTokens(messages: ChatMessage[]): number {
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? (content as ContentPart[]) : []));
+  return parts.reduce((sum, part) => {
+    switch (part.type) {
+      case 'text':
+        return sum;
+      case 'image':
+        return sum + FAIR_TOKENS_PER_IMAGE;
+      case 'audio':
+        return sum + Math.ceil(part.data.length / FAIR_CHARACTERS_PER_MEDIA_TOKEN);
+      case 'video':
+        return sum + Math.ceil(part.url.length / FAIR_CHARACTERS_PER_MEDIA_TOKEN);
     }
   }, 0);
 }

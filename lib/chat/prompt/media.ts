@@ -1,9 +1,11 @@
 import { invalidField } from '../../core/errors';
+import { checkAddress } from '../../media/check-address';
 import { checkAudio } from '../../media/check-audio';
 import { checkImage } from '../../media/check-image';
 import { checkVideo } from '../../media/check-video';
 import { extractText } from '../../media/extract-text';
 import { failureNote, formatFile } from '../../media/format-file';
+import { mediaError } from '../../media/media-error';
 import { readMedia } from '../../media/read-media';
 import type { TextModel } from '../../models/model';
 import { findProvider } from '../../providers/registry';
@@ -19,8 +21,12 @@ type Place = { part: AnyPart; path: (string | number)[] };
 
 /** Largest picture, video or file. Source: contract 4.2. */
 const MAX_BYTES = 25_000_000;
-/** Addresses that one request may have fetched, and how many of them at a time. */
+/** Of one request: media in all, addresses to fetch among them, bytes of all, and the time for getting and reading them. */
+const MAX_MEDIA = 200;
 const MAX_FETCHED = 40;
+const MAX_BYTES_IN_ALL = 50_000_000;
+const WHOLE_MS = 60_000;
+/** How many are worked on at a time. */
 const AT_A_TIME = 4;
 /** Text of one file that is taken over. */
 const MAX_FILE_CHARACTERS = 2_000_000;
@@ -40,33 +46,72 @@ export async function resolveMedia(
   model: TextModel,
   signal: AbortSignal,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
-  const places = messages.flatMap(placesIn);
-  const fetched = places.filter(({ part }) => addressOf(part) !== null);
-  if (fetched.length > MAX_FETCHED) {
-    throw invalidField(['messages'], `Too many addresses to fetch: at most ${MAX_FETCHED} in a request`, 'too_big');
-  }
   const last = model.abilities.includes('multiple_images') ? null : lastMessageWithImages(messages);
+  const isOld = ({ part, path }: Place) => last !== null && part.type === 'image_url' && path[1] !== last;
   const takesUrls = model.upstreams.every(({ provider }) => findProvider(provider)?.takesUrls === true);
-  const resolved = new Map<AnyPart, ResolvedPart>();
-  const rest = [...places];
-  const work = async (): Promise<void> => {
-    for (let place = rest.shift(); place; place = rest.shift()) {
-      signal.throwIfAborted();
-      const isOld = last !== null && place.part.type === 'image_url' && place.path[1] !== last;
-      const part = isOld ? { type: 'text' as const, text: LEFT_OUT } : await resolvePart(place, takesUrls, signal);
-      resolved.set(place.part, part);
-    }
-  };
-  const works = Array.from({ length: Math.min(AT_A_TIME, places.length) }, () =>
-    work().catch((error: unknown) => {
-      // The first that cannot be taken ends the request: nothing more is fetched for it.
-      rest.length = 0;
-      throw error;
-    }),
-  );
-  await Promise.all(works);
+  const all = messages.flatMap(placesIn);
+  const places = all.filter((place) => !isOld(place));
+  const isFetched = ({ part }: Place) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
+  bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
+  bound(places.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
+  const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
+  const work = startWork(signal, takesUrls);
+  try {
+    const rest = [...places];
+    const next = async (): Promise<void> => {
+      for (let place = rest.shift(); place; place = rest.shift()) {
+        work.signal.throwIfAborted();
+        resolved.set(place.part, await resolvePart(place, work));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, places.length) }, next));
+  } finally {
+    // The first that cannot be taken ends the request: what is still being fetched or read for it is given up.
+    work.end();
+  }
   return (part) => resolved.get(part) ?? null;
 }
+
+function bound(count: number, most: number, what: string): void {
+  if (count <= most) return;
+  throw invalidField(['messages'], `Too many ${what}: at most ${most} in a request, this one has ${count}`, 'too_big');
+}
+
+/** The work on all media of one request. */
+type Work = {
+  /** Aborted when the caller leaves, when the time is over, and when the work has ended. */
+  signal: AbortSignal;
+  takesUrls: boolean;
+  /** Counts bytes that were got. @throws ApiError INVALID_FILE_SIZE where all together are too many */
+  got(bytes: number, path: (string | number)[]): void;
+  end(): void;
+};
+
+function startWork(caller: AbortSignal, takesUrls: boolean): Work {
+  const controller = new AbortController();
+  const follow = () => controller.abort(caller.reason);
+  const timer = setTimeout(() => controller.abort(invalidField(['messages'], TOO_SLOW)), WHOLE_MS);
+  if (caller.aborted) follow();
+  else caller.addEventListener('abort', follow, { once: true });
+  let bytesInAll = 0;
+  return {
+    signal: controller.signal,
+    takesUrls,
+    got(bytes, path) {
+      bytesInAll += bytes;
+      if (bytesInAll <= MAX_BYTES_IN_ALL) return;
+      const message = `The media of a request are larger than ${MAX_BYTES_IN_ALL / 1_000_000} MB together`;
+      throw mediaError('INVALID_FILE_SIZE', path, message);
+    },
+    end() {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', follow);
+      controller.abort();
+    },
+  };
+}
+
+const TOO_SLOW = `Getting and reading the media took more than ${WHOLE_MS / 1_000} seconds: send fewer or smaller ones`;
 
 function placesIn(message: Message, at: number): Place[] {
   if (message.role !== 'user' || typeof message.content === 'string') return [];
@@ -80,52 +125,46 @@ function lastMessageWithImages(messages: Message[]): number {
   );
 }
 
-async function resolvePart({ part, path }: Place, takesUrls: boolean, signal: AbortSignal): Promise<ResolvedPart> {
-  const isForwarded = takesUrls && addressOf(part) !== null;
+async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedPart> {
   switch (part.type) {
     case 'text':
       return toTextPart(part);
     case 'image_url': {
       const { url, detail } = part.image_url;
       const more = { ...(detail && { detail }), ...cacheOf(part.cache_control) };
-      const at = [...path, 'image_url', 'url'];
-      return { type: 'image', url: isForwarded ? url : await checkedImage(url, at, signal), ...more };
+      return { type: 'image', url: await sentUrl('image', part, [...path, 'image_url', 'url'], work), ...more };
     }
     case 'input_audio': {
-      const { data, format } = part.input_audio;
-      checkAudio(data, format, { path: [...path, 'input_audio', 'data'], maxBytes: MAX_BYTES });
+      const { format } = part.input_audio;
+      const at = { path: [...path, 'input_audio', 'data'], maxBytes: MAX_BYTES };
+      const { data } = checkAudio(part.input_audio.data, format, at);
       return { type: 'audio', data, format, ...cacheOf(part.cache_control) };
     }
     case 'video_url': {
-      const { url } = part.video_url;
-      const at = [...path, 'video_url', 'url'];
-      return {
-        type: 'video',
-        url: isForwarded ? url : await checkedVideo(url, at, signal),
-        ...cacheOf(part.cache_control),
-      };
+      const url = await sentUrl('video', part, [...path, 'video_url', 'url'], work);
+      return { type: 'video', url, ...cacheOf(part.cache_control) };
     }
     case 'file':
-      return { type: 'text', text: await textOfFile(part, path, signal), ...cacheOf(part.cache_control) };
+      return { type: 'text', text: await textOfFile(part, path, work), ...cacheOf(part.cache_control) };
   }
 }
 
-async function checkedImage(url: string, path: (string | number)[], signal: AbortSignal): Promise<string> {
-  const { bytes } = await readMedia(url, { maxBytes: MAX_BYTES, what: 'image', path, signal });
-  const { mime } = await checkImage(bytes, { path, signal });
+/** What a model gets of a picture or a video: the caller's address where its upstreams take that, else checked bytes. */
+async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | number)[], work: Work): Promise<string> {
+  const { signal } = work;
+  const url = urlOf(part) ?? '';
+  if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
+  const { bytes } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal });
+  work.got(bytes.byteLength, path);
+  const { mime } = what === 'image' ? await checkImage(bytes, { path, signal }) : checkVideo(bytes, { path });
   return toDataUrl(mime, bytes);
-}
-
-async function checkedVideo(url: string, path: (string | number)[], signal: AbortSignal): Promise<string> {
-  const { bytes } = await readMedia(url, { maxBytes: MAX_BYTES, what: 'video', path, signal });
-  return toDataUrl(checkVideo(bytes, { path }).mime, bytes);
 }
 
 /** A file as text. One that cannot be read becomes a note: the model tells the caller (contract 4.2). */
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],
-  signal: AbortSignal,
+  { signal, got }: Work,
 ): Promise<string> {
   const at = [...path, 'file', 'file_data'];
   const { bytes, type, name } = await readMedia(file.file_data, {
@@ -134,6 +173,7 @@ async function textOfFile(
     path: at,
     signal,
   });
+  got(bytes.byteLength, at);
   const shown = file.filename ?? name ?? 'file';
   const read = await extractText(
     { bytes, type, name: shown },

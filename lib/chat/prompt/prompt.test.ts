@@ -108,6 +108,33 @@ describe('pictures', () => {
     expect((await refusal('mixed', user(image('http://10.0.0.1/a.png'))))[0]).toBe('INVALID_REQUEST');
   });
 
+  it('that go as addresses are public ones', async () => {
+    const urls = [
+      'http://10.0.0.1/a.png',
+      'http://[::1]/a.png',
+      'http://lab/a.png',
+      'http://u:p@a.example/a.png',
+      'foo',
+    ];
+    for (const url of urls) {
+      const [code, path] = await refusal('fetching', user(image(url)));
+      expect([url, code, path]).toEqual([url, 'INVALID_REQUEST', 'messages.0.content.0.image_url.url']);
+    }
+  });
+
+  it('are bounded together, addresses only where they are fetched', async () => {
+    const many = (count: number, part: object) =>
+      Array.from({ length: count }, () => user(...Array.from({ length: 9 }, () => part)));
+    expect((await refusal('several', ...many(23, image(PICTURE_URL))))[2]).toMatch(/Too many media: at most 200/);
+    expect((await promptOf('fetching', ...many(5, image(PUBLIC)))).messages).toHaveLength(5);
+    expect(
+      (await promptOf('one', ...many(5, image('http://10.0.0.1/a.png')), user(image(PICTURE_URL)))).messages,
+    ).toHaveLength(6);
+    const large = Buffer.alloc(20_000_000, 'a').toString('base64');
+    const files = Array.from({ length: 3 }, () => file(`data:text/plain;base64,${large}`));
+    expect((await refusal('one', user(...files)))[0]).toBe('INVALID_FILE_SIZE');
+  });
+
   it('are fetched from so many addresses and no more', async () => {
     const many = Array.from({ length: 5 }, () =>
       user(...Array.from({ length: 9 }, () => image('http://10.0.0.1/a.png'))),
@@ -129,7 +156,8 @@ describe('sounds and films', () => {
         { type: 'video', url: CLIP_URL },
       ],
     });
-    expect(tokens).toBeGreaterThanOrEqual(100);
+    expect(tokens).toBe(100_000);
+    expect((await promptOf('one', user(audio(SOUND)))).tokens).toBeLessThan(100);
   });
 
   it('of unknown length are held as the whole context', async () => {

@@ -19,7 +19,7 @@ const TextPart = z.object({ type: z.literal('text'), text: z.string().min(1), ca
 
 const ImagePart = z.object({
   type: z.literal('image_url'),
-  image_url: z.object({ url: z.string().min(1), detail: z.string().nullish() }),
+  image_url: z.object({ url: z.string().min(1), detail: z.enum(['auto', 'low', 'high', 'original']).nullish() }),
   cache_control: CacheControl,
 });
 

@@ -3,7 +3,9 @@ import { ChatRequest } from '../contract';
 import { toCallOptions } from './to-call-options';
 
 const base = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
-const optionsOf = (more: object, thinks = true, model: Parameters<typeof toCallOptions>[2] = {}) =>
+const THINKING = { abilities: ['reasoning' as const] };
+
+const optionsOf = (more: object, thinks = true, model: Parameters<typeof toCallOptions>[2] = THINKING) =>
   toCallOptions(ChatRequest.parse({ ...base, ...more }), thinks, model);
 const tool = { type: 'function', function: { name: 'f' } };
 const schema = { type: 'object', properties: { a: { type: 'string' } } };
@@ -70,7 +72,11 @@ describe('what was asked for', () => {
   ])('%j', (more, options) => expect(optionsOf(more)).toMatchObject(options));
 
   it('goes before what the operator set, which goes before nothing', () => {
-    const model = { sentDefaults: { temperature: 0.3, topP: 0.8 }, defaultReasoningEffort: 'low' } as const;
+    const model = {
+      ...THINKING,
+      sentDefaults: { temperature: 0.3, topP: 0.8 },
+      defaultReasoningEffort: 'low',
+    } as const;
     const silent = optionsOf({}, true, model);
     expect(silent.sampling).toMatchObject({ temperature: 0.3, topP: 0.8, frequencyPenalty: undefined });
     expect(silent.reasoning).toEqual({ effort: 'low' });
@@ -78,6 +84,11 @@ describe('what was asked for', () => {
     expect(spoken.sampling).toMatchObject({ temperature: 0, topP: 0.8 });
     expect(spoken.reasoning).toEqual({ effort: 'high' });
     expect(optionsOf({ reasoning: { enabled: false } }, true, model).reasoning).toEqual({ enabled: false });
+  });
+
+  it('is nothing of thinking where a model does not think', () => {
+    expect(optionsOf({ reasoning_effort: 'none' }, true, { abilities: [] })).not.toHaveProperty('reasoning');
+    expect(optionsOf({}, false, { abilities: ['tools'] })).not.toHaveProperty('reasoning');
   });
 
   it('is no thinking where that is switched off, whatever else is wished', () => {

@@ -30,10 +30,13 @@ export type CallOptions = Pick<
 export function toCallOptions(
   body: ChatRequest,
   thinks: boolean,
-  model: Pick<TextModel, 'sentDefaults' | 'defaultReasoningEffort'>,
+  model: Pick<TextModel, 'abilities' | 'sentDefaults' | 'defaultReasoningEffort'>,
 ): CallOptions {
   const tools = toTools(body.tools);
-  const reasoning = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
+  // A model that does not think has nothing to turn off: some servers refuse the wish.
+  const canThink = model.abilities.some((ability) => ability === 'reasoning' || ability === 'reasoning_effort');
+  const wished = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
+  const reasoning = canThink ? wished : null;
   const responseFormat = toResponseFormat(body.response_format);
   const verbosity = body.verbosity ?? body.text?.verbosity ?? 'auto';
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatPart } from '../../providers/spec';
-import { thinkingStripper } from './strip-thinking';
+import { afterThinking, thinkingStripper } from './strip-thinking';
 
 function stripped(pieces: string[]): string {
   const strip = thinkingStripper();
@@ -55,4 +55,22 @@ describe('thinking in tags', () => {
     expect(strip(call)).toEqual([call]);
     expect(strip(usage)).toEqual([usage]);
   });
+});
+
+it.each([
+  ['so it is</think>\n\nYes', 'Yes'],
+  ['Yes', 'Yes'],
+  ['a</think>b</think>c', 'b</think>c'],
+])('a whole answer that began within its thinking, %j, is told as %j', (text, told) => {
+  expect(afterThinking(text)).toBe(told);
+});
+
+it('tells no probabilities of hidden tokens', () => {
+  const logprobs = [{ token: 'secret', logprob: -1, bytes: null, top: [] }];
+  const strip = thinkingStripper();
+  expect(strip({ type: 'text', choice: 0, text: '<think>secret</think>Hi', logprobs })).toEqual([
+    { type: 'text', choice: 0, text: 'Hi' },
+  ]);
+  const shown: ChatPart = { type: 'text', choice: 0, text: ' there', logprobs };
+  expect(strip(shown)).toEqual([shown]);
 });

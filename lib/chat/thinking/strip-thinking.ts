@@ -20,9 +20,19 @@ export function thinkingStripper(): (part: ChatPart) => ChatPart[] {
       return rest === '' ? [part] : [{ type: 'text', choice: part.choice, text: rest }, part];
     }
     const text = filter.push(part.text);
-    // A piece that is held back, or is thinking as a whole, takes the probabilities of its tokens along.
-    return text === '' ? [] : [{ ...part, text }];
+    if (text === part.text) return [part];
+    // The probabilities of a piece tell all of its tokens: where some are hidden, none is told.
+    return text === '' ? [] : [{ type: 'text', choice: part.choice, text }];
   };
+}
+
+/**
+ * A whole answer whose thinking began in the prompt's template: it has no `<think>`, and ends its thinking with the first
+ * `</think>`. In a stream that end comes too late.
+ */
+export function afterThinking(text: string): string {
+  const end = text.indexOf(CLOSE);
+  return end < 0 ? text : text.slice(end + CLOSE.length).trimStart();
 }
 
 type TagFilter = { push(text: string): string; end(): string };

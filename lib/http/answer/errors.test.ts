@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type ErrorCode } from '../../core/errors';
-import { toStreamError } from './errors';
+import { ApiError, contextOverflow, type ErrorCode } from '../../core/errors';
+import { z } from 'zod';
+import { fromZodError, toStreamError } from './errors';
 
 describe('an error frame of a stream (contract 4.8)', () => {
   it.each<[ErrorCode, string, string]>([
@@ -24,5 +25,36 @@ describe('an error frame of a stream (contract 4.8)', () => {
     expect(toStreamError(new Error('secret'), 'r')).toEqual({
       error: { message: 'Something failed on our side.', type: 'api_error', code: 'upstream_error', param: null },
     });
+  });
+});
+
+it('tells an overflow amid a stream in the words of the OpenAI layout', () => {
+  expect(toStreamError(contextOverflow(), 'r')).toMatchObject({
+    error: { code: 'context_length_exceeded', param: 'messages', type: 'invalid_request_error' },
+  });
+});
+
+describe('a value that fits none of several forms', () => {
+  const schema = z.object({ content: z.union([z.string(), z.array(z.object({ text: z.string().min(1) }))]) });
+  const issuesOf = (content: unknown) => {
+    const { error } = schema.safeParse({ content });
+    return error && fromZodError(error, { content }).options.issues;
+  };
+
+  it('is told in the place of the form that was meant', () => {
+    expect(issuesOf([{ text: 'a' }, { text: '' }])).toEqual([
+      expect.objectContaining({ code: 'too_small', minimum: 1, path: ['content', 1, 'text'] }),
+    ]);
+    expect(issuesOf([7])).toEqual([
+      expect.objectContaining({ code: 'invalid_type', received: 'number', path: ['content', 0] }),
+    ]);
+  });
+
+  it('is told as it is where it is of none', () => {
+    expect(issuesOf(7)).toEqual([expect.objectContaining({ code: 'invalid_union', path: ['content'] })]);
+  });
+
+  it('is never told more than fifty times', () => {
+    expect(issuesOf(Array.from({ length: 1_000 }, () => 7))).toHaveLength(50);
   });
 });

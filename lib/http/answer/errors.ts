@@ -1,13 +1,10 @@
-import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest } from '../../core/errors';
+import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest, MAX_ISSUES } from '../../core/errors';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { log } from '../../platform/log';
 import type { z } from 'zod';
 
 /** A failure as the wire tells it: status, body, headers. */
 export type WireError = { status: number; body: Record<string, unknown>; headers: Record<string, string> };
-
-/** More are never told: a body of millions of mistakes must not become a longer answer. */
-const MAX_ISSUES = 50;
 
 /** Sent as `Retry-After` where an error of status 429 names no time (contract 1.5). */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
@@ -51,6 +48,9 @@ export function toStreamError(thrown: unknown, requestId: string): Record<string
   const message = told?.message ?? 'Something failed on our side.';
   const retryAfter = told?.options.retryAfterSeconds;
   const { type, code } = streamErrorKind(told?.code, status);
+  // A body of the OpenAI layout says it in the words that clients know, also amid a stream.
+  const own = told?.options.body?.error;
+  if (typeof own === 'object' && own !== null) return { error: own };
   const isOverloaded = code === 'model_overloaded' && retryAfter !== undefined;
   return { error: { message, type, code, param: null, ...(isOverloaded && { retry_after: retryAfter }) } };
 }
@@ -80,8 +80,26 @@ export function payloadTooLarge(limitBytes: number): ApiError {
  * @param input what was parsed, to tell what came instead
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
-  const told = error.issues.slice(0, MAX_ISSUES).map((issue) => toErrorIssue(issue, input));
-  return invalidRequest(told, error.issues.length);
+  const told = error.issues
+    .slice(0, MAX_ISSUES)
+    .flatMap(meantIssues)
+    .map((issue) => toErrorIssue(issue, input));
+  return invalidRequest(told, Math.max(error.issues.length, told.length));
+}
+
+/**
+ * Where a value fits none of several forms: the issues of the form that it comes nearest to, in their own places (a part
+ * of a message is wrong, not the message). The issue itself where no form was entered.
+ */
+function meantIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const depthOf = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
+  const nearest = issue.errors.reduce((best, form) => (depthOf(form) > depthOf(best) ? form : best), []);
+  if (depthOf(nearest) === 0) return [issue];
+  return nearest
+    .slice(0, MAX_ISSUES)
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+    .flatMap(meantIssues);
 }
 
 function toErrorIssue(issue: z.core.$ZodIssue, input: unknown): ErrorIssue {

@@ -24,6 +24,9 @@ export type Outcome<Answer> = { answer: Answer } | { lost: Loss };
 /** What a process was lost to: its time was up, its memory ran out, or it fell over something in the bytes. */
 type Loss = 'time' | 'memory' | 'crash';
 
+/** The same, or that the process never had the job. */
+type Ending<Answer> = Outcome<Answer> | { lost: 'start' };
+
 /** A process. Its members belong to this file and to `pool.ts`. */
 export type Child = {
   name: string;
@@ -37,6 +40,8 @@ export type Child = {
 
 /** How long a process may take to be there and have its job: the machine may be busy. */
 const BEGIN_MS = 30_000;
+/** How a shell tells an abort. */
+const ABORT_CODE = 134;
 
 /** Starts a process and returns at once. */
 export function startChild({ name, heapMegabytes, roofMegabytes, environment }: ChildPlan): Child {
@@ -66,23 +71,23 @@ export function endChild({ process }: Child): void {
 
 /**
  * Gives a process one job. Where no answer comes of it the process is killed.
- * @throws Error where it never begins or its own code fails; the signal's reason when aborted
+ * @throws Error where its own code fails; the signal's reason when aborted
  */
 export async function askChild<Job extends object, Answer>(
   child: Child,
   job: Job,
   jobMs: number,
   signal: AbortSignal,
-): Promise<Outcome<Answer>> {
+): Promise<Ending<Answer>> {
   signal.throwIfAborted();
   const { process } = child;
   process.ref();
   process.channel?.ref();
   let end: () => void = () => undefined;
   try {
-    return await new Promise<Outcome<Answer>>((resolve, reject) => {
+    return await new Promise<Ending<Answer>>((resolve, reject) => {
       let hasBegun = false;
-      let timer = setTimeout(() => reject(new Error(`The process ${child.name} does not begin.`)), BEGIN_MS);
+      let timer = setTimeout(() => resolve({ lost: 'start' }), BEGIN_MS);
       const onMessage = (raw: unknown): void => {
         // Only our own child writes into this channel.
         const message = raw as ChildMessage<Answer>;
@@ -94,16 +99,16 @@ export async function askChild<Job extends object, Answer>(
       };
       const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
         log.warn({ child: child.name, code, signal: by }, 'a reader of media has ended amid its work');
-        if (!hasBegun) reject(new Error(`The process ${child.name} ended before it began.`));
-        else resolve({ lost: isOutOfMemory(code, by) ? 'memory' : 'crash' });
+        resolve({ lost: hasBegun ? lossOf(code, by) : 'start' });
       };
+      const onError = (): void => resolve({ lost: 'start' });
       const onAbort = (): void => reject(signal.reason as Error);
       end = () => {
         clearTimeout(timer);
-        process.off('message', onMessage).off('exit', onExit);
+        process.off('message', onMessage).off('exit', onExit).off('error', onError);
         signal.removeEventListener('abort', onAbort);
       };
-      process.on('message', onMessage).once('exit', onExit);
+      process.on('message', onMessage).once('exit', onExit).once('error', onError);
       signal.addEventListener('abort', onAbort, { once: true });
       // A process that is gone takes nothing; its exit is told above.
       process.send(job, () => undefined);
@@ -115,15 +120,16 @@ export async function askChild<Job extends object, Answer>(
   }
 }
 
-/** Whether V8 gave up (its abort), or the watch on the process's memory ended it. */
-function isOutOfMemory(code: number | null, by: NodeJS.Signals | null): boolean {
-  return by === 'SIGKILL' || by === 'SIGABRT' || by === 'SIGTRAP' || code === 134;
+function lossOf(code: number | null, by: NodeJS.Signals | null): Loss {
+  // V8 gives up by an abort; the watch on the process's memory, and Linux itself, kill.
+  const isMemory = by === 'SIGKILL' || by === 'SIGABRT' || by === 'SIGTRAP' || code === ABORT_CODE;
+  return isMemory ? 'memory' : 'crash';
 }
 
 function kept(child: Child) {
-  return <Answer>(outcome: Outcome<Answer>): Outcome<Answer> => {
-    if ('lost' in outcome) child.process.kill('SIGKILL');
-    return outcome;
+  return <Answer>(ending: Ending<Answer>): Ending<Answer> => {
+    if ('lost' in ending) child.process.kill('SIGKILL');
+    return ending;
   };
 }
 

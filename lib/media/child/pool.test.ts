@@ -86,6 +86,9 @@ describe('a process', () => {
     process.kill(pid ?? 0, 'SIGKILL');
     await gone(pid);
     expect(await run(quick)).toEqual(answered);
+    // Nor where its end is not known yet.
+    process.kill(held().idle[0]?.process.pid ?? 0, 'SIGKILL');
+    expect(await run(quick)).toEqual(answered);
   });
 
   it('has nothing of our environment', async () => {
@@ -111,7 +114,7 @@ describe('a process', () => {
   });
 
   it('that cannot be started is our fault', async () => {
-    await expect(run(quick, { name: 'missing' })).rejects.toThrow('ended before it began');
+    await expect(run(quick, { name: 'missing' })).rejects.toThrow('does not start');
   });
 });
 

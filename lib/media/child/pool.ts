@@ -36,11 +36,15 @@ export async function runInChild<Job extends object, Answer>(
   const pool = processState<Pool>(`media.pool.${plan.name}`, () => ({ working: 0, idle: [], waiting: [] }));
   await takePlace(pool, bytes, signal);
   try {
-    signal.throwIfAborted();
-    const child = takeIdle(pool) ?? startChild(plan);
-    const outcome = await askChild<Job, Answer>(child, job, plan.jobMs, signal);
-    if ('answer' in outcome) keep(pool, child);
-    return outcome;
+    for (;;) {
+      signal.throwIfAborted();
+      const child = takeIdle(pool) ?? startChild(plan);
+      const outcome = await askChild<Job, Answer>(child, job, plan.jobMs, signal);
+      if ('answer' in outcome) keep(pool, child);
+      if (!('lost' in outcome) || outcome.lost !== 'start') return outcome;
+      // One that was idle may have died just now; a fresh one that does not begin is our own fault.
+      if (child.jobs === 0) throw new Error(`The process ${plan.name} does not start.`);
+    }
   } finally {
     givePlace(pool);
   }

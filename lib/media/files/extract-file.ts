@@ -1,27 +1,23 @@
-import type { FileAnswer, FileJob, FileProblem } from '../child/jobs';
+import type { FileAnswer, FileJob } from '../child/jobs';
 import { cutAt } from './decode-text';
-
-/** Text of a file before it is cut, or why there is none. A reader stops by itself where it has enough. */
-export type Extracted = { text: string; isCut?: boolean } | { problem: FileProblem };
-
-/** Whether a reader has read enough: the text is long enough, or the time is nearly up. */
-export type Enough = (text: string) => boolean;
+import type { Enough, Extracted } from './extracted';
+import { readDocument } from './read-document';
+import { readOffice } from './read-office';
+import { readPage } from './read-page';
+import { loadPdfjs, readPdf } from './read-pdf';
 
 /** Part of a long document is better than nothing when the process is killed (`extract-text.ts` says when that is). */
 const ENOUGH_MS = 12_000;
 
-/** Makes text of one file, in the process that was started for it. Parsers are loaded when they are first needed. */
+/**
+ * Makes text of one file, in the process that was started for it. Whatever a parser throws means a damaged file.
+ * @throws Error where a parser cannot be loaded, which is no fault of the file
+ */
 export async function extractFile(job: FileJob): Promise<FileAnswer> {
+  if (job.kind === 'pdf') await loadPdfjs();
   const extracted = await readFile(job).catch((): Extracted => ({ problem: 'damaged' }));
   if ('problem' in extracted) return extracted;
-  const text = extracted.text
-    // Fonts without names for their glyphs leave such behind.
-    .replace(/[\0-\x08\x0b\x0e-\x1f\x7f]/g, '')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  const text = tidy(extracted.text);
   if (text === '') return { problem: 'empty' };
   return {
     text: cutAt(text, job.maxCharacters),
@@ -34,12 +30,25 @@ async function readFile({ bytes, kind, maxCharacters }: FileJob): Promise<Extrac
   const isEnough: Enough = (text) => text.length > maxCharacters || performance.now() - beganMs > ENOUGH_MS;
   switch (kind) {
     case 'pdf':
-      return (await import('./read-pdf')).readPdf(bytes, isEnough);
+      return readPdf(bytes, isEnough);
     case 'rtf':
-      return (await import('./read-office')).readOffice('rtf', bytes);
+      return readOffice('rtf', bytes);
     case 'archive':
-      return (await import('./read-document')).readDocument(bytes, isEnough);
+      return readDocument(bytes, isEnough);
     case 'html':
-      return (await import('./read-page')).readPage(bytes);
+      return readPage(bytes);
   }
+}
+
+function tidy(text: string): string {
+  return (
+    text
+      // Fonts without names for their glyphs leave such behind.
+      .replace(/[\0-\x08\x0b\x0e-\x1f\x7f]/g, '')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  );
 }

@@ -1,4 +1,4 @@
-import type { Enough, Extracted } from './extract-file';
+import type { Enough, Extracted } from './extracted';
 import { type Archive, readArchive } from './read-archive';
 import { readEpub } from './read-epub';
 import { readOffice } from './read-office';

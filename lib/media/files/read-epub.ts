@@ -1,6 +1,6 @@
 /** The text of a book in the order in which it is read. Source: EPUB 3.3, OCF and package documents. */
 import { DOMParser } from 'linkedom';
-import type { Enough, Extracted } from './extract-file';
+import type { Enough, Extracted } from './extracted';
 import { htmlToMarkdown } from './html-to-markdown';
 import type { Archive } from './read-archive';
 

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { type OfficeContentNode, parseOffice } from 'officeparser';
-import type { Extracted } from './extract-file';
+import type { Extracted } from './extracted';
 import type { Archive } from './read-archive';
 
 /** What officeparser reads here. */

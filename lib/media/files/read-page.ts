@@ -1,5 +1,5 @@
 import { decodeText } from './decode-text';
-import type { Extracted } from './extract-file';
+import type { Extracted } from './extracted';
 import { htmlToMarkdown } from './html-to-markdown';
 
 /** A page beyond this is cut before it becomes a tree, which takes many times its size. */

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Pdfjs from 'pdfjs-dist';
-import type { Enough, Extracted } from './extract-file';
+import type { Enough, Extracted } from './extracted';
 
 /**
  * Text of all pages until it is enough, a blank line between two of them.
@@ -46,7 +46,8 @@ async function readPage(document: Pdfjs.PDFDocumentProxy, number: number): Promi
   }
 }
 
-async function loadPdfjs(): Promise<typeof Pdfjs> {
+/** pdf.js, which is loaded when it is first needed: it is larger than all else here. */
+export async function loadPdfjs(): Promise<typeof Pdfjs> {
   // Drawing needs it, and pdf.js makes one when it is loaded; text does not.
   if (!('DOMMatrix' in globalThis)) Reflect.set(globalThis, 'DOMMatrix', class {});
   return import('pdfjs-dist/legacy/build/pdf.mjs');

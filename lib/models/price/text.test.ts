@@ -108,6 +108,13 @@ describe('textBill', () => {
     });
   });
 
+  it('measures each of several summed requests by the threshold, not their sum', () => {
+    const rateOf = (promptTokens: number, requests: number) =>
+      textBill(LONG, { promptTokens, completionTokens: 1, requests }, false).lines[0]?.rateNano;
+    expect(rateOf(4_000, 4)).toBe(LONG.inputNanoUsd);
+    expect(rateOf(4_004, 4)).toBe(LONG.extended?.inputNanoUsd);
+  });
+
   it('bills a prompt above the threshold at the extended rates alone', () => {
     const bill = (promptTokens: number) =>
       textBill(LONG, { promptTokens, completionTokens: 10, cachedTokens: 400 }, false).lines;

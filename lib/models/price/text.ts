@@ -36,14 +36,19 @@ export const TextPriceLayout = z.strictObject({
   extended: z.strictObject({ above: z.int().min(1).max(100_000_000), ...rates }).optional(),
 });
 
-/** The parts of a text request: each kind of token at its rate, in the order `input`, `cache_input`, `cache_write`, `output`. */
+/**
+ * The parts of a text request: each kind of token at its rate, in the order `input`, `cache_input`, `cache_write`,
+ * `output`. The threshold of extended rates is about a single request's prompt.
+ */
 export function textParts(price: TextPrice, usage: TokenUsage): BillPart[] {
   const prompt = wholeUnits(usage.promptTokens);
   const cached = smaller(wholeUnits(usage.cachedTokens), prompt);
   const written = smaller(wholeUnits(usage.cacheWriteTokens), prompt - cached);
   const { extended } = price;
   const { inputNanoUsd, outputNanoUsd, cacheInputNanoUsd, cacheWriteNanoUsd } =
-    extended && prompt > wholeUnits(extended.contextTokenThreshold) ? extended : price;
+    extended && prompt > wholeUnits(extended.contextTokenThreshold) * wholeUnits(usage.requests ?? 1)
+      ? extended
+      : price;
   const ownCacheInput = cacheInputNanoUsd === undefined ? 0n : cached;
   const ownCacheWrite = cacheWriteNanoUsd === undefined ? 0n : written;
   return [

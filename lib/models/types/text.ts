@@ -17,6 +17,8 @@ export type TextFacts = {
   /** Size class: decides its rate limits (contract 20). */
   class: 'XS' | 'S' | 'M' | 'L';
   contextTokens: number;
+  /** Nobody told the context: what is shown is assumed, and bounds no prompt. */
+  contextAssumed?: true;
   maxCompletionTokens: number;
   /** Held and sent upstream where the caller sets no maximum. */
   defaultCompletionTokens: number;

@@ -25,7 +25,9 @@ export async function* mergeChoices(
       else yield result.value;
     }
     // The sum of some would be less than was used.
-    if (usages.size === requests.length) yield { type: 'usage', usage: [...usages.values()].reduce(addUsage) };
+    if (usages.size === requests.length) {
+      yield { type: 'usage', usage: { ...[...usages.values()].reduce(addUsage), requests: requests.length } };
+    }
   } finally {
     leave();
     await Promise.allSettled(requests.map((request) => request.return(undefined)));

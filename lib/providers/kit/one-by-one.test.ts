@@ -43,7 +43,7 @@ describe('oneByOne', () => {
     expect(parts.filter((part) => part.type === 'finish')).toHaveLength(3);
     expect(parts.at(-1)).toEqual({
       type: 'usage',
-      usage: { promptTokens: 30, completionTokens: 6, cachedTokens: 12 },
+      usage: { promptTokens: 30, completionTokens: 6, cachedTokens: 12, requests: 3 },
     });
   });
 

@@ -10,11 +10,17 @@ export function oneByOne(chat: ChatModel): ChatModel {
   return async function* several(call) {
     if (call.choices === 1) return yield* chat(call);
     const leaving = new AbortController();
-    const signal = AbortSignal.any([call.signal, leaving.signal]);
+    const follow = () => leaving.abort(call.signal.reason);
+    if (call.signal.aborted) follow();
+    else call.signal.addEventListener('abort', follow, { once: true });
     const requests = Array.from({ length: call.choices }, (_, choice) =>
-      numbered(chat(callOf(call, choice, signal)), choice),
+      numbered(chat(callOf(call, choice, leaving.signal)), choice),
     );
-    yield* mergeChoices(requests, () => leaving.abort());
+    try {
+      yield* mergeChoices(requests, () => leaving.abort());
+    } finally {
+      call.signal.removeEventListener('abort', follow);
+    }
   };
 }
 

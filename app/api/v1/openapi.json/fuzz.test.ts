@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
+import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { openTestDoor, type TestDoor } from '@/lib/http/door/test-door';
 import { installLimitOverrides } from '@/lib/limits/class-limits';

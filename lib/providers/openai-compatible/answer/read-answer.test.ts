@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
 import type { ChatCall, ChatPart } from '../../spec';
@@ -30,7 +31,7 @@ function read(chunks: unknown[], more: Partial<ChatCall> = {}): ChatPart[] {
 /** The code that reading fails with. */
 function failure(chunks: unknown[]): string | null {
   try {
-    read(chunks);
+    read(chunks, { logprobs: { top: 2 } });
     return null;
   } catch (thrown) {
     return isApiError(thrown) ? thrown.code : 'no ApiError';
@@ -137,6 +138,21 @@ describe('a chunk', () => {
       { choices: [], usage: { prompt_tokens: 'x', completion_tokens: -1 } },
     ];
     expect(read([...odd, end()])).toEqual([text('a'), text('b'), finish('stop')]);
+  });
+
+  it('of any JSON at all is read, or refused as a failure of the upstream', () => {
+    const value = fc.jsonValue({ maxDepth: 2 }).map((json): unknown => json);
+    const names = ['content', 'reasoning', 'reasoning_details', 'tool_calls', 'function_call', '__proto__', 'other'];
+    const delta = fc.dictionary(fc.constantFrom(...names), value);
+    const chunk = fc.record({
+      choices: fc.array(fc.record({ index: value, delta, logprobs: value, finish_reason: value, usage: value })),
+      usage: value,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(chunk, value), { maxLength: 4 }), (chunks) => {
+        expect(failure(chunks) ?? '').not.toBe('no ApiError');
+      }),
+    );
   });
 
   it('has fields of the message that we do not know, but none of the upstream', () => {

@@ -35,6 +35,7 @@ const OF_THE_UPSTREAM = new Set([
   'meta_info',
   'sglext',
   'logprobs',
+  '__proto__',
 ]);
 
 /** What a message is read with. */

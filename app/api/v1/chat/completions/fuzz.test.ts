@@ -160,7 +160,7 @@ async function post(value: unknown): Promise<Response> {
     new Request('http://localhost:3000/api/v1/chat/completions', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-      body: JSON.stringify(value),
+      body: typeof value === 'string' && value.startsWith('{') ? value : JSON.stringify(value),
     }),
   );
   const late = new Promise<never>((_, reject) => {
@@ -195,6 +195,23 @@ describe('generated bodies', () => {
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
   }, 120_000);
+
+  it('also where they are nested without end', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const nested = (field: string) => `{"model":"able","messages":[{"role":"user","content":"a"}],${field}}`;
+    const fields = [
+      `"unheard_of":${deep}`,
+      `"tools":[{"type":"function","function":{"name":"f","parameters":{"a":${deep}}}}]`,
+      `"response_format":{"type":"json_schema","json_schema":{"schema":{"a":${deep}}}}`,
+    ];
+    for (const field of fields) {
+      const response = await post(nested(field));
+      expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+        400,
+        'The request body is nested too deeply: at most 200 levels',
+      ]);
+    }
+  });
 
   it('also where they are anything at all', async () => {
     await fc.assert(

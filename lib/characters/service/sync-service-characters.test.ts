@@ -1,15 +1,15 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
-import type { ServiceCharacter } from '../models/service-file/layout/characters';
-import { database, type Database } from '../platform/db';
-import { openTestDatabase } from '../platform/testing/test-database';
-import { ListCharactersQuery } from './contract';
-import { findCharacter } from './find';
-import { findCharacterPrompt } from './find-prompt';
-import { listCharacters } from './list';
-import { rateCharacter } from './review/rate';
-import { STARTERS } from './starter';
+import type { ServiceCharacter } from '../../models/service-file/layout/characters';
+import { database, type Database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { ListCharactersQuery } from '../contract';
+import { findCharacter } from '../find';
+import { findCharacterPrompt } from '../find-prompt';
+import { listCharacters } from '../list';
+import { rateCharacter } from '../review/rate';
+import { STARTERS } from '../starter';
 import { syncServiceCharacters } from './sync-service-characters';
-import { makeReader, publishTestCharacter } from './test-characters';
+import { makeReader, publishTestCharacter } from '../test-characters';
 
 let db: Database;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { and, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { newId } from '../core/ids';
-import type { ServiceCharacter } from '../models/service-file/layout/characters';
-import { clock } from '../platform/clock';
-import { database, type Queryable } from '../platform/db';
-import { log } from '../platform/log';
-import { forgetPrompts } from './prompt/known-prompts';
-import { STARTERS } from './starter';
-import { character } from './tables';
-import { keyOf, searchTextOf } from './words';
+import { newId } from '../../core/ids';
+import type { ServiceCharacter } from '../../models/service-file/layout/characters';
+import { clock } from '../../platform/clock';
+import { database, type Queryable } from '../../platform/db';
+import { log } from '../../platform/log';
+import { forgetPrompts } from '../prompt/known-prompts';
+import { STARTERS } from '../starter';
+import { character } from '../tables';
+import { keyOf, searchTextOf } from '../words';
 
 /** Key of the advisory lock under which processes do it one after another. */
 const SYNC_LOCK = 7_203_613;
