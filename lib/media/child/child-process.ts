@@ -49,7 +49,8 @@ export function startChild({ name, heapMegabytes, roofMegabytes, environment }: 
   const child: Child = {
     name,
     // Nothing of our own environment is a parser's business, least of all the keys in it.
-    process: fork(script, [String(roofMegabytes)], {
+    // The bundler must not look for the script: it is built beside it.
+    process: fork(/* turbopackIgnore: true */ script, [String(roofMegabytes)], {
       env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
