@@ -10,7 +10,7 @@ import { openDirect, serveDirect } from './chat/direct';
 import { answerOurs, closeOurs, openOurs } from './chat/ours';
 import { MODEL, type Reading, THREADS, TOKENS } from './chat/tasks';
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 
 const PERSON = {
   type: 'object',

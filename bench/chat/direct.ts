@@ -22,8 +22,12 @@ export async function openDirect(program: string, modelPath: string): Promise<Di
 
 function next(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`the direct process has ended with ${code}`)));
+    const ended = (): void => reject(new Error('the other side has ended'));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message);
+    });
   });
 }
 

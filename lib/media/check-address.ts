@@ -1,22 +1,34 @@
 import { isAddress, isPublicAddress } from '../platform/network/public-address';
 import { mediaError, type MediaPath } from './media-error';
 
+/** What a medium is to be, for the texts, and where it stands in the request. */
+type Medium = { what: string; path: MediaPath };
+
+/**
+ * An absolute http(s) address without credentials.
+ * @throws ApiError INVALID_REQUEST
+ */
+export function readAddress(text: string, { what, path }: Medium): URL {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) {
+    throw mediaError('INVALID_REQUEST', path, `The ${what} must be a data: URL or an absolute http(s) URL`);
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not carry credentials`);
+  }
+  return url;
+}
+
 /**
  * Checks an address that an upstream is to fetch itself: its form, and that it names no address of a private network. What
  * a name leads to is the upstream's own matter.
  * @returns the address as it came
  * @throws ApiError INVALID_REQUEST
  */
-export function checkAddress(text: string, { what, path }: { what: string; path: MediaPath }): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw mediaError('INVALID_REQUEST', path, `The ${what} must be a data: URL or an absolute http(s) URL`);
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not carry credentials`);
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+export function checkAddress(text: string, medium: Medium): string {
+  const { hostname } = readAddress(text, medium);
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
   const isPrivate = isAddress(host) ? !isPublicAddress(host) : !host.includes('.') || /\.(local|internal)$/.test(host);
-  if (isPrivate) throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must be public`);
-  return text;
+  if (!isPrivate) return text;
+  throw mediaError('INVALID_REQUEST', medium.path, `The URL of the ${medium.what} must be public`);
 }

@@ -1,5 +1,6 @@
 import { isFetchFailure } from '../platform/network/fetch-failure';
-import { guardedFetch } from '../platform/network/guarded-fetch';
+import { guardedFetch, REDIRECTED } from '../platform/network/guarded-fetch';
+import { readAddress } from './check-address';
 import { decodeDataUrl } from './decode-data-url';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
 
@@ -37,14 +38,7 @@ export async function readMedia(source: string, bounds: MediaBounds, get = guard
   bounds.signal.throwIfAborted();
   const { path, what } = bounds;
   if (/^data:/i.test(source)) return readDataUrl(source, bounds);
-  if (!/^https?:/i.test(source) || !URL.canParse(source)) {
-    throw mediaError('INVALID_REQUEST', path, `The ${what} must be a data: URL or an absolute http(s) URL`);
-  }
-  const url = new URL(source);
-  if (url.username !== '' || url.password !== '') {
-    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not carry credentials`);
-  }
-  return fetchMedia(url, bounds, get);
+  return fetchMedia(readAddress(source, { what, path }), bounds, get);
 }
 
 function readDataUrl(source: string, { maxBytes, what, path }: MediaBounds): Media {
@@ -79,7 +73,7 @@ function whyNot(thrown: unknown): string {
   if (!isFetchFailure(thrown)) return 'the address could not be reached';
   switch (thrown.kind) {
     case 'refused':
-      return /redirect/.test(thrown.message) ? 'the address redirects elsewhere' : 'the address is not public';
+      return thrown.message === REDIRECTED ? 'the address redirects elsewhere' : 'the address is not public';
     case 'timeout':
       return `the address gave no complete answer within ${FETCH_MS / 1_000} seconds`;
     case 'cut':

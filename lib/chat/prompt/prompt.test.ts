@@ -113,6 +113,7 @@ describe('pictures', () => {
       'http://10.0.0.1/a.png',
       'http://[::1]/a.png',
       'http://lab/a.png',
+      'http://localhost./a.png',
       'http://u:p@a.example/a.png',
       'foo',
     ];

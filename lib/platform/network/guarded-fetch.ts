@@ -44,6 +44,9 @@ export type GuardedNetwork = {
 
 type GuardedFetch = (order: GuardedRequest) => Promise<GuardedReply>;
 
+/** The message of a failure of kind `refused` where it was a redirect too many. */
+export const REDIRECTED = 'The address redirects elsewhere.';
+
 const DEFAULT_WHOLE_MS = 20_000;
 const CONNECT_MS = 5_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -96,7 +99,7 @@ async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal):
       return { status: reply.statusCode, url: url.href, headers: reply.headers, body };
     }
     reply.body.on('error', () => undefined).destroy();
-    if (redirects >= order.maxRedirects) throw fetchFailure('refused', 'The address redirects elsewhere.');
+    if (redirects >= order.maxRedirects) throw fetchFailure('refused', REDIRECTED);
     url = vettedUrl(location, url);
   }
 }
