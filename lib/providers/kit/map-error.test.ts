@@ -11,3 +11,15 @@ it('keeps the operator’s key out of the answer and out of what the log gets', 
     expect(`${error.message} ${cause}`, String(status)).not.toMatch(/operators-own|10\.0\.0\.7/);
   }
 });
+
+it.each(['content_filter', 'content_policy_violation', 'ResponsibleAIPolicyViolation'])(
+  'tells %s as a refusal of the content, whatever the status',
+  (code) => {
+    const identity = { provider: 'lab', model: 'm', secrets: [] };
+    for (const status of [400, 500]) {
+      const error = mapRefusal({ status, code, message: 'The prompt was filtered: how to …' }, identity);
+      expect([error.code, error.status]).toEqual(['CONTENT_POLICY_VIOLATION', 422]);
+      expect(error.message).not.toContain('how to');
+    }
+  },
+);

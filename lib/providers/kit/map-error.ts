@@ -20,12 +20,14 @@ const MAX_RETRY_SECONDS = 3_600;
 
 const OVERFLOW_CODE =
   /^(context_length_exceeded|exceed_context_size_error|string_above_max_length|model_max_tokens_exceeded)$/;
+/** As OpenAI, Azure and the gateways call it. */
+const CONTENT_CODE = /^(content_filter|content_policy_violation|content_blocked|ResponsibleAIPolicyViolation)$/i;
 const OVERFLOW_TEXT =
   /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
 
 /**
  * What a refusal means to the caller (architecture 5a). Never carries the upstream's key, address or account.
- * @returns INVALID_REQUEST, TOO_MANY_TOKENS, MODEL_OFFLINE (with a line for the operator), REQUEST_TIMEOUT,
+ * @returns INVALID_REQUEST, TOO_MANY_TOKENS, CONTENT_POLICY_VIOLATION, MODEL_OFFLINE (with a line for the operator), REQUEST_TIMEOUT,
  *   MODEL_OVERLOADED, MODEL_AT_CAPACITY (both with the wait that the upstream told, if any) or INFERENCE_FAILED
  */
 export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
@@ -33,6 +35,8 @@ export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity)
   const said = hideSecrets(refusal.message, identity.secrets).slice(0, 500);
   // Its words may quote the prompt: they are the cause of the cause, which is logged at `debug` alone.
   const cause = new Error(`upstream ${identity.provider} answered ${status}`, { cause: new Error(said) });
+  // Amid a stream it comes without a status.
+  if (CONTENT_CODE.test(refusal.code)) return contentRefused(cause);
   switch (status) {
     case 400:
     case 413:
@@ -91,6 +95,13 @@ export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: 
     case 'aborted':
       return inferenceFailed(thrown);
   }
+}
+
+/** 422: a filter of the upstream's refused what was asked. */
+function contentRefused(cause: unknown): ApiError {
+  return new ApiError('CONTENT_POLICY_VIOLATION', 'The provider of the model refused the content of this request.', {
+    cause,
+  });
 }
 
 /** 500 with the constant text: the upstream answered nonsense, broke off, or failed inside. */

@@ -1,3 +1,4 @@
+import { CHAT_CODES } from '@/lib/chat/codes';
 import { completeChat } from '@/lib/chat/complete';
 import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
 import { ChatRequest } from '@/lib/chat/contract';
@@ -12,18 +13,7 @@ export const POST = endpoint({
     detail: 'With `stream` each event is a chunk; the last holds usage and cost, and `data: [DONE]` ends the stream.',
     answer: ChatCompletion,
     chunk: ChatChunk,
-    codes: [
-      'TOO_MANY_TOKENS',
-      'CHARACTER_NOT_FOUND',
-      'INVALID_MODEL',
-      'INVALID_FILE_SIZE',
-      'INVALID_IMAGE_FORMAT',
-      'INVALID_AUDIO_FORMAT',
-      'INVALID_VIDEO_FORMAT',
-      'IMAGE_TOO_SMALL',
-      'CORRUPTED_IMAGE',
-      'CONTENT_POLICY_VIOLATION',
-    ],
+    codes: CHAT_CODES,
   },
   body: ChatRequest,
   limit: ({ body }, caller) => chatDemand(body, caller),

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../core/errors';
+
+/** What a chat request may be refused with beside what every request may (contract 4.10), for the API's description. */
+export const CHAT_CODES: readonly ErrorCode[] = [
+  'TOO_MANY_TOKENS',
+  'CHARACTER_NOT_FOUND',
+  'INVALID_MODEL',
+  'INVALID_FILE_SIZE',
+  'INVALID_IMAGE_FORMAT',
+  'INVALID_AUDIO_FORMAT',
+  'INVALID_VIDEO_FORMAT',
+  'IMAGE_TOO_SMALL',
+  'CORRUPTED_IMAGE',
+  'CONTENT_POLICY_VIOLATION',
+];
