@@ -40,7 +40,7 @@ describe('several choices', () => {
     const texts = parts.flatMap((part) => (part.type === 'text' ? [[part.choice, part.text]] : []));
     expect(texts.map(([choice]) => choice).sort()).toEqual([0, 1, 2]);
     expect(texts.map(([, text]) => text).sort()).toEqual(['One', 'Three', 'Two']);
-    expect(parts.at(-1)).toEqual({ type: 'usage', usage: { promptTokens: 30, completionTokens: 6 } });
+    expect(parts.at(-1)).toEqual({ type: 'usage', usage: { promptTokens: 30, completionTokens: 6, requests: 3 } });
     expect(parts.filter(({ type }) => type === 'usage')).toHaveLength(1);
     const seeds = recorder.requests.map(({ body }) => (body.generationConfig as { seed: number }).seed);
     expect(seeds.sort()).toEqual([5, 6, 7]);
