@@ -171,6 +171,7 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ top_logprobs: -1 }, /^top_logprobs: .*>=0/],
     [{ stop_token_ids: [1.5] }, /^stop_token_ids\.0: .*int/],
     [{ min_temp: -1 }, /^min_temp: .*>=0/],
+    [{ min_temp: 1, max_temp: 0.5 }, /^min_temp: Must not be above max_temp, which is 0.5/],
     [{ verbosity: 'loud' }, /^verbosity: .*"auto"/],
     [{ text: { verbosity: 'loud' } }, /^text\.verbosity: .*"auto"/],
     [{ reasoning: { effort: 'huge' } }, /^reasoning\.effort: .*"xhigh"/],

@@ -215,6 +215,11 @@ describe('JSON', () => {
     const { text, finish } = await answer({ responseFormat: schema({ const: said }), maxTokens: 200 });
     expect(JSON.parse(text)).toBe(said);
     expect(finish).toBe('stop');
+    // So warm that a separator would be drawn, if it could be.
+    const separators = '<|im_start|><file_sep><|endoftext|>'.repeat(8);
+    const sampling = { temperature: 2, topK: 0, topP: 1, seed: 1 };
+    const warm = await answer({ responseFormat: schema({ const: separators }), sampling, maxTokens: 400 });
+    expect(warm).toMatchObject({ text: JSON.stringify(separators), finish: 'stop' });
   });
 
   it('is cut by the maximum of tokens and by a stop string', async () => {

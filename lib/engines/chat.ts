@@ -114,8 +114,9 @@ export async function warmChatModel(modelId: string): Promise<void> {
 /**
  * Exact number of the prompt's tokens, with its template, tools and format.
  * @param signal given by whoever may leave: an order that nobody waits for is not counted
- * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST as `generateChat`; TOO_MANY_TOKENS for a conversation far beyond the context; MODEL_AT_CAPACITY where
- *   more prompts are being counted than the model's queue takes calls; the signal's reason when aborted
+ * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST as `generateChat`; TOO_MANY_TOKENS for a conversation far beyond the
+ *   context; MODEL_AT_CAPACITY where more prompts are being counted than the model's queue takes calls; the signal's reason
+ *   when aborted
  */
 export async function countPromptTokens(modelId: string, prompt: EnginePrompt, signal?: AbortSignal): Promise<number> {
   const model = childModel(modelId);
@@ -139,8 +140,8 @@ async function count(order: ChatOrder): Promise<number> {
 /**
  * Generates an answer; the last part is `usage`. Leaving the loop or aborting stops the model within one token.
  * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
- *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an answer, when the
- *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
+ *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an
+ *   answer, when the engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, signal } = input;

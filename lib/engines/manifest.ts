@@ -24,6 +24,11 @@ export type WeightsFile = {
   sources: WeightsSource[];
 };
 
+/** What the engine can hold a model to, whatever the model: calls of tools, a JSON Schema; and what it can tell. */
+type EngineAbility = 'tools' | 'schema' | 'logprobs';
+
+const ABILITIES: readonly EngineAbility[] = ['tools', 'schema', 'logprobs'];
+
 /** An embedded chat model. */
 export type ChatModelEntry = WeightsFile & {
   name: string;
@@ -35,6 +40,8 @@ export type ChatModelEntry = WeightsFile & {
   /** Unix seconds of the release. */
   createdSeconds: number;
   quantization: 'int4' | 'int8' | 'fp16';
+  /** What the engine does with it beside text, in the catalogue's words. */
+  abilities: readonly EngineAbility[];
   /** Tokens of prompt and answer together. */
   contextTokens: number;
   /** Most tokens of one answer, and what an answer gets where the caller says nothing. */
@@ -73,6 +80,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
       },
     ],
     quantization: 'int4',
+    abilities: ABILITIES,
     contextTokens: 8_192,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 1_024,
@@ -91,6 +99,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     file: 'qwen2.5-0.5b-instruct-q4_k_m.gguf',
     sources: [{ kind: 'hub', repository: 'Qwen/Qwen2.5-0.5B-Instruct-GGUF', revision: 'main' }],
     quantization: 'int4',
+    abilities: ABILITIES,
     contextTokens: 8_192,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 1_024,

@@ -32,6 +32,13 @@ describe('documents', () => {
     expect(await textOf({ bytes: pptxFile() })).toMatch(/# Roadmap\s+Ship the beta[\s\S]+# Risks\s+The weather/);
   });
 
+  it('shortens long runs of empty cells: they would fill a context', async () => {
+    const wide = ['first', ...Array.from({ length: 24 }, () => ''), 'last'];
+    const text = await textOf({ bytes: xlsxFile([wide, wide]) });
+    expect(text).toMatch(/\| first \|\s*… \| last \|/);
+    expect(text).not.toMatch(/(?:\| *){6}/);
+  });
+
   it('XLSX: each sheet under its name, a row on a line', async () => {
     expect(await textOf({ bytes: xlsxFile() })).toMatch(
       /^## Cities[\s\S]+\| City \| People \|\n\| --- \| --- \|\n\| Lima \| 10092000 \|$/,

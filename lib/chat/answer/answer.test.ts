@@ -124,6 +124,11 @@ describe('the chunks of a stream', () => {
     ]);
   });
 
+  it('give a call’s first fragment arguments to append to', () => {
+    const [, chunk] = chunksOf({ type: 'tool_call', choice: 0, index: 0, id: 'call_a', name: 'find' });
+    expect(chunk?.choices[0]?.delta.tool_calls?.[0]?.function).toEqual({ name: 'find', arguments: '' });
+  });
+
   it('carry the log probabilities of their piece', () => {
     const chunks = chunksOf({ type: 'text', choice: 1, text: 'Y', logprobs: [logprob('Y')] });
     expect(chunks.map(({ choices: [choice] }) => choice?.logprobs?.content[0]?.token)).toEqual([undefined, 'Y']);

@@ -67,8 +67,11 @@ function toDelta(part: ChoicePart): WireChoice['delta'] {
       };
     case 'tool_call': {
       const { index, id, name, arguments: text } = part;
-      const called = { ...(name !== undefined && { name }), ...(text !== undefined && { arguments: text }) };
-      return { tool_calls: [{ index, ...(id !== undefined && { id, type: 'function' as const }), function: called }] };
+      const isFirst = id !== undefined;
+      // Clients keep the first fragment and append to its text.
+      const written = text ?? (isFirst ? '' : undefined);
+      const called = { ...(name !== undefined && { name }), ...(written !== undefined && { arguments: written }) };
+      return { tool_calls: [{ index, ...(isFirst && { id, type: 'function' as const }), function: called }] };
     }
     case 'extra':
       return part.fields;

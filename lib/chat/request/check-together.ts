@@ -8,7 +8,13 @@ const MOST_VIDEOS = 3;
 
 const WORDS = { image_url: 'images', input_audio: 'audio parts', video_url: 'videos', file: 'files' } as const;
 
-type Checked = { messages: Message[]; tools?: Tools; tool_choice?: ToolChoice };
+type Checked = {
+  messages: Message[];
+  tools?: Tools;
+  tool_choice?: ToolChoice;
+  min_temp?: number;
+  max_temp?: number;
+};
 
 /**
  * What no field of a request tells alone: that the function that is to be called exists, and how many media a message
@@ -19,6 +25,10 @@ export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Chec
     context.issues.push({ code: 'custom', path, message, input: body });
   };
   checkToolChoice(body, refuse);
+  const { min_temp: lowest, max_temp: highest } = body;
+  if (lowest !== undefined && highest !== undefined && lowest > highest) {
+    refuse(['min_temp'], `Must not be above max_temp, which is ${highest}`);
+  }
   let videos = 0;
   body.messages.forEach(({ content }, at) => {
     if (!Array.isArray(content)) return;

@@ -12,6 +12,7 @@ import type { PromptTurn } from '../chat-orders';
 import { findChatModelEntry } from '../manifest';
 import { TEST_MODEL, testChatModel } from '../test-engine';
 import { isFarTooLong } from '../far-too-long';
+import { CALL_BEGIN, CALL_END } from '../prompt/call-layout';
 import { type PromptTokenizer, renderPrompt } from './chat-prompt';
 import { createTextStream } from './answer/text-stream';
 
@@ -61,6 +62,17 @@ describe('prompt', () => {
     const own = renderPrompt(tokenizer, { turns: [{ role: 'system', text: 'Be brief' }], begun: '' }, 'Be kind');
     expect(model.detokenize(own, true)).not.toContain('Be kind');
     expect(model.detokenize(renderPrompt(tokenizer, { turns: [], begun: '' }, 'Be kind'), true)).toContain('Be kind');
+  });
+
+  it('begins a call as the conversation shows it afterwards', () => {
+    const asked: PromptTurn[] = [{ role: 'user', text: 'Hi' }];
+    const call = '{"name": "find", "arguments": {"city": "Paris"}}';
+    const before = renderPrompt(tokenizer, { turns: asked, begun: CALL_BEGIN }, undefined);
+    const turns: PromptTurn[] = [...asked, { role: 'assistant', text: `${CALL_BEGIN}${call}${CALL_END}` }];
+    const after = renderPrompt(tokenizer, { turns, begun: '' }, undefined);
+    // What was evaluated for the call is known when its result comes.
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).slice(0, 8)).toEqual(tokenizer.plain(call).slice(0, 8));
   });
 
   it('lets no text pretend to be a message', () => {

@@ -258,6 +258,9 @@ describe('combinations and references', () => {
     const kinds = ['add', 'mul'].map((op) => props({ op: { const: op }, left: node, right: node }));
     const schema = { ...node, $defs: { node: { anyOf: [{ type: 'number' }, ...kinds] } } };
     await takes(schema, '{"op": "add", "left": 1, "right": {"op": "mul", "left": 2, "right": 3}}');
+    // Two of these begin alike, but neither contains the others.
+    const value = { anyOf: [{ const: 'x' }, { type: 'string' }, { type: 'array', items: { $ref: '#' } }] };
+    await takes(value, '"x"', '[["xy", "x"], []]');
   });
 });
 
@@ -283,6 +286,7 @@ describe('what a grammar cannot follow, or what would cost too much', () => {
     ['an unknown type', { type: 'text' }, 'unknown type "text"'],
     ['types that no value has together', { allOf: [{ type: 'string' }, { type: 'null' }] }, 'no value has both'],
     ['an empty enum', { enum: [] }, '"enum"'],
+    ['no type at all', { type: [] }, 'at least one type'],
     ['a reference out of the schema', { $ref: 'https://example.org/schema.json' }, 'must begin with "#/"'],
     ['a reference to nothing', { $ref: '#/$defs/none' }, 'leads nowhere'],
     ['a reference to what every object inherits', { $ref: '#/constructor' }, 'leads nowhere'],

@@ -27,7 +27,7 @@ const NO_ARGUMENTS: Form = { kind: 'object', members: [] };
 export function writeCallsGrammar(tools: readonly EngineTool[], only: string | undefined, several: boolean): string {
   if (tools.length > MAX_TOOLS) throw invalidField(['tools'], `This model takes at most ${MAX_TOOLS} functions`);
   const book = createRuleBook((why) => {
-    throw invalidField(['tools'], `The schemas of all functions together: one ${why}`);
+    throw invalidField(['tools'], `The schema of all functions together ${why}`);
   });
   const spent = nothingSpent();
   const names: string[] = [];

@@ -46,6 +46,13 @@ describe('the rendered conversation', () => {
     for (const toolChoice of ['required', { name: 'find' }] as const) {
       expect(renderConversation({ ...ASK, tools: [FIND], toolChoice }).begun).toBe('<tool_call>\n');
     }
+    const formatted = renderConversation({
+      ...ASK,
+      tools: [FIND],
+      toolChoice: 'required',
+      responseFormat: { type: 'json_object' },
+    });
+    expect(formatted.turns[0]?.text).not.toContain('JSON object');
     expect(renderConversation({ ...ASK, tools: [FIND] }).begun).toBe('');
     expect(renderConversation({ ...ASK, tools: [], toolChoice: 'required' })).toEqual({ turns: ASK.turns, begun: '' });
   });

@@ -11,12 +11,13 @@ import type { EngineFormat, EnginePrompt, EngineTool, Turn } from './conversatio
 export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): RenderedPrompt {
   const { turns, tools = [], toolChoice = 'auto', responseFormat } = prompt;
   const callable = toolChoice === 'none' ? [] : tools;
+  const mustCall = callable.length > 0 && toolChoice !== 'auto';
   const notes = [
     ...(callable.length > 0 ? [wordsOfTools(callable)] : []),
-    ...(responseFormat ? [wordsOfFormat(responseFormat)] : []),
+    // Where a tool must be called, the call is the answer.
+    ...(responseFormat && !mustCall ? [wordsOfFormat(responseFormat)] : []),
   ];
   const rendered = renderTurns(turns);
-  const mustCall = callable.length > 0 && (toolChoice === 'required' || typeof toolChoice === 'object');
   const begun = mustCall ? CALL_BEGIN : '';
   if (notes.length === 0) return { turns: rendered, begun };
   const [first, ...others] = rendered;

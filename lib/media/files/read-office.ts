@@ -10,6 +10,9 @@ type OfficeKind = 'docx' | 'pptx' | 'xlsx' | 'rtf';
 const MAX_CELLS = 1_000_000;
 const MAX_UNPACKED_BYTES = 256_000_000;
 const MAX_ENTRIES = 10_000;
+/** More empty cells side by side than any table has that is meant to be read, and the rules under such heads. */
+const EMPTY_CELLS = /(?:\| *(?=\|)){12,}/g;
+const EMPTY_RULES = /(?:\| *-+ *(?=\|)){24,}/g;
 
 /**
  * Markdown of an Office document: headings, lists, tables, notes; sheets under their names.
@@ -34,7 +37,15 @@ export async function readOffice(kind: OfficeKind, source: Uint8Array | Archive)
     includeImages: false,
     mdConfig: { fallbackToHtml: false },
   });
-  return { text: value };
+  return { text: kind === 'xlsx' ? withoutGaps(value) : value };
+}
+
+/**
+ * Rows of sheets without long runs of empty cells: one cell far to the right would fill a model's whole context with
+ * them.
+ */
+function withoutGaps(markdown: string): string {
+  return markdown.replace(EMPTY_CELLS, '| … ').replace(EMPTY_RULES, '| --- ');
 }
 
 function repack(archive: Archive): Uint8Array {

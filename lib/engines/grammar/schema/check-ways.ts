@@ -21,11 +21,15 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
   const waysOfChoice = (forms: readonly Form[]): number => {
     // Refused by their number: they are not compared.
     if (forms.length > MAX_WAYS) return forms.length;
-    if (areApart(forms, named)) return Math.max(forms.length, most(forms));
-    if (forms.some((form) => isEndless(form, named, endless))) {
+    const alike = findAlike(forms, named);
+    if (alike.some((form) => isEndless(form, named, endless))) {
       refuse('has alternatives that begin alike and refer to themselves: give each a first member of its own');
     }
-    return forms.reduce((sum, form) => sum + ways(form), 0);
+    return Math.max(
+      forms.length,
+      most(forms),
+      alike.reduce((sum, form) => sum + ways(form), 0),
+    );
   };
   const waysOfName = (name: string): number => {
     const before = known.get(name);
@@ -74,10 +78,10 @@ function longestOptional({ members }: Extract<Form, { kind: 'object' }>): number
   return longest;
 }
 
-/** Whether alternatives are told apart by their first character or, as objects, by their first member. */
-function areApart(forms: readonly Form[], named: NamedForms): boolean {
+/** The alternatives that another one is not told from by its first character or, as objects, by its first member. */
+function findAlike(forms: readonly Form[], named: NamedForms): Form[] {
   const begins = forms.map((form) => beginOf(form, named));
-  return begins.every((one, index) => begins.slice(index + 1).every((other) => differ(one, other)));
+  return forms.filter((_, index) => begins.some((other, at) => at !== index && !differ(begins[index] ?? other, other)));
 }
 
 /** How a value begins: its possible first characters, and of an object the first member. */

@@ -77,6 +77,7 @@ export function readSchema(reading: Reading, value: unknown, at: Spot): Form {
   if (value.const !== undefined) return literals(reading, [value.const]);
   if (value.enum !== undefined) return literals(reading, listOf(reading, value.enum, 'enum'));
   const types = typesOf(value);
+  if (types.length === 0) refuse('must name at least one type');
   return eitherOf(types.map((type) => readType(reading, value, type, spot)));
 }
 

@@ -16,7 +16,7 @@ const modelId = z.string().regex(MODEL_ID, {
 const upstreamEntry = z.strictObject({
   provider: z.string(),
   model: z.string().min(1),
-  weight: z.number().positive().max(1_000_000).default(1),
+  weight: z.number().min(0).max(1_000_000).default(1),
 });
 
 const day = z.iso.date({ error: 'is no date; write it like "2026-01-31"' });
