@@ -78,10 +78,9 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
   const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
   const ratio = of(({ ours, direct }) => ours.perSecond / direct.perSecond);
   const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: rounds.length };
-  console.log(
-    `${MODEL}, ${THREADS} thread, answers of ${TOKENS} tokens. Node ${machine.node}, ${machine.cores} cores, `,
-  );
-  console.log(`load ${machine.load.toFixed(1)}, medians of ${machine.rounds} rounds\n`);
+  const load = machine.load.toFixed(1);
+  console.log(`${MODEL}, ${THREADS} thread, answers of ${TOKENS} tokens.`);
+  console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
   table(
     ['path', 'tokens/s', 'processor time per token', 'first token, new prompt', 'first token, known prompt'],
     [

@@ -130,7 +130,7 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
     case 'text':
       return toTextPart(part);
     case 'image_url': {
-      const { url, detail } = part.image_url;
+      const { detail } = part.image_url;
       const more = { ...(detail && { detail }), ...cacheOf(part.cache_control) };
       return { type: 'image', url: await sentUrl('image', part, [...path, 'image_url', 'url'], work), ...more };
     }
