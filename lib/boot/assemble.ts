@@ -1,5 +1,5 @@
 import { installedChatModels } from '../engines/chat';
-import type { ListedProvider } from '../models/automatic';
+import type { ListedProvider } from '../models/automatic/decide';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalogue, installCatalogue } from '../models/catalogue';
 import type { ServiceFile } from '../models/service-file/file';

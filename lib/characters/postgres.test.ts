@@ -7,7 +7,7 @@ import { findCharacterPrompt } from './find-prompt';
 import { listCharacters } from './list';
 import { createCharacter } from './own/create';
 import { rateCharacter, withdrawRating } from './review/rate';
-import { STARTERS } from './starter';
+import { STARTERS } from './service/starter';
 import { syncServiceCharacters } from './service/sync-service-characters';
 import { makeReader, publishTestCharacter } from './test-characters';
 

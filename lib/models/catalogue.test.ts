@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedProvider } from './automatic';
+import type { ListedProvider } from './automatic/decide';
 import { buildCatalogue, catalogue, installCatalogue } from './catalogue';
 import type { Catalogue } from './model';
 import { embeddedListing, testCatalogue } from './test-catalogue';

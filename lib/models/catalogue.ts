@@ -1,6 +1,6 @@
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
-import { decideAutomatic, type ListedProvider, type PriceSettings } from './automatic';
+import { decideAutomatic, type ListedProvider, type PriceSettings } from './automatic/decide';
 import { assembleAliases } from './catalogue/aliases';
 import { traitsOf, withDefaults } from './catalogue/defaults';
 import { withReplacements } from './catalogue/replacements';

@@ -7,7 +7,7 @@ import { findCharacter } from '../find';
 import { findCharacterPrompt } from '../find-prompt';
 import { listCharacters } from '../list';
 import { rateCharacter } from '../review/rate';
-import { STARTERS } from '../starter';
+import { STARTERS } from './starter';
 import { syncServiceCharacters } from './sync-service-characters';
 import { makeReader, publishTestCharacter } from '../test-characters';
 

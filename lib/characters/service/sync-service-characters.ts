@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
 import { log } from '../../platform/log';
 import { forgetPrompts } from '../prompt/known-prompts';
-import { STARTERS } from '../starter';
+import { STARTERS } from './starter';
 import { character } from '../tables';
 import { keyOf, searchTextOf } from '../words';
 

@@ -46,10 +46,12 @@ export async function resolveMedia(
   model: TextModel,
   signal: AbortSignal,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
+  const all = messages.flatMap(placesIn);
+  // Most requests are text alone.
+  if (all.length === 0) return () => null;
   const last = model.abilities.includes('multiple_images') ? null : lastMessageWithImages(messages);
   const isOld = ({ part, path }: Place) => last !== null && part.type === 'image_url' && path[1] !== last;
   const takesUrls = model.upstreams.every(({ provider }) => findProvider(provider)?.takesUrls === true);
-  const all = messages.flatMap(placesIn);
   const places = all.filter((place) => !isOld(place));
   const isFetched = ({ part }: Place) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
   bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');

@@ -1,4 +1,4 @@
-import { AUTOMATIC_PROVIDERS } from '../automatic';
+import { AUTOMATIC_PROVIDERS } from '../automatic/decide';
 import { EMBEDDED_PROVIDER } from '../model';
 import { entryProblems } from './entry/model';
 import type { ServiceFileLayout } from './layout';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { decideAutomatic, type ListedModel, type ListedProvider, type PriceSettings } from '../automatic';
+import { decideAutomatic, type ListedModel, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
 # \`admin service check\` tells every mistake with its line. After a change: send SIGHUP, or start again.

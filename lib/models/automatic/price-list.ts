@@ -1,6 +1,6 @@
-import type { Ability } from './model';
-import { parsePrice } from './price/amount';
-import type { TextPrice } from './price/text';
+import type { Ability } from '../model';
+import { parsePrice } from '../price/amount';
+import type { TextPrice } from '../price/text';
 import list from './prices.json';
 
 /** What the dated list knows of a vendor's text model. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CharactersLayout } from '../models/service-file/layout/characters';
-import { CreateCharacter } from './contract';
+import { CharactersLayout } from '../../models/service-file/layout/characters';
+import { CreateCharacter } from '../contract';
 import { STARTERS } from './starter';
 
 it('holds eight characters that a service file could hold, too', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decideAutomatic, isPrivateBaseUrl, type ListedModel, type ListedProvider } from './automatic';
-import type { Model } from './model';
-import type { TextPrice } from './price/text';
-import { parseServiceFile } from './service-file';
+import { decideAutomatic, isPrivateBaseUrl, type ListedModel, type ListedProvider } from './decide';
+import type { Model } from '../model';
+import type { TextPrice } from '../price/text';
+import { parseServiceFile } from '../service-file';
 
 const SETTINGS = { priceMarkup: '1' };
 const OPENAI: ListedProvider = { id: 'openai', baseUrl: 'https://api.openai.com/v1', models: [] };

@@ -1,4 +1,4 @@
-import { isAddress, isPublicAddress } from '../platform/network/public-address';
+import { isAddress, isPublicAddress } from '../../platform/network/public-address';
 import {
   ASSUMED_ABILITIES,
   ASSUMED_CONTEXT_TOKENS,
@@ -7,12 +7,12 @@ import {
   type Ability,
   type Model,
   type TextModel,
-} from './model';
-import { parsePricePerToken } from './price/amount';
+} from '../model';
+import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
-import { markUp, parsePricePair, type TextPrice } from './price/text';
-import { MODEL_ID } from './service-file/entry/base';
-import { ABILITIES } from './words';
+import { markUp, parsePricePair, type TextPrice } from '../price/text';
+import { MODEL_ID } from '../service-file/entry/base';
+import { ABILITIES } from '../words';
 
 /** What each automatic provider is called and which variable makes it. */
 export const AUTOMATIC_PROVIDERS: Record<string, string> = {

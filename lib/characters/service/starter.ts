@@ -1,4 +1,4 @@
-import type { ServiceCharacter } from '../models/service-file/layout/characters';
+import type { ServiceCharacter } from '../../models/service-file/layout/characters';
 
 type Starter = Pick<ServiceCharacter, 'slug' | 'name' | 'description' | 'prompt' | 'tags'> & { featured?: boolean };
 
