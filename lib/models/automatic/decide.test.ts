@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideAutomatic, isPrivateBaseUrl, type ListedModel, type ListedProvider } from './decide';
+import type { UpstreamModel } from '../../providers/spec';
+import { decideAutomatic, isPrivateBaseUrl, type ListedProvider } from './decide';
 import type { Model } from '../model';
 import type { TextPrice } from '../price/text';
 import { parseServiceFile } from '../service-file';
@@ -12,10 +13,10 @@ const NONE = new Set<string>();
 
 const decide = (
   provider: ListedProvider,
-  models: ListedModel[],
+  models: UpstreamModel[],
   settings: Parameters<typeof decideAutomatic>[3] = SETTINGS,
 ) => decideAutomatic({ ...provider, models }, [], NONE, settings);
-const priceOf = (provider: ListedProvider, model: ListedModel, settings = SETTINGS): TextPrice | undefined =>
+const priceOf = (provider: ListedProvider, model: UpstreamModel, settings = SETTINGS): TextPrice | undefined =>
   decide(provider, [model], settings).models[0]?.price;
 
 const fileModel = (text: string): Model[] => {
@@ -74,7 +75,7 @@ describe('what is served', () => {
   });
 
   it('leaves out what is not known to be text', () => {
-    const models: ListedModel[] = [
+    const models: UpstreamModel[] = [
       { id: 'llama3' },
       { id: 'nomic-embed-text' },
       { id: 'bge-m3' },
@@ -157,7 +158,7 @@ describe('what is served', () => {
 });
 
 describe('the abilities of an automatic model', () => {
-  const abilitiesOf = (provider: ListedProvider, model: ListedModel) =>
+  const abilitiesOf = (provider: ListedProvider, model: UpstreamModel) =>
     decide(provider, [model], { priceMarkup: '1', upstreamPrice: '1/1' }).models[0]?.abilities;
 
   it('are what the upstream tells, in our words alone', () => {

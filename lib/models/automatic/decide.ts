@@ -1,4 +1,5 @@
 import { isAddress, isPublicAddress } from '../../platform/network/public-address';
+import type { UpstreamModel } from '../../providers/spec';
 import {
   ASSUMED_ABILITIES,
   ASSUMED_CONTEXT_TOKENS,
@@ -21,27 +22,12 @@ export const AUTOMATIC_PROVIDERS: Record<string, string> = {
   upstream: 'UPSTREAM_BASE_URL',
 };
 
-/** A model as an upstream lists it (`UpstreamModel` of the providers has this form). */
-export type ListedModel = {
-  id: string;
-  name?: string;
-  contextTokens?: number;
-  maxCompletionTokens?: number;
-  createdSeconds?: number;
-  /** Decimal strings, USD per one token. */
-  pricing?: { prompt: string; completion: string; cacheRead?: string };
-  /** Modalities or kind, as far as the upstream tells. */
-  kind?: string;
-  /** Abilities in the service file's words, as far as the upstream tells; other words are not heeded. */
-  abilities?: string[];
-};
-
 /** An automatic provider with its list. */
 export type ListedProvider = {
   /** A key of `AUTOMATIC_PROVIDERS`. */
   id: string;
   baseUrl: string;
-  models: readonly ListedModel[];
+  models: readonly UpstreamModel[];
   /** Why the list could not be read; `models` is then what an earlier reading gave, or empty. */
   failure?: string;
 };
@@ -60,7 +46,7 @@ export type AutomaticModels = {
   /** The upstream's own names that are no model ids (`llama3:8b`) → the id served (`llama3-8b`). */
   names: Map<string, string>;
   /** Listed models without a price that may be text: what a service file could name. */
-  unpriced: ListedModel[];
+  unpriced: UpstreamModel[];
   /** One line for the operator. */
   line: string;
 };
@@ -90,7 +76,7 @@ export function decideAutomatic(
   taken: ReadonlySet<string>,
   settings: PriceSettings,
 ): AutomaticModels {
-  const result = { models: [] as TextModel[], names: new Map<string, string>(), unpriced: [] as ListedModel[] };
+  const result = { models: [] as TextModel[], names: new Map<string, string>(), unpriced: [] as UpstreamModel[] };
   const own = new Set<string>();
   const inFile = namedInFile(fileModels, provider.id);
   const counts = { inFile: 0, withoutPrice: 0, notText: 0, repeated: 0, unnameable: 0 };
@@ -132,7 +118,7 @@ function namedInFile(fileModels: readonly Model[], provider: string): Set<string
 }
 
 function priceOf(
-  listed: ListedModel,
+  listed: UpstreamModel,
   known: KnownModel | null,
   provider: ListedProvider,
   settings: PriceSettings,
@@ -144,7 +130,7 @@ function priceOf(
   return provider.id === 'ollama' || isPrivateBaseUrl(provider.baseUrl) ? LOCAL_PRICE : null;
 }
 
-function pricingOf(listed: ListedModel): TextPrice | null {
+function pricingOf(listed: UpstreamModel): TextPrice | null {
   if (!listed.pricing) return null;
   const inputNanoUsd = parsePricePerToken(listed.pricing.prompt);
   const outputNanoUsd = parsePricePerToken(listed.pricing.completion);
@@ -153,7 +139,7 @@ function pricingOf(listed: ListedModel): TextPrice | null {
   return { inputNanoUsd, outputNanoUsd, ...(cacheInputNanoUsd === null ? {} : { cacheInputNanoUsd }) };
 }
 
-function isText(listed: ListedModel, known: KnownModel | null): boolean {
+function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
   const kind = listed.kind?.toLowerCase() ?? '';
   // OpenRouter's older layout names both sides: `text+image->text`.
   const output = kind.split('->').at(-1) ?? '';
@@ -176,14 +162,14 @@ function servedId(upstreamName: string): string | null {
 }
 
 /** The name for people: the upstream's where it is text that can be shown and sent. */
-function shownName(listed: ListedModel, id: string): string {
+function shownName(listed: UpstreamModel, id: string): string {
   const isText = listed.name !== undefined && !/\p{C}/u.test(listed.name);
   return isText && listed.name && listed.name !== listed.id ? listed.name : id;
 }
 
 function toModel(
   id: string,
-  listed: ListedModel,
+  listed: UpstreamModel,
   known: KnownModel | null,
   price: TextPrice,
   provider: ListedProvider,
@@ -215,7 +201,7 @@ function toModel(
 }
 
 /** What the upstream tells of a model's abilities; undefined where it tells nothing. */
-function abilitiesOf({ abilities }: ListedModel): Ability[] | undefined {
+function abilitiesOf({ abilities }: UpstreamModel): Ability[] | undefined {
   return abilities && ABILITIES.filter((ability) => abilities.includes(ability));
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { decideAutomatic, type ListedModel, type ListedProvider, type PriceSettings } from '../automatic/decide';
+import type { UpstreamModel } from '../../providers/spec';
+import { decideAutomatic, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
 # \`admin service check\` tells every mistake with its line. After a change: send SIGHUP, or start again.
@@ -89,7 +90,7 @@ export function initServiceFile(input: { listed: readonly ListedProvider[]; sett
   return HEADER + parts.join('') + FOOTER;
 }
 
-function entryOf(provider: string, model: ListedModel): string {
+function entryOf(provider: string, model: UpstreamModel): string {
   const entry = {
     id: idOf(model.id),
     upstreams: [{ provider, model: model.id }],
