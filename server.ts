@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
-import next from 'next';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
-import { makeListener } from './lib/http/door/listener';
+import { makeListener, type PageHandler } from './lib/http/door/listener';
 import { openDoor, type OpenDoor } from './lib/http/door/open-door';
 import { makeDispatch } from './lib/http/route-table';
 import { settings, type Settings } from './lib/platform/env';
@@ -23,22 +22,44 @@ export async function main(): Promise<void> {
   let ready: Running | null = null;
   // From the first moment on: without a listener this signal would end the process.
   process.on('SIGHUP', () => void ready?.reload());
-  const pages = next({
-    dev: false,
-    dir: projectRoot(),
-    hostname: current.host,
-    port: current.port,
-    // Next would take the upgrades of the server that it serves, and drop them: it gets one that never listens.
-    httpServer: createServer(),
-  });
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
   await probePort(current);
-  const [running] = await Promise.all([boot(), pages.prepare()]);
-  const door = openDoor(makeListener(current, makeDispatch(routes), pages.getRequestHandler()));
+  const running = await boot();
+  const door = openDoor(makeListener(current, makeDispatch(routes), pagesOf(current)));
   await listen(door.server, current);
   stopOnSignal(door, running);
   ready = running;
   await running.announce();
+}
+
+/**
+ * The pages. Next is loaded with the first one: a process that serves the API alone has neither its memory nor what it puts
+ * around timers, random numbers and promises.
+ */
+function pagesOf(current: Settings): PageHandler {
+  let loading: Promise<PageHandler> | null = null;
+  const load = async (): Promise<PageHandler> => {
+    const { default: next } = await import('next');
+    const pages = next({
+      dev: false,
+      dir: projectRoot(),
+      hostname: current.host,
+      port: current.port,
+      // Next would take the upgrades of the server that it serves, and drop them: it gets one that never listens.
+      httpServer: createServer(),
+    });
+    await pages.prepare();
+    return pages.getRequestHandler();
+  };
+  return async (incoming, outgoing) => {
+    loading ??= load().catch((error: unknown) => {
+      // The next page tries again.
+      loading = null;
+      throw error;
+    });
+    const answer = await loading;
+    return answer(incoming, outgoing);
+  };
 }
 
 /** Listens for a moment; whoever connects in it is sent away and tries again. */

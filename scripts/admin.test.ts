@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
 import { checkBackup } from '../lib/admin/backup/read-backup';
-import { toWebRequest, writeWebResponse } from '../lib/http/door/node-adapter';
+import { toApiRequest, writeReply } from '../lib/http/door/node-adapter';
 import { peerOf } from '../lib/http/door/peer';
 import { ApiError } from '../lib/core/errors';
 import { installCatalogue } from '../lib/models/catalogue';
@@ -130,8 +130,8 @@ describe('beside a running server', () => {
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     release = () => lock.release();
     server = createServer((incoming, outgoing) => {
-      const request = toWebRequest(incoming, outgoing, peerOf(seen(incoming), undefined));
-      void POST(request).then((response) => writeWebResponse(response, incoming, outgoing));
+      const request = toApiRequest(incoming, outgoing, peerOf(seen(incoming), undefined));
+      void POST.answer(request).then((reply) => writeReply(reply, incoming, outgoing));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await ensureOperatorToken(folder, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

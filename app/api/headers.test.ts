@@ -5,7 +5,8 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { isConsole } from '@/lib/http/admission/authorize';
 import { headerNames } from '@/lib/http/answer/headers';
-import { makeDispatch, ROUTE_METHODS } from '@/lib/http/route-table';
+import { ROUTE_METHODS } from '@/lib/http/route-table';
+import { webDispatch } from '@/lib/http/test-dispatch';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import { catalogue, installCatalogue } from '@/lib/models/catalogue';
 import { database } from '@/lib/platform/db';
@@ -34,7 +35,7 @@ const MODEL = ['x-svc-model-id', 'x-svc-model-name', 'x-svc-model-router'];
 const BALANCES = ['x-svc-balance-usd', 'x-svc-balance-diem'];
 const GUARD = ['x-ratelimit-remaining', 'x-ratelimit-resets'];
 
-const dispatch = makeDispatch(routes);
+const dispatch = webDispatch(routes);
 const CHAT = '/api/v1/chat/completions';
 const BODY = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }] };
 

@@ -14,12 +14,21 @@ export type BoundedCache<V> = {
   size: () => number;
 };
 
+type Entry<V> = { value: V; untilMs: number };
+
+/**
+ * So many of the oldest entries are looked up at once: on its way to the first one a map passes by the places of all
+ * that it has forgotten, which costs more the larger the cache is.
+ */
+const LOOKED_UP = 256;
+
 /**
  * Makes an empty cache. When it is full, the oldest entry goes.
  * @param graceMs how much longer than its life an entry is kept for `recall`
  */
 export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
-  const entries = new Map<string, { value: V; untilMs: number }>();
+  const entries = new Map<string, Entry<V>>();
+  const forgetOldest = oldestForgetter(entries);
   const find = (key: string, extraMs: number): V | undefined => {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -32,8 +41,7 @@ export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
     recall: (key) => find(key, graceMs),
     set: (key, value, lifeMs) => {
       entries.delete(key);
-      const oldest = entries.size >= limit ? entries.keys().next() : undefined;
-      if (oldest && !oldest.done) entries.delete(oldest.value);
+      if (entries.size >= limit) forgetOldest();
       entries.set(key, { value, untilMs: clock.now() + lifeMs });
     },
     delete: (key) => void entries.delete(key),
@@ -43,4 +51,28 @@ export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
     clear: () => entries.clear(),
     size: () => entries.size,
   };
+}
+
+function oldestForgetter<V>(entries: Map<string, Entry<V>>): () => void {
+  /** Those that go next, the oldest last. */
+  let next: [string, Entry<V>][] = [];
+  return () => {
+    while (entries.size > 0) {
+      if (next.length === 0) next = firstOf(entries, LOOKED_UP).reverse();
+      const [key, entry] = next.pop() ?? [];
+      // What was forgotten or set anew since is not the oldest any more.
+      if (key === undefined || entries.get(key) !== entry) continue;
+      entries.delete(key);
+      return;
+    }
+  };
+}
+
+function firstOf<V>(entries: Map<string, Entry<V>>, count: number): [string, Entry<V>][] {
+  const first: [string, Entry<V>][] = [];
+  for (const pair of entries) {
+    first.push(pair);
+    if (first.length === count) break;
+  }
+  return first;
 }

@@ -10,10 +10,8 @@ import type { Plan } from './plan';
  * @param signal stops the model: the caller left, or the time is over
  * @throws see `ChatModel`
  */
-export async function* callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncGenerator<ChatPart> {
-  yield* chatModelOf(plan.model)(toCall(plan, hold, signal));
-  // A model that ends quietly when it is stopped has not finished its answer.
-  signal.throwIfAborted();
+export function callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncIterable<ChatPart[]> {
+  return chatModelOf(plan.model)(toCall(plan, hold, signal));
 }
 
 function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {

@@ -15,6 +15,7 @@ import {
   startTestService,
   type TestService,
 } from './test-service';
+import { oneAfterAnother } from '../core/test-lists';
 
 const scripts: Record<string, Script> = {
   plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
@@ -52,7 +53,7 @@ const whole = async (context: RunContext, model: string, more: object = {}) =>
 function stream(context: RunContext, model: string, more: object = {}): AsyncIterableIterator<ChatChunk> {
   const answer = completeChat(requestOf(model, { stream: true, ...more }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
-  return answer;
+  return oneAfterAnother(answer);
 }
 
 async function chunksOf(answer: AsyncIterable<ChatChunk>): Promise<ChatChunk[]> {

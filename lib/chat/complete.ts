@@ -20,7 +20,7 @@ const HOLD_SECONDS = 660;
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
- * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks. Both are paid by the same
+ * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks, in lists of those that came together. Both are paid by the same
  * bracket; the answer or the last chunk leaves only after the charge is booked.
  * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
@@ -28,7 +28,7 @@ const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 export function completeChat(
   body: ChatRequest,
   context: RunContext,
-): Promise<ChatCompletion> | AsyncIterableIterator<ChatChunk> {
+): Promise<ChatCompletion> | AsyncIterableIterator<ChatChunk[]> {
   return body.stream ? streamAnswer(body, context) : collectAnswer(body, context);
 }
 
@@ -40,9 +40,9 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
-    for await (const part of paidParts(plan, meter, context.signal)) {
-      if (part.type === 'receipt') receipt = part.receipt;
-      else for (const each of shown(part)) gather(gathered, each);
+    for await (const item of paidParts(plan, meter, context.signal)) {
+      if (!Array.isArray(item)) ({ receipt } = item);
+      else for (const part of item) for (const each of shown(part)) gather(gathered, each);
     }
   } finally {
     tell(context, meter, receipt);
@@ -59,7 +59,7 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
 }
 
 /** The chunks as an iterator whose `return()` stops the model at once, also while a chunk is awaited. */
-function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIterator<ChatChunk> {
+function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIterator<ChatChunk[]> {
   const leaving = new AbortController();
   const leave = () => leaving.abort(context.signal.reason);
   if (context.signal.aborted) leave();
@@ -81,27 +81,31 @@ async function* streamChunks(
   body: ChatRequest,
   context: RunContext,
   leaving: AbortSignal,
-): AsyncGenerator<ChatChunk, undefined> {
+): AsyncGenerator<ChatChunk[], undefined> {
   const plan = await planAnswer(body, { ...context, signal: leaving });
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const chunks = chunkMaker(plan.head);
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
-    for await (const part of paidParts(plan, meter, leaving)) {
-      if (part.type !== 'receipt') {
-        // Also where nothing of it is shown: from here on the reader gets signs of life.
-        yield* chunks.begin(part);
-        for (const each of shown(part)) yield* chunks.tell(each);
-      } else {
-        ({ receipt } = part);
-        yield toUsageChunk(plan.head, meter.usage(), receipt);
+    for await (const item of paidParts(plan, meter, leaving)) {
+      if (!Array.isArray(item)) {
+        ({ receipt } = item);
+        yield [toUsageChunk(plan.head, meter.usage(), receipt)];
+        continue;
       }
+      const together: ChatChunk[] = [];
+      for (const part of item) {
+        // Also where nothing of it is shown: from here on the reader gets signs of life.
+        chunks.begin(part, together);
+        for (const each of shown(part)) chunks.tell(each, together);
+      }
+      if (together.length > 0) yield together;
     }
   } catch (thrown) {
     // What came before the failure was charged: the caller learns how much before the error ends the stream.
     const { charge } = context.facts;
-    if (charge && !receipt && !hasLeft(leaving)) yield toUsageChunk(plan.head, meter.usage(), charge);
+    if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
     tell(context, meter, receipt);
@@ -123,9 +127,9 @@ function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Rec
   facts.tokensUsed = { promptTokens, completionTokens };
 }
 
-function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart | ReceiptItem> {
+function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart[] | ReceiptItem> {
   const { context, budget, model } = plan;
-  return chargeStream<ChatPart>(
+  return chargeStream<ChatPart[]>(
     {
       id: context.holdId,
       accountId: context.caller.account.id,
@@ -147,6 +151,6 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       },
     },
     (hold, signal) => callModel(plan, hold, signal),
-    meter,
+    { ...meter, add: (parts) => parts.forEach(meter.add) },
   );
 }

@@ -13,6 +13,7 @@ import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
 import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
+import { oneAfterAnother } from '../core/test-lists';
 
 /*
  * What an answer costs wherever it ends (README, "What a request costs"; architecture 6). The expected amounts are the
@@ -114,9 +115,11 @@ beforeAll(async () => {
     {
       ...lab,
       chat: async function* (call) {
-        for await (const part of lab.chat?.(call) ?? []) {
-          yield part;
-          if (part.type !== 'usage') takenParts += 1;
+        for await (const parts of lab.chat?.(call) ?? []) {
+          for (const part of parts) {
+            yield [part];
+            if (part.type !== 'usage') takenParts += 1;
+          }
         }
       },
     },
@@ -138,7 +141,7 @@ const requestOf = (model: string, more: object = {}) =>
 function streamOf(model: string, context: RunContext): AsyncIterableIterator<ChatChunk> {
   const answer = completeChat(requestOf(model, { stream: true }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
-  return answer;
+  return oneAfterAnother(answer);
 }
 
 const availableNano = async (context: RunContext, currency: Currency) => {

@@ -6,6 +6,7 @@ import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
 import { makeContext, startTestService, type TestService } from './test-service';
+import { oneAfterAnother } from '../core/test-lists';
 
 const CREDIT = 1_000_000_000n;
 
@@ -35,7 +36,7 @@ describe('where the service ends a request', () => {
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const chunks: ChatChunk[] = [];
     const read = async () => {
-      for await (const chunk of completeChat(order(true), context) as AsyncIterable<ChatChunk>) {
+      for await (const chunk of oneAfterAnother(completeChat(order(true), context) as AsyncIterable<ChatChunk[]>)) {
         chunks.push(chunk);
         if (chunks.length === 3) ending.abort(stopping());
       }

@@ -65,6 +65,10 @@ describe('400', () => {
     expect((await send(text)).status).toBe(400);
   });
 
+  it('takes a body that begins with a byte order mark', async () => {
+    expect((await send('\uFEFF{"count": 3}')).status).toBe(200);
+  });
+
   it('refuses bytes that are not UTF-8', async () => {
     expect((await send(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).status).toBe(400);
   });
@@ -148,11 +152,11 @@ describe('500', () => {
 
 describe('streams', () => {
   async function* numbers(fail: boolean) {
-    yield { n: 1 };
-    yield { n: 2 };
+    yield [{ n: 1 }];
+    yield [{ n: 2 }];
     if (fail) throw new ApiError('MODEL_AT_CAPACITY', 'Full.', { retryAfterSeconds: 5 });
   }
-  const stream = (run: () => AsyncIterable<object>) =>
+  const stream = (run: () => AsyncIterable<object[]>) =>
     endpoint({ auth: 'public', run })(new Request('http://localhost/api/v1/stream'));
 
   it('sends one frame per chunk and [DONE] last', async () => {
@@ -188,7 +192,7 @@ describe('streams', () => {
     let ended = false;
     const response = await stream(async function* () {
       try {
-        for (let n = 0; ; n += 1) yield { n };
+        for (let n = 0; ; n += 1) yield [{ n }];
       } finally {
         ended = true;
       }
@@ -204,7 +208,7 @@ describe('streams', () => {
       auth: 'public',
       run: async function* () {
         try {
-          for (let n = 0; ; n += 1) yield { n };
+          for (let n = 0; ; n += 1) yield [{ n }];
         } finally {
           await Promise.reject(new Error('broken at the end'));
         }
@@ -224,9 +228,9 @@ describe('streams', () => {
     circle.self = circle;
     const response = await stream(async function* () {
       try {
-        yield { n: 1 };
-        yield circle;
-        yield { n: 2 };
+        yield [{ n: 1 }];
+        yield [circle];
+        yield [{ n: 2 }];
       } finally {
         ended = true;
       }

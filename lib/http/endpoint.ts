@@ -9,11 +9,13 @@ import { claimKey, confirmationOf } from './admission/claim';
 import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
 import { prefersCsv, type CsvFile } from './answer/csv';
-import { replyError } from './answer/reply';
+import { type Reply, replyError } from './answer/reply';
+import { toWebResponse } from './answer/web-response';
 import { doorOf, type Door } from './door/door';
 import { type Exchange, openExchange } from './exchange';
 import { completeFacts, finish } from './finish';
 import { readBody, readQuery } from './read';
+import type { ApiRequest } from './request';
 import { isBillable, send, sendCsv, sendKept } from './send';
 
 /** What a run gets beside its context. Path parameters are strings; a catch-all is joined with `/`. */
@@ -37,7 +39,10 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
    * endpoint that is no inference the contract wants the headers only where a class of limits applies.
    */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
-  /** Returns an object (200, JSON) or an async iterable of objects (server-sent events). */
+  /**
+   * Returns an object (200, JSON), or an async iterable of lists of objects: server-sent events, those of a list sent
+   * together.
+   */
   run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
   /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
   csv?: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
@@ -61,8 +66,12 @@ export type Description = {
 /** The second argument of a route function, as Next passes it; `pattern` is the production door's. */
 export type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>>; pattern?: string };
 
-/** An exported method of a route file; carries its declaration for the tests and the description of all routes. */
+/**
+ * An exported method of a route file, as Next calls it; carries what the production door calls instead, and its
+ * declaration for the tests and the description of all routes.
+ */
 export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Response>) & {
+  answer: (request: ApiRequest, route?: RouteArguments) => Promise<Reply>;
   declaration: { auth: Auth; body?: z.ZodType; query?: z.ZodType; describe?: Description; csv?: unknown };
 };
 
@@ -74,27 +83,28 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,
 ): Endpoint {
-  const handle = async (request: Request, route?: RouteArguments): Promise<Response> => {
+  const answer = async (request: ApiRequest, route?: RouteArguments): Promise<Reply> => {
     const exchange = openExchange(request, declaration.auth, route?.pattern);
     try {
       return await carryOut(declaration, exchange, route);
     } catch (thrown) {
       const left = hasLeft(doorOf(request).signal);
       await completeFacts(exchange, thrown);
-      const response = replyError(thrown, exchange, left);
-      await finish(exchange, { status: response.status, ending: left ? 'client_left' : 'failed', thrown });
-      return response;
+      const reply = replyError(thrown, exchange, left);
+      await finish(exchange, { status: reply.status, ending: left ? 'client_left' : 'failed', thrown });
+      return reply;
     }
   };
+  const handle = async (request: Request, route?: RouteArguments) => toWebResponse(await answer(request, route));
   const { auth, body, query, describe, csv } = declaration;
-  return Object.assign(handle, { declaration: { auth, body, query, describe, csv } });
+  return Object.assign(handle, { answer, declaration: { auth, body, query, describe, csv } });
 }
 
 async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType>(
   declaration: Declaration<A, B, Q>,
   exchange: Exchange,
   route?: RouteArguments,
-): Promise<Response> {
+): Promise<Reply> {
   const { request, auth, requestId, facts, arrivedAtMs } = exchange;
   const door = doorOf(request);
   const caller = await admitCaller(exchange, door);

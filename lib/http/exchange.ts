@@ -6,11 +6,12 @@ import { clock } from '../platform/clock';
 import { type Auth, isForAnyOrigin } from './admission/authorize';
 import { corsHeaders } from './answer/cors';
 import { newRequestId } from './answer/headers';
+import type { ApiRequest } from './request';
 
 /** One request and its answer, from the first step of the pipeline to the last. */
 export type Exchange = {
   requestId: string;
-  request: Request;
+  request: ApiRequest;
   /** How the route table spells the path, e.g. `/api/v1/models/[...id]`; bounded, so that metrics can count by it. */
   pattern: string;
   auth: Auth;
@@ -32,7 +33,7 @@ export type Exchange = {
 };
 
 /** The exchange of a request that has just arrived. */
-export function openExchange(request: Request, auth: Auth, pattern = 'other'): Exchange {
+export function openExchange(request: ApiRequest, auth: Auth, pattern = 'other'): Exchange {
   return {
     requestId: newRequestId(),
     request,
@@ -47,10 +48,4 @@ export function openExchange(request: Request, auth: Auth, pattern = 'other'): E
     admission: null,
     claim: null,
   };
-}
-
-/** Path of a request without its trailing slash. */
-export function pathOf(request: Request): string {
-  const { pathname } = new URL(request.url);
-  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
 }

@@ -9,7 +9,7 @@ import { keepAnswer } from '../idempotency/keep-answer';
 import { findBalance } from '../ledger/read/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
-import { log } from '../platform/log';
+import { log, logRequest } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics';
 import { isConsole } from './admission/authorize';
@@ -105,26 +105,22 @@ function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcom
   const { requestId, request, pattern, caller, facts, auth, demand, arrivedAtMs } = exchange;
   const { model, charge, tokensUsed, firstTokenMs } = facts;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
-  const write = isQuiet ? log.debug : log.info;
-  write(
-    {
-      requestId,
-      method: request.method,
-      route: pattern,
-      status,
-      ending,
-      ...(isApiError(thrown) && { code: thrown.code }),
-      ...(caller !== null && caller.kind !== 'anonymous' && { accountId: caller.account.id, keyId: keyIdOf(caller) }),
-      // Who has no account can only be found by address.
-      ...(caller?.kind !== 'key' && caller?.kind !== 'session' && { address: doorOf(request).peer.address }),
-      ...(demand && { model: demand.modelId }),
-      ...(model && { model: model.id, router: model.router }),
-      ...(tokensUsed && tokensUsed),
-      ...(charge && { currency: charge.currency, cost: formatNanoUsd(charge.chargedNano) }),
-      ...(charge && charge.absorbedNano > 0n && { absorbed: formatNanoUsd(charge.absorbedNano) }),
-      ...(firstTokenMs !== undefined && { firstTokenMs }),
-      durationMs: clock.now() - arrivedAtMs,
-    },
-    'request',
-  );
+  logRequest(isQuiet ? 'debug' : 'info', {
+    requestId,
+    method: request.method,
+    route: pattern,
+    status,
+    ending,
+    ...(isApiError(thrown) && { code: thrown.code }),
+    ...(caller !== null && caller.kind !== 'anonymous' && { accountId: caller.account.id, keyId: keyIdOf(caller) }),
+    // Who has no account can only be found by address.
+    ...(caller?.kind !== 'key' && caller?.kind !== 'session' && { address: doorOf(request).peer.address }),
+    ...(demand && { model: demand.modelId }),
+    ...(model && { model: model.id, router: model.router }),
+    ...(tokensUsed && tokensUsed),
+    ...(charge && { currency: charge.currency, cost: formatNanoUsd(charge.chargedNano) }),
+    ...(charge && charge.absorbedNano > 0n && { absorbed: formatNanoUsd(charge.absorbedNano) }),
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    durationMs: clock.now() - arrivedAtMs,
+  });
 }

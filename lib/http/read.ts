@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { ApiError } from '../core/errors';
 import { toWrittenNames } from '../core/service-name';
 import { settings } from '../platform/env';
 import type { Door } from './door/door';
 import { fromZodError } from './answer/errors';
+import type { ApiRequest } from './request';
 
 /** Largest JSON body (contract 1.2). */
 const MAX_JSON_BYTES = 35_000_000;
@@ -16,7 +18,7 @@ const MAX_CONSOLE_BYTES = 64_000;
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed JSON, schema violations)
  */
 export async function readBody<S extends z.ZodType>(
-  request: Request,
+  request: ApiRequest,
   door: Door,
   schema: S,
   small: boolean,
@@ -31,7 +33,7 @@ export async function readBody<S extends z.ZodType>(
  * Parses the query string; a repeated name keeps its last value, or all of them where its schema takes a list. Unknown
  * names are dropped by the schema.
  */
-export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
+export function readQuery<S extends z.ZodType>(request: ApiRequest, schema: S): z.output<S> {
   const { searchParams } = new URL(request.url);
   const input: Record<string, unknown> = Object.fromEntries(searchParams);
   const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
@@ -41,7 +43,7 @@ export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.o
   return parse(schema, input);
 }
 
-async function readBytes(request: Request, door: Door, limit: number): Promise<Uint8Array> {
+async function readBytes(request: ApiRequest, door: Door, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type');
   if (request.method !== 'DELETE' && !isJson(type)) {
     throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
@@ -57,15 +59,13 @@ function isJson(type: string | null): boolean {
   return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
 }
 
-function emptyBody(request: Request): unknown {
+function emptyBody(request: ApiRequest): unknown {
   if (request.method === 'DELETE') return {};
   throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');
 }
 
 /** Deeper than any schema of a tool; far below what a walk through all levels can bear. */
 const MAX_DEPTH = 200;
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Uint8Array): unknown {
   const value = decodeJson(bytes);
@@ -77,16 +77,29 @@ function parseJson(bytes: Uint8Array): unknown {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  return Object.values(value).some((child) => isDeeper(child, levels - 1));
+  for (const name in value) {
+    if (isDeeper((value as Record<string, unknown>)[name], levels - 1)) return true;
+  }
+  return false;
 }
 
 function decodeJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(bytes));
+    return JSON.parse(textOf(bytes));
   } catch (cause) {
     const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';
     throw new ApiError('INVALID_REQUEST', `The request body is not valid JSON${reason}`, { cause });
   }
+}
+
+/** Some programs begin a text with it; it says nothing in UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** @throws TypeError where the bytes are no UTF-8 */
+function textOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 const MAX_REASON_CHARACTERS = 120;

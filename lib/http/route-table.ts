@@ -2,7 +2,8 @@ import { ApiError } from '../core/errors';
 import { preflightHeaders } from './answer/cors';
 import type { Endpoint } from './endpoint';
 import { isForAnyOrigin } from './admission/authorize';
-import { refuse, type Refused, replyEmpty } from './answer/reply';
+import { refuse, type Refused, type Reply, replyEmpty } from './answer/reply';
+import { type ApiRequest, pathOf } from './request';
 
 /** The methods that a route file may export. */
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -14,7 +15,7 @@ export type RouteModule = Partial<Record<(typeof ROUTE_METHODS)[number], Endpoin
 export type RouteTable = Record<string, RouteModule>;
 
 /** Answers a request by a table of routes. */
-export type Dispatch = (request: Request) => Promise<Response>;
+export type Dispatch = (request: ApiRequest) => Promise<Reply>;
 
 /** Below it are the console's own routes. */
 const CONSOLE = '/api/console/';
@@ -35,7 +36,7 @@ export function makeDispatch(table: RouteTable): Dispatch {
   }
   patterns.sort((left, right) => right.steps.length - left.steps.length);
   return async (request) => {
-    const path = trimSlash(new URL(request.url).pathname);
+    const path = pathOf(request);
     const route = fixed.get(path);
     if (route) return call(route, request, path, {});
     for (const pattern of patterns) {
@@ -48,10 +49,10 @@ export function makeDispatch(table: RouteTable): Dispatch {
 
 async function call(
   route: RouteModule,
-  request: Request,
+  request: ApiRequest,
   pattern: string,
   params: Record<string, string | string[]>,
-): Promise<Response> {
+): Promise<Reply> {
   const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
   if (allowed.includes('GET')) allowed.push('HEAD');
   const own = isOwn(route);
@@ -64,20 +65,16 @@ async function call(
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } });
     return refuse(problem, asRefused(request, own));
   }
-  return endpoint(request, { params: Promise.resolve(params), pattern });
+  return endpoint.answer(request, { params: Promise.resolve(params), pattern });
 }
 
-function asRefused({ method, headers }: Request, isOwn: boolean): Refused {
+function asRefused({ method, headers }: ApiRequest, isOwn: boolean): Refused {
   return { method, origin: headers.get('origin'), isOwn };
 }
 
 /** The console's own routes grant other origins nothing. */
 function isOwn(route: RouteModule): boolean {
   return ROUTE_METHODS.some((method) => route[method] && !isForAnyOrigin(route[method].declaration.auth));
-}
-
-function trimSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path;
 }
 
 function match(steps: string[], parts: string[]): Record<string, string | string[]> | null {

@@ -2,7 +2,7 @@ import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import type { ReplyFacts } from '../core/reply-facts';
 import type { CsvFile } from './answer/csv';
-import { jsonText, replyCsv, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
+import { jsonText, type Reply, replyCsv, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
 import type { Exchange } from './exchange';
@@ -14,10 +14,10 @@ export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>
 }
 
 /**
- * What a run returned as the answer of its exchange: an async iterable is a stream of server-sent events, a text is
- * sent as it is, every other object is JSON.
+ * What a run returned as the answer of its exchange: an async iterable of lists is a stream of server-sent events, a text
+ * is sent as it is, every other object is JSON.
  */
-export async function send(result: object, exchange: Exchange): Promise<Response> {
+export async function send(result: object, exchange: Exchange): Promise<Reply> {
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
   if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
   const text = jsonText(result);
@@ -25,12 +25,12 @@ export async function send(result: object, exchange: Exchange): Promise<Response
 }
 
 /** A table as the answer of its exchange. */
-export function sendCsv(file: CsvFile, exchange: Exchange): Promise<Response> {
+export function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply> {
   return close(exchange, () => replyCsv(file, exchange));
 }
 
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
-export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange): Promise<Response> {
+export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange): Promise<Reply> {
   exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
   const replayed = { 'idempotent-replayed': 'true' };
   return close(exchange, () =>
@@ -40,16 +40,16 @@ export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange):
   );
 }
 
-async function close(exchange: Exchange, build: () => Response | Promise<Response>, text?: string): Promise<Response> {
+async function close(exchange: Exchange, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
   await completeFacts(exchange);
-  const response = await build();
+  const reply = await build();
   const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
   await finish(exchange, { status: 200, ending: 'completed', answer });
-  return response;
+  return reply;
 }
 
-/** The first item is awaited, so that a failure before any output is a status and not a broken stream. */
-async function sendStream(iterator: AsyncIterator<object>, exchange: Exchange): Promise<Response> {
+/** The first list is awaited, so that a failure before any output is a status and not a broken stream. */
+async function sendStream(iterator: AsyncIterator<readonly object[]>, exchange: Exchange): Promise<Reply> {
   const first = await iterator.next();
   await completeFacts(exchange);
   return replyStream(first, iterator, exchange, watchOf(exchange));
@@ -61,10 +61,10 @@ function watchOf(exchange: Exchange): StreamWatch {
   let bytes = 0;
   let ended = false;
   return {
-    onFrame: (frame) => {
+    onFrames: (text) => {
       if (frames === null || bytes > MAX_KEPT_BYTES) return;
-      bytes += Buffer.byteLength(frame);
-      if (bytes <= MAX_KEPT_BYTES) frames.push(frame);
+      bytes += Buffer.byteLength(text);
+      if (bytes <= MAX_KEPT_BYTES) frames.push(text);
       else frames.length = 0;
     },
     onEnd: async (end: StreamEnd) => {
@@ -81,6 +81,6 @@ function acceptedBy(exchange: Exchange): { acceptEncoding: string | null } | nul
   return isBillable(exchange) ? { acceptEncoding: exchange.request.headers.get('accept-encoding') } : null;
 }
 
-function isAsyncIterable(value: object): value is AsyncIterable<object> {
+function isAsyncIterable(value: object): value is AsyncIterable<readonly object[]> {
   return Symbol.asyncIterator in value;
 }

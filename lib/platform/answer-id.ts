@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * The `id` of a chat answer, made from its request id, so that the usage history finds the one from the other without
  * keeping both. Contract 4.7: `chatcmpl-` and 32 hex digits.
  */
 export function answerIdOf(requestId: string): string {
-  return `chatcmpl-${createHash('sha256').update(requestId).digest('hex').slice(0, 32)}`;
+  return `chatcmpl-${hash('sha256', requestId).slice(0, 32)}`;
 }

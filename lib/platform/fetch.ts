@@ -1,24 +1,19 @@
-import { Agent, type Dispatcher, request } from 'undici';
-import { fetchFailure, toFetchFailure } from './network/fetch-failure';
+import { Agent, type Dispatcher } from 'undici';
+import { type FetchFailure, fetchFailure, toFetchFailure } from './network/fetch-failure';
+import { type FetchTimes, startWatch } from './network/fetch-watch';
+import { type ReplyBody, replyBody } from './network/reply-body';
 import { processState } from './process-state';
+
+export type { FetchTimes };
 
 /**
  * HTTP to addresses that the operator has configured (model servers, also on private networks). Addresses that come
  * from a caller go through `network/guarded-fetch.ts` instead.
  */
 
-/** Bounds of one exchange, milliseconds. Defaults: architecture 5a. */
-export type FetchTimes = {
-  /** From the start to the first byte of the answer's body. */
-  firstByteMs: number;
-  /** Between two pieces of the body, counted only while the reader waits. */
-  idleMs: number;
-  /** From the start to the last byte. */
-  wholeMs: number;
-};
-
-const DEFAULT_TIMES: FetchTimes = { firstByteMs: 120_000, idleMs: 60_000, wholeMs: 600_000 };
 const CONNECT_MS = 5_000;
+/** Addresses that are remembered in parts. */
+const MAX_ADDRESSES = 1_000;
 
 /** A request to a configured address. */
 export type UpstreamRequest = {
@@ -37,69 +32,102 @@ export type UpstreamReply = {
   status: number;
   /** Value of a header (lower-case name), the first one where it is repeated. */
   header(name: string): string | undefined;
-  /** The body piece by piece, once. Leaving the loop early closes the connection. */
-  pieces(): AsyncGenerator<Uint8Array, void, undefined>;
+  /** The body piece by piece, once. Leaving the loop early closes the connection. @throws FetchFailure */
+  pieces(): AsyncIterableIterator<Uint8Array>;
   /** The whole body as text. Throws `too_large` above `maxBytes`. */
   text(maxBytes: number): Promise<string>;
   /** Gives the body up: closes the connection unless the body was read to its end. */
   cancel(): void;
+  /** Says that what was wanted has come: the little that is left is dropped, so that the connection serves again. */
+  drop(): void;
 };
 
 /**
- * Sends one request.
+ * Sends one request. It goes to the HTTP library's dispatcher itself: a stream object around each body would cost as much
+ * again as the exchange.
  * @throws FetchFailure `connect`, `timeout`, `cut`, `too_large` (from `text`), `aborted`
  */
-export async function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
-  const watch = startWatch({ ...DEFAULT_TIMES, ...order.times }, order.signal);
-  let reply: Dispatcher.ResponseData;
-  try {
-    reply = await request(order.url, {
-      dispatcher: upstreamAgent(),
-      method: order.method,
-      headers: { 'accept-encoding': 'identity', ...order.headers },
-      body: order.body,
-      signal: watch.signal,
-      // The watch counts; these would count silence while the reader itself is slow.
-      headersTimeout: 0,
-      bodyTimeout: 0,
+export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
+  const { signal } = order;
+  if (signal?.aborted) return Promise.reject(fetchFailure('aborted', 'The request was aborted.', signal.reason));
+  return new Promise((resolve, reject) => {
+    let connection: Dispatcher.DispatchController | null = null;
+    let stopped: FetchFailure | null = null;
+    let body: ReplyBody | null = null;
+    const fail = (failure: FetchFailure) => {
+      watch.end();
+      if (body === null) reject(failure);
+      else body.fail(failure);
+    };
+    const watch = startWatch(order.times, signal, (reason) => {
+      stopped = reason;
+      // Where there is no connection yet, the request is given up as soon as there is one.
+      fail(reason);
+      connection?.abort(reason);
     });
-  } catch (thrown) {
-    watch.end();
-    throw toFetchFailure(thrown, watch.signal);
-  }
-  return replyOf(reply, watch);
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (controller) => {
+        connection = controller;
+        if (stopped !== null) controller.abort(stopped);
+      },
+      onResponseStart: (controller, status, headers) => {
+        if (status < 200) return;
+        body = replyBody(controller, watch);
+        resolve(replyOf(status, headers, body));
+      },
+      onResponseData: (_controller, piece) => body?.add(piece),
+      onResponseEnd: () => body?.end(),
+      onResponseError: (_controller, error) => fail(toFetchFailure(error)),
+    };
+    try {
+      upstreamAgent().dispatch(dispatchOf(order), handler);
+    } catch (thrown) {
+      fail(toFetchFailure(thrown));
+    }
+  });
 }
 
-function replyOf(reply: Dispatcher.ResponseData, watch: Watch): UpstreamReply {
-  // A body that fails while nobody reads it would otherwise be an unhandled error.
-  reply.body.on('error', () => undefined);
-  const cancel = () => {
-    watch.end();
-    reply.body.destroy();
-  };
-  async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      watch.waiting();
-      for await (const piece of reply.body as AsyncIterable<Uint8Array>) {
-        watch.arrived();
-        yield piece;
-        watch.waiting();
-      }
-    } catch (thrown) {
-      throw toFetchFailure(thrown, watch.signal);
-    } finally {
-      cancel();
-    }
-  }
+function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
   return {
-    status: reply.statusCode,
+    ...addressOf(url),
+    method,
+    headers: { 'accept-encoding': 'identity', ...headers },
+    body,
+    // The watch counts; these would count silence while the reader itself is slow.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+}
+
+type Address = { origin: string; path: string };
+
+/** The parts of an address. Those of the configured servers are few and asked for all the time. */
+function addressOf(url: string): Address {
+  const known = processState('platform.upstreamAddresses', () => new Map<string, Address>());
+  const found = known.get(url);
+  if (found) return found;
+  const { origin, pathname, search } = new URL(url);
+  const address = { origin, path: pathname + search };
+  if (known.size >= MAX_ADDRESSES) known.clear();
+  known.set(url, address);
+  return address;
+}
+
+function replyOf(
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+  body: ReplyBody,
+): UpstreamReply {
+  return {
+    status,
     header: (name) => {
-      const value = reply.headers[name];
+      const value = headers[name];
       return Array.isArray(value) ? value[0] : value;
     },
-    pieces,
-    text: (maxBytes) => collectText(pieces(), maxBytes),
-    cancel,
+    pieces: () => body.pieces,
+    text: (maxBytes) => collectText(body.pieces, maxBytes),
+    cancel: body.cancel,
+    drop: body.drop,
   };
 }
 
@@ -113,52 +141,6 @@ async function collectText(pieces: AsyncIterable<Uint8Array>, maxBytes: number):
     text += decoder.decode(piece, { stream: true });
   }
   return text + decoder.decode();
-}
-
-type Watch = {
-  /** Aborted by the caller, or by time with a `timeout` failure as its reason. */
-  signal: AbortSignal;
-  /** The reader asks for the next piece. */
-  waiting(): void;
-  /** A piece came. */
-  arrived(): void;
-  end(): void;
-};
-
-/**
- * The time-outs of one exchange on two timers. A timer of its own per piece would be the dearest part of a
- * long stream, and `AbortSignal.timeout` would live on for ten minutes after a short one.
- */
-function startWatch(times: FetchTimes, callerSignal: AbortSignal | undefined): Watch {
-  const controller = new AbortController();
-  const abort = () => controller.abort(callerSignal?.reason);
-  const expire = (what: string) => controller.abort(fetchFailure('timeout', what));
-  let isWaiting = true;
-  const onIdle = () => isWaiting && expire('The upstream fell silent.');
-  const first = setTimeout(() => expire('The upstream sent no first byte in time.'), times.firstByteMs);
-  const whole = setTimeout(() => expire('The upstream took too long.'), times.wholeMs);
-  let idle: NodeJS.Timeout | undefined;
-  if (callerSignal?.aborted) abort();
-  else callerSignal?.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    waiting: () => {
-      isWaiting = true;
-      idle?.refresh();
-    },
-    arrived: () => {
-      isWaiting = false;
-      if (idle) return;
-      clearTimeout(first);
-      idle = setTimeout(onIdle, times.idleMs);
-    },
-    end: () => {
-      clearTimeout(first);
-      clearTimeout(whole);
-      clearTimeout(idle);
-      callerSignal?.removeEventListener('abort', abort);
-    },
-  };
 }
 
 function upstreamAgent(): Agent {

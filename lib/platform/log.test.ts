@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
-import { createLogger } from './log';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createLogger, logRequest } from './log';
+import { processState } from './process-state';
 
 function linesOf(level: string, write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
@@ -41,5 +46,48 @@ it('writes no members of an error that may carry secrets, and no parameters of a
   expect(JSON.stringify(line)).not.toContain('S3');
   expect(line).toMatchObject({
     error: { cause: { code: '23505', message: expect.stringContaining('Failed query') as string } },
+  });
+});
+
+it('writes the line of a request as it is, where the log goes and from its level up', () => {
+  const lines: unknown[] = [];
+  processState('platform.log', () => createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }));
+  logRequest('debug', { requestId: 'r1' });
+  logRequest('info', { requestId: 'r2', status: 200 });
+  expect(lines).toEqual([
+    { level: 30, time: expect.any(Number) as number, pid: process.pid, requestId: 'r2', status: 200, msg: 'request' },
+  ]);
+});
+
+describe('the standard output', () => {
+  const argumentsOf = (program: string) => [
+    ...['--import', 'tsx', '--eval'],
+    `import(${JSON.stringify(join(__dirname, 'log.ts'))}).then(({ log, logRequest }) => { ${program} })`,
+  ];
+  const env = { ...process.env, LOG_LEVEL: 'info' };
+  const thousand = 'for (let n = 0; n < 1000; n += 1) logRequest("info", { n });';
+
+  it.each(['', 'process.exit(0);', 'setTimeout(() => { throw new Error("gone") });', 'log.fatal({}, "end");'])(
+    'has every line in its order when the process ends: %j',
+    async (ending) => {
+      const run = promisify(execFile)(process.execPath, argumentsOf(thousand + ending), { env, timeout: 20_000 });
+      const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
+      const lines = stdout.split('\n').filter((line) => line.includes('"request"'));
+      expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual([...Array(1000).keys()]);
+    },
+  );
+
+  it.each([
+    ['a warning at once', 'log.warn({}, "last");'],
+    ['everything else a moment later', 'log.info({}, "last");'],
+  ])('has %s', async (_, write) => {
+    // A process that stands still right after a warning has no other moment to write it.
+    const stand = write.includes('warn') ? 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15_000);' : '';
+    const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 50); setTimeout(() => undefined, 15_000);`;
+    const child = spawn(process.execPath, argumentsOf(program), { env });
+    const signal = AbortSignal.timeout(10_000);
+    let told = '';
+    while (!told.includes('"last"')) told += String((await once(child.stdout, 'data', { signal }))[0]);
+    child.kill('SIGKILL');
   });
 });

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 import { settings } from './env';
 import { processState } from './process-state';
 
@@ -19,22 +19,43 @@ const SECRET_MEMBERS = [
 /** How many causes below an error are written. */
 const MAX_CAUSES = 4;
 
+/** Lines wait this long for others, so that a busy server does not ask the system for each of them. */
+const GATHERED_MS = 100;
+/** So many gathered characters go out at once; no file and no pipe takes much more in one piece. */
+const GATHERED_CHARACTERS = 8_192;
+
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-type Write = (facts: Record<string, unknown>, message: string) => void;
+type Facts = Record<string, unknown>;
+type Write = (facts: Facts, message: string) => void;
+/** Where lines go. A stream of Node's has no `flush`: it keeps nothing back. */
+type Output = { write: (lines: string) => void; flush?: () => void; flushSync?: () => void };
 
 /**
  * The log of the process: JSON lines on the standard output, from `LOG_LEVEL` up, secrets blanked out.
  * `log.warn({ error }, 'the upstream is slow')`: facts first, then a message in plain words. A member `error` or `err`
- * is written with its stack and causes.
+ * is written with its stack and causes. Lines below `warn` may wait for a moment, see `standardOutput`.
  */
 export const log: Record<Level, Write> = {
   trace: (facts, message) => logger().trace(facts, message),
   debug: (facts, message) => logger().debug(facts, message),
   info: (facts, message) => logger().info(facts, message),
-  warn: (facts, message) => logger().warn(facts, message),
-  error: (facts, message) => logger().error(facts, message),
-  fatal: (facts, message) => logger().fatal(facts, message),
+  warn: (facts, message) => writeNow('warn', facts, message),
+  error: (facts, message) => writeNow('error', facts, message),
+  fatal: (facts, message) => writeNow('fatal', facts, message),
 };
+
+/**
+ * Writes the line of an answered request. Nothing is blanked out in it, because to look for secrets costs several times
+ * what the rest of the line does: pass fixed members, and none that can hold one.
+ */
+export function logRequest(level: 'debug' | 'info', facts: Facts): void {
+  processState('platform.log.requests', () => logger().child({}, { redact: [] }))[level](facts, 'request');
+}
+
+function writeNow(level: 'warn' | 'error' | 'fatal', facts: Facts, message: string): void {
+  logger()[level](facts, message);
+  logger().flush();
+}
 
 /** Made at the first line, not at import: bad settings must be told by the start, not by a module. */
 function logger(): Logger {
@@ -42,14 +63,43 @@ function logger(): Logger {
 }
 
 /** @param stream where the lines go; the standard output when absent */
-export function createLogger(level: string, stream?: { write(line: string): void }): Logger {
+export function createLogger(level: string, stream: Output = standardOutput()): Logger {
   const options = {
     level,
     base: { pid: process.pid },
     serializers: { error: describeError, err: describeError },
     redact: { paths: SECRET_MEMBERS.flatMap(pathsOf), censor: '[hidden]' },
   };
-  return stream ? pino(options, stream) : pino(options);
+  return pino(options, stream);
+}
+
+/**
+ * The standard output, which gathers lines: the first after a pause goes out at once, those behind it together. The
+ * last ones go out with the end of the process, unless that comes by a signal nobody listens for.
+ */
+function standardOutput(): Output {
+  const output = destination({ dest: 1, sync: false });
+  let gathered = '';
+  let pause: NodeJS.Timeout | null = null;
+  const flush = () => {
+    if (gathered !== '') output.write(gathered);
+    gathered = '';
+  };
+  const endPause = () => {
+    pause = null;
+    flush();
+  };
+  const flushSync = () => {
+    flush();
+    output.flushSync();
+  };
+  const write = (lines: string) => {
+    gathered += lines;
+    if (pause === null || gathered.length >= GATHERED_CHARACTERS) flush();
+    pause ??= setTimeout(endPause, GATHERED_MS).unref();
+  };
+  process.on('exit', flushSync);
+  return { write, flush, flushSync };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { SECOND_MS } from '../core/time';
 import { processState } from './process-state';
+import { makeTally, makeTimings } from './tally';
 
 const PREFIX = 'farebox_';
 /** How long a scrape waits for a figure that must be asked for. */
@@ -52,20 +53,23 @@ export function watchProcess(): void {
  * @param request.seconds from the arrival to the end of the answer
  */
 export function countRequest(request: { route: string; method: string; status: number; seconds: number }): void {
-  const route = bounded('route', request.route);
+  const { labels, requests, requestSeconds } = metrics();
+  const route = bounded(labels.route, request.route);
   const method = METHODS.has(request.method) ? request.method : OTHER;
-  metrics().requests.inc({ route, method, status: String(request.status) });
-  metrics().requestSeconds.observe({ route }, request.seconds);
+  requests.inc({ route, method, status: String(request.status) });
+  requestSeconds.observe(route, request.seconds);
 }
 
 /** Notes how long a stream's first output took, from the request's arrival. @param model an id of the catalogue */
 export function observeFirstToken(model: string, seconds: number): void {
-  metrics().firstToken.observe({ model: bounded('model', model) }, seconds);
+  const { labels, firstToken } = metrics();
+  firstToken.observe(bounded(labels.model, model), seconds);
 }
 
 /** Counts tokens that an answer used. @param model an id of the catalogue */
 export function countTokens(model: string, kind: 'prompt' | 'completion', tokens: number): void {
-  if (tokens > 0) metrics().tokens.inc({ model: bounded('model', model), kind }, tokens);
+  const { labels, tokens: counted } = metrics();
+  if (tokens > 0) counted.inc({ model: bounded(labels.model, model), kind }, tokens);
 }
 
 /** Counts what a request was charged, and what it cost beyond that (nano units; told in whole ones). */
@@ -76,7 +80,8 @@ export function countCharge(currency: 'USD' | 'DIEM', chargedNano: bigint, absor
 
 /** Counts a call of an upstream by how it ended. @param provider a name of the service file */
 export function countUpstream(provider: string, outcome: 'ok' | 'error' | 'timeout' | 'overloaded' | 'left'): void {
-  metrics().upstreams.inc({ provider: bounded('provider', provider), outcome });
+  const { labels, upstreams } = metrics();
+  upstreams.inc({ provider: bounded(labels.provider, provider), outcome });
 }
 
 /** Notes whether calls go to an upstream, or it is left out for having failed again and again. */
@@ -91,7 +96,8 @@ export function countUpstreamChange(upstream: UpstreamName, state: 'open' | 'hal
 
 /** Counts a call that was asked again. @param provider who failed @param where who was asked then */
 export function countUpstreamRetry(provider: string, where: 'another' | 'same'): void {
-  metrics().upstreamRetries.inc({ provider: bounded('provider', provider), where });
+  const { labels, upstreamRetries } = metrics();
+  upstreamRetries.inc({ provider: bounded(labels.provider, provider), where });
 }
 
 /** Tells nothing more of an upstream that is not in the service any more. */
@@ -150,12 +156,12 @@ async function withinTime(asked: Promise<number>): Promise<number | null> {
 }
 
 function labelsOf({ provider, model }: UpstreamName): UpstreamName {
-  return { provider: bounded('provider', provider), model: bounded('upstream', model) };
+  const { labels } = metrics();
+  return { provider: bounded(labels.provider, provider), model: bounded(labels.upstream, model) };
 }
 
-/** A label's value as it is, as long as there are not too many of them. */
-function bounded(label: 'route' | 'model' | 'provider' | 'upstream', value: string): string {
-  const known = metrics().labels[label];
+/** A label's value as it is, as long as there are not too many of them. @param known the values that there are */
+function bounded(known: Set<string>, value: string): string {
   if (known.has(value)) return value;
   if (known.size >= MAX_LABEL_VALUES || value.length > MAX_LABEL_CHARACTERS) return OTHER;
   known.add(value);
@@ -172,9 +178,9 @@ function metrics(): State {
 function makeState() {
   const registry = new Registry();
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
-  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
-    new Histogram({ name: PREFIX + name, help, labelNames, buckets, registers: [registry] });
+    makeTally({ registry, name: PREFIX + name, help }, labelNames);
+  const histogram = (name: string, help: string, label: string, bounds: number[]) =>
+    makeTimings({ registry, name: PREFIX + name, help }, label, bounds);
   return {
     registry,
     watchesProcess: false,
@@ -186,11 +192,11 @@ function makeState() {
       upstream: new Set<string>(),
     },
     requests: counter('requests_total', 'Answered requests.', ['route', 'method', 'status']),
-    requestSeconds: histogram('request_seconds', 'Arrival to the end of the answer.', ['route'], REQUEST_SECONDS),
+    requestSeconds: histogram('request_seconds', 'Arrival to the end of the answer.', 'route', REQUEST_SECONDS),
     firstToken: histogram(
       'first_token_seconds',
       'From the arrival of a request to the first output of its model.',
-      ['model'],
+      'model',
       FIRST_TOKEN_SECONDS,
     ),
     tokens: counter('tokens_total', 'Tokens used.', ['model', 'kind']),

@@ -155,11 +155,11 @@ export type ChatPart =
   | { type: 'usage'; usage: TokenUsage };
 
 /**
- * Talks to one model.
+ * Talks to one model. The parts come in order, in lists of those that came together; no list is empty.
  * @throws ApiError (architecture 5a): INVALID_REQUEST, TOO_MANY_TOKENS (body of contract 3.3), MODEL_OFFLINE, MODEL_OVERLOADED,
  *   MODEL_AT_CAPACITY, REQUEST_TIMEOUT, INFERENCE_FAILED. Thrown from the first `next()` where nothing was produced yet.
  */
-export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart>;
+export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart[]>;
 
 /**
  * Counts a prompt's tokens exactly; providers without it get an upper estimate. It works before money is held: it must

@@ -36,7 +36,12 @@ const wholeOf = (...parts: ChatPart[]) => {
 
 const chunksOf = (...parts: ChatPart[]) => {
   const chunks = chunkMaker(head);
-  return parts.flatMap((part) => [...chunks.begin(part), ...chunks.tell(part)]).map((chunk) => ChatChunk.parse(chunk));
+  const told: ChatChunk[] = [];
+  for (const part of parts) {
+    chunks.begin(part, told);
+    chunks.tell(part, told);
+  }
+  return told.map((chunk) => ChatChunk.parse(chunk));
 };
 
 /** The pieces of two parallel calls, as a model sends them. */

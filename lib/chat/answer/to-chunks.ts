@@ -7,12 +7,12 @@ type WireChoice = ChatChunk['choices'][number];
 /** A part that belongs to a choice. */
 type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
 
-/** Makes the chunks of one streamed answer (contract 4.8). */
+/** Makes the chunks of one streamed answer (contract 4.8), and adds them to a list. */
 export type ChunkMaker = {
   /** The role, with which a choice begins; nothing where it has begun. */
-  begin(part: ChatPart): ChatChunk[];
+  begin(part: ChatPart, chunks: ChatChunk[]): void;
   /** A part as a chunk. A finish reason comes with an empty delta. */
-  tell(part: ChatPart): ChatChunk[];
+  tell(part: ChatPart, chunks: ChatChunk[]): void;
 };
 
 /** A maker for one answer. */
@@ -26,12 +26,14 @@ export function chunkMaker(head: AnswerHead): ChunkMaker {
     choices: [choice],
   });
   return {
-    begin(part) {
-      if (part.type === 'usage' || begun.has(part.choice)) return [];
+    begin(part, chunks) {
+      if (part.type === 'usage' || begun.has(part.choice)) return;
       begun.add(part.choice);
-      return [chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null })];
+      chunks.push(chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null }));
     },
-    tell: (part) => (part.type === 'usage' ? [] : [chunkOf(toChoice(part))]),
+    tell(part, chunks) {
+      if (part.type !== 'usage') chunks.push(chunkOf(toChoice(part)));
+    },
   };
 }
 

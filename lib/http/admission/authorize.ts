@@ -9,6 +9,7 @@ import type { Door } from '../door/door';
 import { isAllowedHost, unknownHost } from '../door/host';
 import { hasOperatorToken, mayReadMetrics } from './metrics-access';
 import { isSameSite } from './same-site';
+import type { ApiRequest } from '../request';
 
 /**
  * Who may call an endpoint (contract 1.3).
@@ -45,7 +46,7 @@ const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
  * @throws ApiError AUTHENTICATION_FAILED for a credential that proves nothing, UNAUTHORIZED and MISDIRECTED_REQUEST
  *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED
  */
-export async function authenticate(auth: Auth, request: Request, door: Door): Promise<Caller> {
+export async function authenticate(auth: Auth, request: ApiRequest, door: Door): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
     throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
   }
@@ -62,7 +63,7 @@ export async function authenticate(auth: Auth, request: Request, door: Door): Pr
  * @throws ApiError AUTHENTICATION_FAILED, ADMIN_KEY_REQUIRED, PAYMENT_REQUIRED (402 discovery), UNAUTHORIZED,
  *   API_ACCESS_DISABLED
  */
-export function authorize(auth: Auth, caller: Caller, request: Request): void {
+export function authorize(auth: Auth, caller: Caller, request: ApiRequest): void {
   if (caller.kind === 'anonymous') {
     if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
     if (auth === 'inference' || auth === 'any_key' || auth === 'admin') throw paymentRequired(request);
@@ -88,13 +89,13 @@ export function isForAnyOrigin(auth: Auth): boolean {
 }
 
 /** A foreign site, or a foreign name that leads to this machine, must not act for the person at the browser. */
-function assertOwnPage(request: Request): void {
+function assertOwnPage(request: ApiRequest): void {
   if (!isAllowedHost(request.headers.get('host'), settings())) throw unknownHost();
   if (!isSameSite(request))
     throw new ApiError('UNAUTHORIZED', 'This endpoint answers the pages of this installation only.');
 }
 
-async function findCaller(auth: Auth, request: Request): Promise<Caller> {
+async function findCaller(auth: Auth, request: ApiRequest): Promise<Caller> {
   const authorization = request.headers.get('authorization');
   if (signsInWithWallet(auth, request, authorization)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Wallet sign-in is not enabled here. Use an API key.');
@@ -111,19 +112,19 @@ async function findCaller(auth: Auth, request: Request): Promise<Caller> {
 }
 
 /** A wallet wins over a key where the route takes wallets, else it is passed over beside a key (contract 1.3). */
-function signsInWithWallet(auth: Auth, request: Request, authorization: string | null): boolean {
+function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: string | null): boolean {
   if (isConsole(auth) || !WALLET_HEADERS.some((name) => request.headers.has(name))) return false;
   return auth === 'inference' || auth === 'optional' || authorization === null;
 }
 
-function authorizeOperator(request: Request, door: Door): Caller {
+function authorizeOperator(request: ApiRequest, door: Door): Caller {
   if (!door.peer.direct || !hasOperatorToken(request)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
   }
   return ANONYMOUS;
 }
 
-function authorizeMetrics(request: Request, door: Door): Caller {
+function authorizeMetrics(request: ApiRequest, door: Door): Caller {
   if (mayReadMetrics(request, door)) return ANONYMOUS;
   throw new ApiError(
     'AUTHENTICATION_FAILED',

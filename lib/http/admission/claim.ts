@@ -6,7 +6,8 @@ import { confirmClaim } from '../../idempotency/confirm-claim';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
 import type { ClaimOrder, KeptAnswer } from '../../idempotency/types';
 import { answerIdOf } from '../../platform/answer-id';
-import { pathOf, type Exchange } from '../exchange';
+import type { Exchange } from '../exchange';
+import { pathOf } from '../request';
 
 /** Sent where a repeat has taken the key over. */
 const RETRY_AFTER_SECONDS = 2;

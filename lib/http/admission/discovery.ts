@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
+import { type ApiRequest, pathOf } from '../request';
 
 const X402_VERSION = 2;
 
@@ -7,13 +8,12 @@ const X402_VERSION = 2;
  * The answer to a request without a credential: how to get one (contract 3.4 b). `accepts` is empty until the
  * wallet rails are there.
  */
-export function paymentRequired(request: Request): ApiError {
+export function paymentRequired(request: ApiRequest): ApiError {
   const origin = settings().publicOrigin;
-  const { pathname } = new URL(request.url);
   const requirements = {
     x402Version: X402_VERSION,
     error: 'Authentication required',
-    resource: { url: `${origin}${pathname}`, description: 'Inference API', mimeType: 'application/json' },
+    resource: { url: `${origin}${pathOf(request)}`, description: 'Inference API', mimeType: 'application/json' },
     accepts: [],
   };
   const authOptions = {

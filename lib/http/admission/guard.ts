@@ -9,7 +9,8 @@ import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
 import { countRefusal } from '../../platform/metrics';
 import { isConsole } from './authorize';
-import { type Exchange, pathOf } from '../exchange';
+import type { Exchange } from '../exchange';
+import { type ApiRequest, pathOf } from '../request';
 
 const WAIT_SECONDS = 30;
 /** Of a path in the account's log: whatever is longer is no path of ours. */
@@ -19,7 +20,7 @@ const MAX_PATH_CHARACTERS = 100;
  * Who fails before the caller is known: the address, and where a credential came, that address with that credential, so
  * that one bad key behind a shared address closes nothing for the others. Source: contract 3.7, architecture 5a.
  */
-export function strangerOf(request: Request, { address }: Peer): string {
+export function strangerOf(request: ApiRequest, { address }: Peer): string {
   const authorization = request.headers.get('authorization');
   const subject = subjectOfAddress(address);
   if (authorization === null) return subject;

@@ -6,24 +6,25 @@ import type { Door } from '../door/door';
 import { isLoopbackName } from '../door/host';
 import { bearerOf } from './bearer';
 import { isSameSite } from './same-site';
+import type { ApiRequest } from '../request';
 
 /**
  * Whether a request may read the metrics: it comes from the machine itself, or has `METRICS_TOKEN` or the operator's
  * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself. Where the
  * service is published, under a name or behind a proxy, only tokens count: a proxy may tell nothing of itself.
  */
-export function mayReadMetrics(request: Request, { peer }: Pick<Door, 'peer'>): boolean {
+export function mayReadMetrics(request: ApiRequest, { peer }: Pick<Door, 'peer'>): boolean {
   if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
   return !settings().published && peer.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
 }
 
 /** Whether a request carries the operator's token. */
-export function hasOperatorToken(request: Request): boolean {
+export function hasOperatorToken(request: ApiRequest): boolean {
   const token = bearerOf(request.headers.get('authorization'));
   return token !== undefined && isOperatorToken(token);
 }
 
-function hasMetricsToken(request: Request): boolean {
+function hasMetricsToken(request: ApiRequest): boolean {
   const token = bearerOf(request.headers.get('authorization'));
   const { metricsToken } = settings();
   if (token === undefined || metricsToken === undefined) return false;

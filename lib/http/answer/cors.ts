@@ -1,6 +1,7 @@
 import { settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
 import { headerNames } from './headers';
+import type { ApiRequest } from '../request';
 
 /** Cross-origin access (contract 22): every origin may call with a key of its own; cookies never travel. */
 
@@ -21,7 +22,7 @@ export function corsHeaders(origin: string | null | undefined): Record<string, s
 }
 
 /** The answer to a preflight: what was asked for is granted, because the credential is in the asked-for header itself. */
-export function preflightHeaders(request: Request, methods: string[]): Record<string, string> {
+export function preflightHeaders(request: ApiRequest, methods: string[]): Record<string, string> {
   return {
     ...ANY_ORIGIN,
     'access-control-allow-methods': methods.join(', '),

@@ -1,3 +1,5 @@
+import type { ApiRequest } from '../request';
+
 /** Tables as CSV files (RFC 4180) that no spreadsheet takes for a program. */
 
 /** A table to save. Numbers come as exact decimal text, `null` is an empty field. */
@@ -20,7 +22,7 @@ export function csvText({ columns, rows }: Pick<CsvFile, 'columns' | 'rows'>): s
 }
 
 /** Whether the `Accept` header names `text/csv` and does not want JSON more; at the same weight the first one counts. */
-export function prefersCsv(request: Request): boolean {
+export function prefersCsv(request: ApiRequest): boolean {
   const ranges = (request.headers.get('accept') ?? '').split(',').map(readRange);
   const find = (type: string) => ranges.find((range) => range.type === type);
   const csv = find('text/csv');

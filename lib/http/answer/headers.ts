@@ -6,6 +6,7 @@ import { headerName } from '../../core/service-name';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
+import { processState } from '../../platform/process-state';
 import { revision } from '../../platform/revision';
 
 /** A new request id: 16 hex digits and the service's name (contract 1.5). */
@@ -23,14 +24,20 @@ type HeaderSource = {
   nowMs: number;
 };
 
+/** The value of a header, where it is due. */
+type ValueOf = (source: HeaderSource) => string | undefined;
+
+/** The second of the last timestamp: where it begins, and its text up to the milliseconds. */
+type Second = { startsAtMs: number; text: string };
+
 /**
  * The one list of the headers that the pipeline sends (contract 1.5): name, and the value where the header is due. All
  * names in lower case, because some clients compare them so; `svc` stands for the service's name.
  */
-const HEADERS: Record<string, (source: HeaderSource) => string | undefined> = {
+const HEADERS: Record<string, ValueOf> = {
   'cf-ray': ({ requestId }) => requestId,
   'x-svc-version': () => revision(),
-  'x-svc-timestamp': ({ nowMs }) => new Date(nowMs).toISOString(),
+  'x-svc-timestamp': ({ nowMs }) => timestampOf(nowMs),
   'x-svc-host-name': ({ failed }) => (failed ? hostname() : undefined),
   'x-svc-model-id': ({ facts }) => facts.model && headerText(facts.model.id),
   'x-svc-model-name': ({ facts }) => facts.model && headerText(facts.model.name),
@@ -87,16 +94,41 @@ export function headerNames(): string[] {
  * The headers of a response.
  * @param facts what the run and the pipeline learnt
  * @param failed whether it is an error
+ * @param origins further ones: those that let other origins read the answer
  */
-export function replyHeaders(requestId: string, facts: ReplyFacts, failed: boolean): Record<string, string> {
-  const { serviceId } = settings();
+export function replyHeaders(
+  requestId: string,
+  facts: ReplyFacts,
+  failed: boolean,
+  origins: Record<string, string>,
+): Record<string, string> {
   const source = { requestId, facts, failed, nowMs: clock.now() };
-  const headers: Record<string, string> = { 'x-content-type-options': 'nosniff' };
-  for (const [name, valueOf] of Object.entries(HEADERS)) {
+  // Filled, never copied: an object of many names is dear to spread.
+  const headers: Record<string, string> = { ...origins, 'x-content-type-options': 'nosniff' };
+  for (const [name, valueOf] of namedHeaders()) {
     const value = valueOf(source);
-    if (value !== undefined) headers[headerName(name, serviceId)] = value;
+    if (value !== undefined) headers[name] = value;
   }
   return headers;
+}
+
+/** The list under the names of this installation, made once for each service name. */
+function namedHeaders(): [string, ValueOf][] {
+  const { serviceId } = settings();
+  return processState(`http.headers.${serviceId}`, () =>
+    Object.entries(HEADERS).map(([name, valueOf]) => [headerName(name, serviceId), valueOf]),
+  );
+}
+
+/** An instant as `2026-01-31T12:00:00.000Z`. The text of its second is kept, because a date is dear to write. */
+function timestampOf(nowMs: number): string {
+  const second = processState<Second>('http.second', () => ({ startsAtMs: -1, text: '' }));
+  const ms = nowMs % SECOND_MS;
+  if (second.startsAtMs !== nowMs - ms) {
+    second.startsAtMs = nowMs - ms;
+    second.text = new Date(second.startsAtMs).toISOString().slice(0, -'000Z'.length);
+  }
+  return `${second.text}${String(ms).padStart(3, '0')}Z`;
 }
 
 function told<T>(fact: T | undefined, write: (fact: T) => string): string | undefined {

@@ -9,8 +9,16 @@ import { corsHeaders } from './cors';
 import { csvText, type CsvFile } from './csv';
 import { toWireError } from './errors';
 import { newRequestId, replyHeaders } from './headers';
-import { sseBody, type StreamWatch } from './sse';
+import { frames, sse, type StreamBody, type StreamWatch } from './sse';
 import type { TextDocument } from './text';
+
+/** An answer: on its way onto a socket (door/node-adapter.ts), or into a web `Response` (web-response.ts). */
+export type Reply = {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string | Uint8Array | StreamBody | null;
+};
 
 /** One answer, as far as its headers tell. */
 type Head = {
@@ -26,7 +34,7 @@ export function jsonText(result: object): string {
 }
 
 /**
- * A JSON document as a `Response`.
+ * A JSON document as a reply.
  * @param compressible the request's `Accept-Encoding` where the answer may be compressed (contract 1.2), else null
  */
 export async function replyJson(
@@ -34,47 +42,37 @@ export async function replyJson(
   head: Head,
   compressible: { acceptEncoding: string | null } | null,
   further: Record<string, string> = {},
-): Promise<Response> {
-  const vary: Record<string, string> = compressible === null ? {} : { vary: 'accept-encoding' };
-  const headers = { ...headersOf(head, false), ...further, ...vary };
+): Promise<Reply> {
+  const headers = Object.assign(headersOf(head, false), further);
+  if (compressible !== null) headers.vary = 'accept-encoding';
   const encoding = compressible === null ? null : wantedEncoding(compressible.acceptEncoding);
   if (encoding === null) return json(200, text, headers);
-  return json(200, await compress(text, encoding), { ...headers, 'content-encoding': encoding });
+  headers['content-encoding'] = encoding;
+  return json(200, await compress(text, encoding), headers);
 }
 
 /**
- * An iterator of objects as a `Response` of server-sent events.
+ * An iterator of lists of objects as a reply of server-sent events.
  * @param first the item that was awaited before the answer began, so that a failure before it is a status
  */
 export function replyStream(
-  first: IteratorResult<object>,
-  iterator: AsyncIterator<object>,
+  first: IteratorResult<readonly object[]>,
+  iterator: AsyncIterator<readonly object[]>,
   head: Head,
   watch: StreamWatch,
-): Response {
-  return new Response(sseBody(first, iterator, head.requestId, watch), { headers: streamHeaders(head) });
+): Reply {
+  return { status: 200, headers: streamHeaders(head), body: sse(first, iterator, head.requestId, watch) };
 }
 
-/** The frames of an earlier stream as a `Response`, one frame in one chunk as they were. */
-export function replyFrames(text: string, head: Head, further: Record<string, string>): Response {
-  const frames = text.split(/(?<=\n\n)/);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const frame = frames.shift();
-        if (frame === undefined || frame === '') controller.close();
-        else controller.enqueue(encoder.encode(frame));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, { headers: { ...streamHeaders(head), ...further } });
+/** The frames of an earlier stream as a reply, one frame in one chunk as they were. */
+export function replyFrames(text: string, head: Head, further: Record<string, string>): Reply {
+  return { status: 200, headers: { ...streamHeaders(head), ...further }, body: frames(text) };
 }
 
-/** A table as a `Response` that a browser saves as a file. */
-export function replyCsv(file: CsvFile, head: Head): Response {
-  return new Response(csvText(file), {
+/** A table as a reply that a browser saves as a file. */
+export function replyCsv(file: CsvFile, head: Head): Reply {
+  return {
+    status: 200,
     headers: {
       ...headersOf(head, false),
       ...file.headers,
@@ -82,24 +80,24 @@ export function replyCsv(file: CsvFile, head: Head): Response {
       'content-disposition': `attachment; filename=${file.filename}`,
       'cache-control': 'no-store',
     },
-  });
+    body: csvText(file),
+  };
 }
 
-/** Plain text as a `Response`. */
-export function replyText({ text, contentType }: TextDocument, head: Head): Response {
-  return new Response(text, {
-    headers: { ...headersOf(head, false), 'content-type': contentType, 'cache-control': 'no-store' },
-  });
+/** Plain text as a reply. */
+export function replyText({ text, contentType }: TextDocument, head: Head): Reply {
+  const headers = { ...headersOf(head, false), 'content-type': contentType, 'cache-control': 'no-store' };
+  return { status: 200, headers, body: text };
 }
 
 /**
- * A thrown value as a `Response`. The only place where an error becomes one.
+ * A thrown value as a reply. The only place where an error becomes one.
  * @param left whether the caller has left
  */
-export function replyError(thrown: unknown, head: Head, left = false): Response {
+export function replyError(thrown: unknown, head: Head, left = false): Reply {
   const { status, body, headers } = toWireError(thrown, head.requestId, left);
   if (isApiError(thrown)) head.facts.balanceBefore ??= thrown.options.balanceBefore;
-  return json(status, JSON.stringify(body), { ...headersOf(head, true), ...headers });
+  return json(status, JSON.stringify(body), Object.assign(headersOf(head, true), headers));
 }
 
 /** What is known of a request that no endpoint answers. */
@@ -112,26 +110,26 @@ export type Refused = {
 };
 
 /** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
-export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Response {
+export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Reply {
   const requestId = newRequestId();
-  const response = replyError(thrown, { requestId, facts: {}, origins: isOwn ? {} : corsHeaders(origin) });
-  const { status } = response;
+  const reply = replyError(thrown, { requestId, facts: {}, origins: isOwn ? {} : corsHeaders(origin) });
+  const { status } = reply;
   countRequest({ route: 'other', method, status, seconds: 0 });
   log.info(
     { requestId, method, status, ending: 'failed', ...(isApiError(thrown) && { code: thrown.code }) },
     'request',
   );
-  return response;
+  return reply;
 }
 
 /** An answer without a body, e.g. to a preflight. */
-export function replyEmpty(headers: Record<string, string>): Response {
+export function replyEmpty(headers: Record<string, string>): Reply {
   const head: Head = { requestId: newRequestId(), facts: {}, origins: {} };
-  return new Response(null, { status: 204, headers: { ...headersOf(head, false), ...headers } });
+  return { status: 204, headers: { ...headersOf(head, false), ...headers }, body: null };
 }
 
 function headersOf({ requestId, facts, origins }: Head, failed: boolean): Record<string, string> {
-  return { ...origins, ...replyHeaders(requestId, facts, failed) };
+  return replyHeaders(requestId, facts, failed, origins);
 }
 
 function streamHeaders(head: Head): Record<string, string> {
@@ -143,9 +141,8 @@ function streamHeaders(head: Head): Record<string, string> {
   };
 }
 
-function json(status: number, body: BodyInit, headers: Record<string, string>): Response {
-  return new Response(body, {
-    status,
-    headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  });
+function json(status: number, body: string | Uint8Array, headers: Record<string, string>): Reply {
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['cache-control'] = 'no-store';
+  return { status, headers, body };
 }

@@ -1,6 +1,7 @@
 import type { Peer } from '../../accounts/caller';
 import { settings } from '../../platform/env';
 import { payloadTooLarge } from '../answer/errors';
+import type { ApiRequest } from '../request';
 
 /**
  * What the production door knows of a request beside the web standard's `Request`: the peer, the moment at which
@@ -16,10 +17,10 @@ export type Door = {
   read: (limit: number) => Promise<Uint8Array>;
 };
 
-const doors = new WeakMap<Request, Door>();
+const doors = new WeakMap<ApiRequest, Door>();
 
 /** Remembers the door that a request came through. */
-export function setDoor(request: Request, door: Door): void {
+export function setDoor(request: ApiRequest, door: Door): void {
   doors.set(request, door);
 }
 
@@ -28,9 +29,10 @@ export function setDoor(request: Request, door: Door): void {
  * development it counts as the machine itself; in production nothing of ours should come that way, and it is trusted
  * with nothing.
  */
-export function doorOf(request: Request): Door {
+export function doorOf(request: ApiRequest): Door {
   const door = doors.get(request);
   if (door) return door;
+  if (!(request instanceof Request)) throw new Error('A request without a door must be a web request.');
   const peer = settings().production ? UNKNOWN_PEER : LOCAL_PEER;
   return { peer, signal: request.signal, read: (limit) => readWebBody(request, limit) };
 }

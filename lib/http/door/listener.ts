@@ -6,7 +6,7 @@ import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';
 import { isAllowedHost, unknownHost } from './host';
-import { toWebRequest, writeWebResponse } from './node-adapter';
+import { toApiRequest, writeReply } from './node-adapter';
 import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
@@ -22,6 +22,8 @@ const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 /** As many as the largest browser or proxy sends, several times over. */
 const MAX_HEADERS = 250;
 
+/** A target that is normal as it stands: words between single slashes, no dots, nothing encoded. */
+const PLAIN_TARGET = /^(\/[\w-]+)+$/;
 /** The API's description as YAML, where the contract (1.1) has it. */
 const DESCRIPTION_PATH = '/doc/api/swagger.yaml';
 
@@ -41,19 +43,19 @@ export function makeListener(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const problem = problemOf(incoming);
-    if (problem) return writeWebResponse(refuse(problem, asRefused(incoming)), incoming, outgoing);
+    if (problem) return writeReply(refuse(problem, asRefused(incoming)), incoming, outgoing);
     incoming.url = normalTarget(incoming.url ?? '/');
     const peer = peerOf(incoming, settings.trustProxy);
     if (settings.trustProxy === undefined && incoming.headers['x-forwarded-for'] !== undefined) warnOfProxy();
     if (isApi(incoming.url)) {
       if (isStopping() && !isLiveCheck(incoming.url)) {
-        return writeWebResponse(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
+        return writeReply(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
       }
-      const request = toWebRequest(incoming, outgoing, peer, times.bodyIdleMs);
-      return writeWebResponse(await dispatch(request), incoming, outgoing);
+      const request = toApiRequest(incoming, outgoing, peer, times.bodyIdleMs);
+      return writeReply(await dispatch(request), incoming, outgoing);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
-      return writeWebResponse(refuse(unknownHost(), { method: incoming.method, isOwn: true }), incoming, outgoing);
+      return writeReply(refuse(unknownHost(), { method: incoming.method, isOwn: true }), incoming, outgoing);
     }
     incoming.headers[PEER_HEADER] = peer.address;
     outgoing.setHeader('cf-ray', newRequestId());
@@ -81,11 +83,12 @@ function problemOf(incoming: IncomingMessage): ApiError | null {
     return new ApiError('INVALID_REQUEST', 'The request has no Host header.');
   if (headers.upgrade?.toLowerCase().includes('websocket'))
     return new ApiError('INVALID_REQUEST', 'There are no WebSockets here.', { headers: { connection: 'close' } });
-  const readable = url.startsWith('/') && URL.canParse(`http://localhost${url}`);
+  const readable = PLAIN_TARGET.test(url) || (url.startsWith('/') && URL.canParse(`http://localhost${url}`));
   return readable ? null : new ApiError('INVALID_REQUEST', 'The request target must be a path that begins with "/".');
 }
 
 function normalTarget(target: string): string {
+  if (PLAIN_TARGET.test(target)) return target;
   const { pathname, search } = new URL(`http://localhost${target}`);
   return pathname.replace(/\/{2,}/g, '/') + search;
 }

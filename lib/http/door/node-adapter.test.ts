@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
-import { toWebRequest, writeWebResponse } from './node-adapter';
+import { toApiRequest, writeReply } from './node-adapter';
 import { peerOf } from './peer';
 import { makeDispatch } from '../route-table';
 
@@ -28,7 +28,7 @@ const dispatch = makeDispatch({
       run: async function* (_, { signal }) {
         try {
           for (let n = 0; !signal.aborted; n += 1) {
-            yield { n };
+            yield [{ n }];
             await new Promise((resolve) => setTimeout(resolve, 5));
           }
         } finally {
@@ -41,8 +41,8 @@ const dispatch = makeDispatch({
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
-    const request = toWebRequest(incoming, outgoing, peerOf(incoming, undefined));
-    void dispatch(request).then((response) => writeWebResponse(response, incoming, outgoing));
+    const request = toApiRequest(incoming, outgoing, peerOf(incoming, undefined));
+    void dispatch(request).then((reply) => writeReply(reply, incoming, outgoing));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;

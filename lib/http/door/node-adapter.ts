@@ -6,26 +6,33 @@ import { SECOND_MS } from '../../core/time';
 import { setDoor } from './door';
 import { DOOR_TIMES } from './times';
 import { payloadTooLarge } from '../answer/errors';
+import type { Reply } from '../answer/reply';
+import type { FrameSink } from '../answer/sse';
+import type { ApiRequest } from '../request';
 
 /** How long the rest of a refused body is taken in. */
 const DISCARD_MS = 2_000;
 
 /**
- * A `node:http` request as a web `Request`. The body stays on the socket until the pipeline asks for it; the
- * signal fires when the client leaves before the answer's end.
+ * A `node:http` request for the pipeline. The body stays on the socket until the pipeline asks for it; the signal
+ * fires when the client leaves before the answer's end.
  * @param bodyIdleMs how long the next byte of the body may be awaited
  */
-export function toWebRequest(
+export function toApiRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   peer: Peer,
   bodyIdleMs: number = DOOR_TIMES.bodyIdleMs,
-): Request {
-  // A Host header may be anything; whoever needs it reads the header itself.
-  const request = new Request(`http://localhost${incoming.url ?? '/'}`, {
-    method: incoming.method,
-    headers: headersOf(incoming),
-  });
+): ApiRequest {
+  const request: ApiRequest = {
+    method: incoming.method ?? '',
+    // A Host header may be anything; whoever needs it reads the header itself.
+    url: `http://localhost${incoming.url ?? '/'}`,
+    headers: {
+      get: (name) => headerOf(incoming, name) ?? null,
+      has: (name) => incoming.headers[name] !== undefined,
+    },
+  };
   const left = new AbortController();
   const atWork = requestsAtWork();
   atWork.add(left);
@@ -47,31 +54,24 @@ function requestsAtWork(): Set<AbortController> {
 }
 
 /**
- * Writes a web `Response` to a `node:http` response: one chunk of a stream in one write, waiting where the client
- * takes slowly, cancelling the stream where the client leaves.
+ * Writes a reply to a `node:http` response. A stream is written as it comes, waiting where the client takes slowly and
+ * told where the client leaves.
  */
-export async function writeWebResponse(
-  response: Response,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) headers['set-cookie'] = cookies;
-  const streamed = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  if (response.body === null || incoming.method === 'HEAD' || !streamed) {
-    const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
-    if (body !== null) headers['content-length'] = String(body.byteLength);
-    const unread = !incoming.complete && hasBody(incoming);
-    if (unread) headers.connection = 'close';
-    outgoing.writeHead(response.status, headers);
-    outgoing.end(incoming.method === 'HEAD' ? undefined : (body ?? undefined));
-    if (unread) discard(incoming);
+export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, body } = reply;
+  if (typeof body === 'function' && incoming.method !== 'HEAD') {
+    outgoing.writeHead(status, headers);
+    await body(sinkOf(outgoing));
+    outgoing.end();
     return;
   }
-  outgoing.writeHead(response.status, headers);
-  await pump(response.body.getReader(), outgoing);
+  const whole = typeof body === 'function' ? null : body;
+  if (whole !== null) headers['content-length'] = String(Buffer.byteLength(whole));
+  const unread = !incoming.complete && hasBody(incoming);
+  if (unread) headers.connection = 'close';
+  outgoing.writeHead(status, headers);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : (whole ?? undefined));
+  if (unread) discard(incoming);
 }
 
 /**
@@ -85,18 +85,15 @@ function discard(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<void> {
-  const stop = () => void reader.cancel().catch(() => undefined);
-  // One who left while the first part was awaited has told so already.
-  if (outgoing.destroyed) return stop();
-  outgoing.once('close', stop);
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || outgoing.destroyed) break;
-    if (!outgoing.write(value)) await drained(outgoing);
-  }
-  outgoing.off('close', stop);
-  outgoing.end();
+function sinkOf(outgoing: ServerResponse): FrameSink {
+  return {
+    write: (text) => (outgoing.destroyed || outgoing.write(text) ? undefined : drained(outgoing)),
+    onLeave: (stop) => {
+      // One who left while the first part was awaited has told so already.
+      if (outgoing.destroyed) void stop();
+      else outgoing.once('close', () => void (outgoing.writableEnded || stop()));
+    },
+  };
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {
@@ -140,7 +137,8 @@ function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number):
     });
     const leave = () => {
       clearTimeout(idle);
-      reject(callerLeft());
+      // Every request closes in the end; the reason of one that left is dear to make.
+      if (!incoming.readableEnded) reject(callerLeft());
     };
     incoming.once('error', leave);
     incoming.once('close', leave);
@@ -159,10 +157,8 @@ function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-function headersOf(incoming: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
-  }
-  return headers;
+/** A header as the web standard joins it: Node keeps the first of some repeated ones, and the pairs of others as a list. */
+function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -21,7 +21,7 @@ function routesOf(streams: Streams): RouteTable {
         try {
           for (;;) {
             streams.sent += 1;
-            yield { text: pauseMs > 0 ? 'tick' : FRAME };
+            yield [{ text: pauseMs > 0 ? 'tick' : FRAME }];
             await new Promise((resolve) => setTimeout(resolve, pauseMs));
           }
         } finally {

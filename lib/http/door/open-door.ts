@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { refuse } from '../answer/reply';
-import { endRequests, writeWebResponse } from './node-adapter';
+import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
 
@@ -36,6 +36,8 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
+    // Node would drop the later ones of a credential that came twice: joined they prove nothing.
+    joinDuplicateHeaders: true,
     // Node would answer in its own words.
     requireHostHeader: false,
     // Finds out that a machine is gone without a word.
@@ -56,7 +58,7 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   server.on('connect', refuseTunnel);
   server.on('checkExpectation', (incoming, outgoing) => {
     const problem = new ApiError('EXPECTATION_FAILED', 'The only expectation that is met here is "100-continue".');
-    void writeWebResponse(refuse(problem, { method: incoming.method }), incoming, outgoing);
+    void writeReply(refuse(problem, { method: incoming.method }), incoming, outgoing);
   });
   return { server, stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs) };
 }
@@ -79,7 +81,7 @@ function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoExcepti
     refused.add(socket);
     const problem = refusalOf(failure);
     if (problem === null) socket.destroy();
-    else void writeRefusal(socket, problem, () => !hasBegun(atWork, socket));
+    else writeRefusal(socket, problem, () => !hasBegun(atWork, socket));
   };
 }
 

@@ -33,28 +33,27 @@ export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
 /** CONNECT asks for a tunnel: refused on the connection itself, for Node gives no response object for it. */
 export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  void writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not answered here.'));
+  writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not answered here.'));
 }
 
 /**
  * Answers on the bare connection where Node has no response object to answer with: our JSON, our headers, and the end
- * of the connection. Never throws.
+ * of the connection.
  * @param isFree whether no other answer has begun on the connection; asked just before the refusal is written
  */
-export async function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): Promise<void> {
-  const response = refuse(problem, { method: undefined });
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
-  headers.set('content-length', String(body.byteLength));
-  headers.set('connection', 'close');
-  headers.set('date', new Date(clock.now()).toUTCString());
-  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`];
-  for (const [name, value] of headers) lines.push(`${name}: ${value}`);
+export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): void {
+  const { status, headers, body } = refuse(problem, { method: undefined });
+  const text = typeof body === 'string' ? body : '';
+  headers['content-length'] = String(Buffer.byteLength(text));
+  headers.connection = 'close';
+  headers.date = new Date(clock.now()).toUTCString();
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   if (!socket.writable || !isFree()) {
     socket.destroy();
     return;
   }
-  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]));
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(text)]));
   // Cut at once, bytes that the client still sends would make the system throw the answer away.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));

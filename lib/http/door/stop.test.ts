@@ -52,11 +52,11 @@ beforeEach(async () => {
         auth: 'public',
         run: async function* (_input, { signal }) {
           try {
-            yield { first: true };
+            yield [{ first: true }];
             const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
             await Promise.race([released, left]);
             signal.throwIfAborted();
-            yield { last: true };
+            yield [{ last: true }];
           } finally {
             returned += 1;
           }

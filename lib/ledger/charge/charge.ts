@@ -8,7 +8,7 @@ import { hold } from '../hold';
 import { release } from '../release';
 import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
 import { enterBracket } from './brackets';
-import { deadlineOf } from './deadline';
+import { type Deadline, deadlineOf } from './deadline';
 import { settleFirmly, settleInTheEnd } from './settle-firmly';
 
 /** Status of a usage row whose answer was not left. */
@@ -103,15 +103,16 @@ export function chargeStream<P>(
 ): AsyncIterable<P | ReceiptItem> {
   return {
     [Symbol.asyncIterator]: () => {
-      const leaving = new AbortController();
-      const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, leaving, () => {
-        void parts.return(undefined);
-      });
+      // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
+      let end = (): void => undefined;
+      const deadline = deadlineOf(order.ttlSeconds, order.signal, () => end());
+      const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, deadline);
+      end = () => void parts.return(undefined);
       return {
         next: () => parts.next(),
         // A generator's own return() waits for the part that it is waiting for: the abort must come first.
         return: () => {
-          leaving.abort();
+          deadline.leave();
           return parts.return(undefined);
         },
       };
@@ -125,6 +126,7 @@ async function workWithin<T>(
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = deadlineOf(order.ttlSeconds, order.signal);
+  deadline.start();
   try {
     order.onHold?.(held);
     return await deadline.race(work(held, deadline.signal));
@@ -140,32 +142,29 @@ async function* run<P>(
   order: ChargeOrder,
   work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
   meter: Meter<P>,
-  leaving: AbortController,
-  end: () => void,
+  deadline: Deadline,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
   const leave = enterBracket();
   const held = await holdFor(order).catch((error: unknown) => {
+    deadline.clear();
     leave();
     throw error;
   });
-  const left = leaving.signal;
-  const follow = () => leaving.abort(order.signal?.reason);
-  if (order.signal?.aborted) follow();
-  else order.signal?.addEventListener('abort', follow, { once: true });
-  const deadline = deadlineOf(order.ttlSeconds, left);
-  // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
-  deadline.signal.addEventListener('abort', end, { once: true });
+  const { signal } = deadline;
+  deadline.start();
   let upstream: AsyncIterator<P> | undefined;
   let ending: Ending | null = 'client_left';
   try {
     order.onHold?.(held);
-    upstream = work(held, deadline.signal)[Symbol.asyncIterator]();
+    upstream = work(held, signal)[Symbol.asyncIterator]();
     for (;;) {
       const step = await deadline.race(upstream.next());
       if (step.done) break;
       meter.add(step.value);
       yield step.value;
     }
+    // Work that ends quietly when it is stopped has not come to its end.
+    signal.throwIfAborted();
     ending = null;
     deadline.clear();
     const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
@@ -181,13 +180,14 @@ async function* run<P>(
     }
     // Nobody gets what is not paid, so nothing is owed; where it was booked after all, the hold is gone already.
     if (ending === null) giveBackLater(held.id);
-    if (ending !== null && !hasLeft(left)) ending = 'upstream_failed';
+    if (ending !== null && !hasLeft(signal)) ending = 'upstream_failed';
     if (ending !== 'client_left') throw error;
   } finally {
     deadline.clear();
     try {
       // Ended by us while the reader was busy with a part.
-      if (ending === 'client_left' && left.aborted && !hasLeft(left)) ending = 'upstream_failed';
+      if (ending === 'client_left' && signal.aborted && !hasLeft(signal) && !deadline.isOver())
+        ending = 'upstream_failed';
       if (ending !== null) {
         // Not awaited: an upstream that does not answer must not hold up the charge.
         void Promise.resolve(upstream?.return?.()).catch(() => undefined);
@@ -195,8 +195,6 @@ async function* run<P>(
         else await releaseQuietly(held);
       }
     } finally {
-      order.signal?.removeEventListener('abort', follow);
-      deadline.signal.removeEventListener('abort', end);
       // Also where a bill fails, which is a bug: a stop must not wait for it.
       leave();
     }

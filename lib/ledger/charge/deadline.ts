@@ -4,11 +4,17 @@ import { SECOND_MS } from '../../core/time';
 /** A hold outlives its work by this much (architecture 6), so that the charge still finds it. */
 const MARGIN_SECONDS = 60;
 
-/** The time that a piece of work has, and the signal that ends it. */
+/** The time that a piece of work has, and the one signal that ends it. */
 export type Deadline = {
-  /** Aborted when the time is over or the caller left. */
+  /** Aborted when the time is over, the caller left, or the reader did. */
   signal: AbortSignal;
-  /** Settles as the promise does, or rejects at once with the signal's reason when it is aborted. */
+  /** Starts the clock. */
+  start(): void;
+  /** Ends the work: its reader left. */
+  leave(): void;
+  /** Whether it was the time that ended the work. */
+  isOver(): boolean;
+  /** Settles as the promise does, or rejects at once with the signal's reason when it is aborted. One at a time. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the clock, and follows the caller no longer. */
   clear(): void;
@@ -16,35 +22,51 @@ export type Deadline = {
 
 /**
  * The deadline of work under a hold: a minute before the hold's end, or halfway for very short holds.
- * @param left aborted when the caller leaves
+ * @param caller aborted when the caller leaves
+ * @param onEnd called when the signal is aborted
  */
-export function deadlineOf(ttlSeconds: number, left?: AbortSignal): Deadline {
+export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () => void): Deadline {
   // Not `AbortSignal.any`: Node 20 keeps such a signal, and all that listens to it, for as long as anything listens.
-  const over = new AbortController();
-  const leave = () => over.abort(left?.reason);
-  if (left?.aborted) leave();
-  else left?.addEventListener('abort', leave, { once: true });
-  const seconds = Math.max(ttlSeconds - MARGIN_SECONDS, ttlSeconds / 2);
-  const timer = setTimeout(() => {
-    over.abort(new ApiError('REQUEST_TIMEOUT', 'The request took too long.'));
-  }, seconds * SECOND_MS);
-  timer.unref();
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let fail: ((reason: Error) => void) | null = null;
+  const end = (reason?: unknown) => {
+    if (signal.aborted) return;
+    controller.abort(reason);
+    fail?.(reasonOf(signal));
+    onEnd?.();
+  };
+  const follow = () => end(caller?.reason);
+  if (caller?.aborted) follow();
+  else caller?.addEventListener('abort', follow, { once: true });
   return {
-    signal: over.signal,
-    race: (promise) => race(promise, over.signal),
+    signal,
+    start: () => {
+      const seconds = Math.max(ttlSeconds - MARGIN_SECONDS, ttlSeconds / 2);
+      timer = setTimeout(() => {
+        isOver = true;
+        end(new ApiError('REQUEST_TIMEOUT', 'The request took too long.'));
+      }, seconds * SECOND_MS);
+      timer.unref();
+    },
+    leave: () => end(),
+    isOver: () => isOver,
+    race: (promise) =>
+      new Promise((done, reject) => {
+        // Our own abort tells it: a listener for each part of a long stream would be its dearest part.
+        fail = reject;
+        if (signal.aborted) reject(reasonOf(signal));
+        promise.then(done, reject);
+      }),
     clear: () => {
       clearTimeout(timer);
-      left?.removeEventListener('abort', leave);
+      caller?.removeEventListener('abort', follow);
     },
   };
 }
 
-function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, fail) => {
-    const abort = () => fail(signal.reason instanceof Error ? signal.reason : new Error('The caller left.'));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    // Without removal each part of a long stream would leave a listener behind.
-    promise.then(done, fail).finally(() => signal.removeEventListener('abort', abort));
-  });
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('The caller left.');
 }

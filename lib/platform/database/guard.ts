@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/pg-proxy';
+import { settings } from '../env';
 import { processState } from '../process-state';
 import { watchOutages, type OutageWatch } from './outage/watch';
 import type { Database, Lane, Queryable, TransactionOptions } from './types';
@@ -27,8 +28,12 @@ export type Driver = LaneDriver & {
 
 type Transaction = { open: boolean; failure: unknown };
 
-/** Both module graphs must see the same transaction, hence process-wide. */
-const inside = () => processState('platform.transaction', () => new AsyncLocalStorage<Transaction>());
+/**
+ * The transaction that the code at hand runs in; process-wide, because both module graphs must see the same. Not in
+ * production: what it finds are mistakes of ours, and on Node 20 it makes every promise of the process dearer.
+ */
+const inside = () =>
+  processState('platform.transaction', () => (settings().production ? null : new AsyncLocalStorage<Transaction>()));
 
 /**
  * A `Database` over a driver: the same behaviour on both kinds, with the misuses that would hang or lose data stopped
@@ -58,7 +63,7 @@ const NONE_MAY: MayBeSlow = () => undefined;
 
 function guardLane(driver: LaneDriver, watch: OutageWatch, mayBeSlow: MayBeSlow): Lane {
   const outside = (): void => {
-    if (inside().getStore()?.open) {
+    if (inside()?.getStore()?.open) {
       throw new Error('This runs inside a transaction: use the handle that the transaction was given, not database().');
     }
     watch.admit();
@@ -112,7 +117,8 @@ async function runTransaction<T>(run: Run, work: (tx: Queryable) => Promise<T>):
     }
   });
   try {
-    const result = await inside().run(transaction, () => work(tx));
+    const store = inside();
+    const result = await (store === null ? work(tx) : store.run(transaction, () => work(tx)));
     // A COMMIT after a failed statement is silently a ROLLBACK: whoever swallowed the failure must not believe in it.
     if (transaction.failure !== undefined) throw transaction.failure;
     return result;

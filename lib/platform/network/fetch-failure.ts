@@ -38,11 +38,11 @@ const CONNECT_CODES = new Set([
 
 /**
  * A thrown value of the HTTP library as a failure.
- * @param signal the request's own signal: once aborted, its reason is the failure
+ * @param signal the request's own signal, where it has one: once aborted, its reason is the failure
  */
-export function toFetchFailure(thrown: unknown, signal: AbortSignal): FetchFailure {
+export function toFetchFailure(thrown: unknown, signal?: AbortSignal): FetchFailure {
   if (isFetchFailure(thrown)) return thrown;
-  if (signal.aborted) {
+  if (signal?.aborted) {
     return isFetchFailure(signal.reason) ? signal.reason : fetchFailure('aborted', 'The request was aborted.', thrown);
   }
   const code = codeOf(thrown);

@@ -7,9 +7,9 @@ import type { ChatPart } from '../spec';
  * @param leave ends the other requests at once, when one fails or the reader leaves
  */
 export async function* mergeChoices(
-  requests: readonly AsyncGenerator<ChatPart>[],
+  requests: readonly AsyncGenerator<ChatPart[]>[],
   leave: () => void,
-): AsyncGenerator<ChatPart> {
+): AsyncGenerator<ChatPart[]> {
   const waiting = new Map(requests.map((request, index) => [index, next(request, index)]));
   const usages = new Map<number, TokenUsage>();
   try {
@@ -21,12 +21,13 @@ export async function* mergeChoices(
         continue;
       }
       waiting.set(index, next(request, index));
-      if (result.value.type === 'usage') usages.set(index, result.value.usage);
-      else yield result.value;
+      const output = result.value.filter((part) => part.type !== 'usage');
+      for (const part of result.value) if (part.type === 'usage') usages.set(index, part.usage);
+      if (output.length > 0) yield output;
     }
     // The sum of some would be less than was used.
     if (usages.size === requests.length) {
-      yield { type: 'usage', usage: { ...[...usages.values()].reduce(addUsage), requests: requests.length } };
+      yield [{ type: 'usage', usage: { ...[...usages.values()].reduce(addUsage), requests: requests.length } }];
     }
   } finally {
     leave();
@@ -34,9 +35,9 @@ export async function* mergeChoices(
   }
 }
 
-type Arrived = { index: number; result: IteratorResult<ChatPart> };
+type Arrived = { index: number; result: IteratorResult<ChatPart[]> };
 
-function next(request: AsyncGenerator<ChatPart>, index: number): Promise<Arrived> {
+function next(request: AsyncGenerator<ChatPart[]>, index: number): Promise<Arrived> {
   const arrived = request.next().then((result) => ({ index, result }));
   // It may fail while nobody waits for it: its failure is told at its turn.
   arrived.catch(() => undefined);

@@ -18,9 +18,9 @@ const usage = (completionTokens: number): ChatPart => ({
   usage: { promptTokens: 10, completionTokens, cachedTokens: 4 },
 });
 
-async function collect(parts: AsyncIterable<ChatPart>): Promise<ChatPart[]> {
+async function collect(answer: AsyncIterable<ChatPart[]>): Promise<ChatPart[]> {
   const all: ChatPart[] = [];
-  for await (const part of parts) all.push(part);
+  for await (const parts of answer) all.push(...parts);
   return all;
 }
 
@@ -29,9 +29,9 @@ describe('oneByOne', () => {
     const asked: ChatCall[] = [];
     const chat: ChatModel = async function* one(made) {
       asked.push(made);
-      yield { type: 'text', choice: 0, text: `seed ${made.sampling.seed}` };
-      yield { type: 'finish', choice: 0, reason: 'stop' };
-      yield usage(2);
+      yield [{ type: 'text', choice: 0, text: `seed ${made.sampling.seed}` }];
+      yield [{ type: 'finish', choice: 0, reason: 'stop' }];
+      yield [usage(2)];
     };
     const parts = await collect(oneByOne(chat)(call()));
     expect(asked.map(({ choices, sampling }) => [choices, sampling.seed])).toEqual([
@@ -49,8 +49,8 @@ describe('oneByOne', () => {
 
   it('tells no usage where one request told none', async () => {
     const chat: ChatModel = async function* one({ sampling }) {
-      yield { type: 'finish', choice: 0, reason: 'stop' };
-      if (sampling.seed !== 5) yield usage(2);
+      yield [{ type: 'finish', choice: 0, reason: 'stop' }];
+      if (sampling.seed !== 5) yield [usage(2)];
     };
     expect((await collect(oneByOne(chat)(call()))).some((part) => part.type === 'usage')).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('oneByOne', () => {
     const made = call({ choices: 1 });
     const chat: ChatModel = async function* one(given) {
       expect(given).toBe(made);
-      yield usage(2);
+      yield [usage(2)];
     };
     expect(await collect(oneByOne(chat)(made))).toEqual([usage(2)]);
   });
@@ -71,7 +71,7 @@ describe('oneByOne', () => {
     const chat: ChatModel = async function* one({ signal }) {
       requests += 1;
       if (requests === 1) {
-        yield { type: 'text', choice: 0, text: 'a' };
+        yield [{ type: 'text', choice: 0, text: 'a' }];
         if (what === 'fails') throw failure;
       }
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -79,7 +79,7 @@ describe('oneByOne', () => {
       throw signal.reason;
     };
     const parts = oneByOne(chat)(call())[Symbol.asyncIterator]();
-    expect(await parts.next()).toMatchObject({ value: { text: 'a' } });
+    expect(await parts.next()).toMatchObject({ value: [{ text: 'a' }] });
     if (what === 'fails') await expect(parts.next()).rejects.toBe(failure);
     else await parts.return?.();
     expect(left.length).toBeGreaterThanOrEqual(2);

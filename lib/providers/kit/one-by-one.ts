@@ -35,6 +35,6 @@ function callOf(call: ChatCall, choice: number, signal: AbortSignal): ChatCall {
 }
 
 /** The parts of a request under the number of its choice. */
-async function* numbered(parts: AsyncIterable<ChatPart>, choice: number): AsyncGenerator<ChatPart> {
-  for await (const part of parts) yield part.type === 'usage' ? part : { ...part, choice };
+async function* numbered(answer: AsyncIterable<ChatPart[]>, choice: number): AsyncGenerator<ChatPart[]> {
+  for await (const parts of answer) yield parts.map((part) => (part.type === 'usage' ? part : { ...part, choice }));
 }

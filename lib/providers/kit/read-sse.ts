@@ -1,40 +1,60 @@
+import { StringDecoder } from 'node:string_decoder';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 
 /** Longest line and longest event that are read, characters: far above any chunk of a chat, far below trouble. */
 const MAX_EVENT_CHARACTERS = 4_000_000;
 
+/** Some servers begin with it; it is no part of the first line. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Reads a body of server-sent events. */
+export type SseReader = {
+  /** The `data` of each event that a piece of the body ends. @throws FetchFailure `too_large` where an event has no end */
+  read(piece: Uint8Array): string[];
+  /** A last event that had no blank line behind it. */
+  end(): string[];
+};
+
 /**
  * The `data` of each server-sent event of a body, in order. Takes LF and CRLF, `data:` with and without a blank,
  * several `data` lines in one event, comments, characters cut anywhere, and a last event without its blank line.
  * Other fields are ignored.
- * @throws FetchFailure `too_large` where a line or an event has no end
  */
-export async function* readSse(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder();
+export function sseReader(): SseReader {
+  // Node's own: a web decoder costs several times as much per piece.
+  const decoder = new StringDecoder('utf8');
   let rest = '';
   let event: string | null = null;
-  for await (const piece of pieces) {
-    const text = decoder.decode(piece, { stream: true });
-    rest += text;
-    let start = 0;
-    // Only what is new is searched first: a long line in small pieces would be searched again with each of them.
-    for (let end = text.includes('\n') ? rest.indexOf('\n') : -1; end !== -1; end = rest.indexOf('\n', start)) {
-      const line = rest.slice(start, rest.charCodeAt(end - 1) === 13 ? end - 1 : end);
-      start = end + 1;
-      if (line === '' && event !== null) {
-        yield event;
-        event = null;
-      } else {
-        event = withLine(event, line);
+  let isFirst = true;
+  return {
+    read(piece) {
+      const events: string[] = [];
+      const text = decoder.write(piece);
+      // Told apart from an event only at the very beginning.
+      rest = isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : rest + text;
+      isFirst &&= text === '';
+      let start = 0;
+      // Only what is new is searched first: a long line in small pieces would be searched again with each of them.
+      for (let end = text.includes('\n') ? rest.indexOf('\n') : -1; end !== -1; end = rest.indexOf('\n', start)) {
+        const last = rest.charCodeAt(end - 1) === 13 ? end - 1 : end;
+        if (last > start) event = withLine(event, rest.slice(start, last));
+        else if (event !== null) {
+          events.push(event);
+          event = null;
+        }
+        start = end + 1;
       }
-    }
-    rest = rest.slice(start);
-    if (rest.length + (event?.length ?? 0) > MAX_EVENT_CHARACTERS) {
-      throw fetchFailure('too_large', 'An event of the stream has no end.');
-    }
-  }
-  event = withLine(event, rest + decoder.decode());
-  if (event !== null) yield event;
+      rest = rest.slice(start);
+      if (rest.length + (event?.length ?? 0) > MAX_EVENT_CHARACTERS) {
+        throw fetchFailure('too_large', 'An event of the stream has no end.');
+      }
+      return events;
+    },
+    end() {
+      event = withLine(event, rest + decoder.end());
+      return event === null ? [] : [event];
+    },
+  };
 }
 
 /** The event's data so far, with one more line of the stream. */

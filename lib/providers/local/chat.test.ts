@@ -24,7 +24,7 @@ async function chat(messages: ChatMessage[], more: Partial<ChatCall> = {}): Prom
     ...more,
   };
   const parts: ChatPart[] = [];
-  for await (const part of localProvider.chat?.(call) ?? []) parts.push(part);
+  for await (const together of localProvider.chat?.(call) ?? []) parts.push(...together);
   return parts;
 }
 

@@ -7,11 +7,14 @@ import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec'
 export const localProvider: Provider = {
   id: 'embedded',
   // Thinking, verbosity, routing hints and unknown fields mean nothing to these models.
-  chat: ({ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal, ...call }) =>
-    generateChat({
-      ...promptOf({ model, ...call }),
+  async *chat({ messages, tools, toolChoice, responseFormat, model, ...call }) {
+    const { sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal } = call;
+    const answer = generateChat({
+      ...promptOf({ model, messages, tools, toolChoice, responseFormat }),
       ...{ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal },
-    }),
+    });
+    for await (const part of answer) yield [part];
+  },
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt.signal),
 };
 

@@ -98,7 +98,7 @@ async function run(call: ChatCall, times = {}): Promise<{ parts: ChatPart[]; err
   const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: `${upstream.baseUrl}/`, apiKey: KEY, times });
   const parts: ChatPart[] = [];
   try {
-    for await (const part of chat?.(call) ?? []) parts.push(part);
+    for await (const together of chat?.(call) ?? []) parts.push(...together);
     return { parts, error: null };
   } catch (error) {
     return { parts, error };
@@ -267,7 +267,7 @@ describe('leaving', () => {
     const reason = new Error('gone');
     const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl });
     const parts = chat?.(callOf('long', { signal: leaving.signal }))[Symbol.asyncIterator]();
-    expect(await parts?.next()).toMatchObject({ value: { type: 'text' } });
+    expect(await parts?.next()).toMatchObject({ value: [{ type: 'text' }] });
     leaving.abort(reason);
     await expect(
       (async () => {
@@ -280,7 +280,7 @@ describe('leaving', () => {
   it('by ending the loop stops the upstream at once', async () => {
     upstream.requests.length = 0;
     const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl });
-    for await (const part of chat?.(callOf('long')) ?? []) if (part.type === 'text') break;
+    for await (const parts of chat?.(callOf('long')) ?? []) if (parts.some(({ type }) => type === 'text')) break;
     expect(await left('long')).toBeLessThan(WHOLE_STREAM_MS / 5);
   });
 

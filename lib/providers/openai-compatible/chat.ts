@@ -1,9 +1,9 @@
 import { type UpstreamReply, upstreamFetch } from '../../platform/fetch';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
-import { readSse } from '../kit/read-sse';
-import type { ChatCall, ChatModel } from '../spec';
-import { answerReader, DONE } from './answer/read-answer';
+import { sseReader } from '../kit/read-sse';
+import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import { type AnswerReader, answerReader, DONE } from './answer/read-answer';
 import { readRefusal } from './answer/read-refusal';
 import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
@@ -20,19 +20,33 @@ const MAX_ANSWER_BYTES = 32_000_000;
  */
 export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   const kind = kindOf(upstream);
+  const send = sender(upstream, kind);
+  const whoIs = identityOf(upstream);
   const chat: ChatModel = async function* chat(call) {
-    const identity = identityOf(upstream, call.model);
+    const identity = { ...whoIs, model: call.model };
     let reply: UpstreamReply | undefined;
     try {
-      reply = await send(upstream, kind, call);
+      reply = await send(call);
       if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
+      const isWhole = isJson(reply);
       const reader = answerReader(call, identity);
-      for await (const chunk of chunksOf(reply)) {
-        // A plain loop: `yield*` would cost a token more than reading it does.
-        for (const part of reader.read(chunk)) yield part;
+      const events = sseReader();
+      // One loop for all: each further one around it would cost a token as much as all its reading.
+      for await (const piece of isWhole ? [await reply.text(MAX_ANSWER_BYTES)] : reply.pieces()) {
+        const chunks = typeof piece === 'string' ? [piece, DONE] : events.read(piece);
+        const { parts, failure } = readTogether(reader, chunks);
+        if (parts.length > 0) yield parts;
+        if (failure !== null) throw failure.thrown;
         if (reader.isOver()) break;
       }
-      for (const part of reader.end()) yield part;
+      if (!reader.isOver()) {
+        const { parts, failure } = readTogether(reader, events.end());
+        if (parts.length > 0) yield parts;
+        if (failure !== null) throw failure.thrown;
+      }
+      const last = reader.end();
+      if (last.length > 0) yield last;
+      reply.drop();
     } catch (thrown) {
       throw mapFailure(thrown, identity, call.signal);
     } finally {
@@ -42,25 +56,37 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   return givesOneChoice(kind) ? oneByOne(chat) : chat;
 }
 
-function send(upstream: OpenAiCompatible, kind: ServerKind, call: ChatCall): Promise<UpstreamReply> {
-  return upstreamFetch({
-    url: addressOf(upstream, '/chat/completions'),
-    method: 'POST',
-    headers: { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(convertCall(call, kind)),
-    signal: call.signal,
-    times: upstream.times,
-  });
+/** Sends calls to a server; what is the same for all of them is made once. */
+function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) => Promise<UpstreamReply> {
+  const url = addressOf(upstream, '/chat/completions');
+  const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' };
+  const { times } = upstream;
+  return (call) => {
+    const body = JSON.stringify(convertCall(call, kind));
+    return upstreamFetch({ url, method: 'POST', headers, body, signal: call.signal, times });
+  };
 }
 
-/** The chunks of an answer: the events of a stream, or the one JSON body of a server that does not stream. */
-function chunksOf(reply: UpstreamReply): AsyncIterable<string> {
+/** The parts of chunks that came together; those before one that cannot be read are an answer all the same. */
+function readTogether(
+  reader: AnswerReader,
+  chunks: string[],
+): { parts: ChatPart[]; failure: { thrown: unknown } | null } {
+  const parts: ChatPart[] = [];
+  try {
+    for (const chunk of chunks) {
+      parts.push(...reader.read(chunk));
+      if (reader.isOver()) break;
+    }
+    return { parts, failure: null };
+  } catch (thrown) {
+    return { parts, failure: { thrown } };
+  }
+}
+
+/** Whether an answer is the one JSON body of a server that does not stream. @throws ApiError where it is a page */
+function isJson(reply: UpstreamReply): boolean {
   const type = reply.header('content-type') ?? '';
   if (/^text\/html\b/i.test(type)) throw inferenceFailed(new Error('The upstream answered with a page.'));
-  return /^application\/json\b/i.test(type) ? wholeBody(reply) : readSse(reply.pieces());
-}
-
-async function* wholeBody(reply: UpstreamReply): AsyncGenerator<string> {
-  yield await reply.text(MAX_ANSWER_BYTES);
-  yield DONE;
+  return /^application\/json\b/i.test(type);
 }

@@ -201,7 +201,8 @@ async function read(name: string): Promise<{ parts: ChatPart[]; error: unknown }
   };
   const parts: ChatPart[] = [];
   try {
-    for await (const part of openAiCompatibleChat({ id: 'lab', baseUrl: upstream.baseUrl })(asked)) parts.push(part);
+    const answer = openAiCompatibleChat({ id: 'lab', baseUrl: upstream.baseUrl })(asked);
+    for await (const together of answer) parts.push(...together);
     return { parts, error: null };
   } catch (error) {
     return { parts, error };

@@ -45,10 +45,10 @@ export function takesUrls(kind: ServerKind): boolean {
   return kind === 'openai' || kind === 'openrouter';
 }
 
-/** For logs and for scrubbing. */
-export function identityOf(upstream: OpenAiCompatible, model: string): UpstreamIdentity {
+/** For logs and for scrubbing; the model's name is added by the call. */
+export function identityOf(upstream: OpenAiCompatible): Omit<UpstreamIdentity, 'model'> {
   const { host, hostname } = new URL(upstream.baseUrl);
-  return { provider: upstream.id, model, secrets: [upstream.apiKey ?? '', upstream.baseUrl, host, hostname] };
+  return { provider: upstream.id, secrets: [upstream.apiKey ?? '', upstream.baseUrl, host, hostname] };
 }
 
 function isHost(hostname: string, domain: string): boolean {

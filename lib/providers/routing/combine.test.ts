@@ -192,9 +192,9 @@ describe('an upstream that fails again and again', () => {
     nowMs += 3_500;
     let answer = (): void => undefined;
     const answers = new Promise<void>((resolve) => (answer = resolve));
-    const slow = fakeProvider('a', async function* ({ model }): AsyncGenerator<ChatPart> {
+    const slow = fakeProvider('a', async function* ({ model }): AsyncGenerator<ChatPart[]> {
       await answers;
-      yield { type: 'text', choice: 0, text: model };
+      yield [{ type: 'text', choice: 0, text: model }];
     });
     installProviders([slow]);
     const crowd = Array.from({ length: 50 }, () => refusal(single));

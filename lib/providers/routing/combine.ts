@@ -36,10 +36,10 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
       let judgement: Judgement = LEFT;
       try {
         call.onRoute?.({ provider: turn.upstream.provider, retries });
-        for await (const part of ask(turn.upstream, call)) {
+        for await (const parts of ask(turn.upstream, call)) {
           if (!began) watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
           began = true;
-          yield part;
+          yield parts;
         }
         judgement = WELL;
         return;
@@ -56,7 +56,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
   };
 }
 
-function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart> {
+function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart[]> {
   const chat = findProvider(provider)?.chat;
   if (!chat) throw modelOffline(new Error(`no provider "${provider}" with chat`));
   return chat({ ...call, model });

@@ -52,12 +52,12 @@ export function fakeProvider(id: string, ...acts: Act[]): Provider & { asked: nu
   const provider = {
     id,
     asked: 0,
-    chat: async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
+    chat: async function* chat(call: ChatCall): AsyncGenerator<ChatPart[]> {
       const act = acts[Math.min(provider.asked, acts.length - 1)] ?? 'answers';
       provider.asked += 1;
       if (typeof act === 'function') return yield* act(call);
       if (act instanceof ApiError) throw act;
-      yield { type: 'text', choice: 0, text: call.model };
+      yield [{ type: 'text', choice: 0, text: call.model }];
       if (act !== 'answers') throw act.after;
     },
   };
@@ -70,8 +70,8 @@ export function failing(code: ErrorCode, cause?: unknown, retryAfterSeconds?: nu
 }
 
 /** The text of an answer. */
-export async function textOf(parts: AsyncIterable<ChatPart>): Promise<string> {
+export async function textOf(answer: AsyncIterable<ChatPart[]>): Promise<string> {
   let text = '';
-  for await (const part of parts) if (part.type === 'text') text += part.text;
+  for await (const parts of answer) for (const part of parts) if (part.type === 'text') text += part.text;
   return text;
 }

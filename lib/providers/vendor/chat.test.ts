@@ -68,7 +68,7 @@ describe('several choices', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(plainEvents({ candidates: [{ content: { parts: [{ text: 'x' }] } }] }));
     });
-    for await (const part of gemini(origin)(callOf(4))) if (part.type === 'text') break;
+    for await (const parts of gemini(origin)(callOf(4))) if (parts.some(({ type }) => type === 'text')) break;
     expect(await left(4)).toBe(4);
     await stop();
   });

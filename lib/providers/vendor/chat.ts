@@ -1,6 +1,6 @@
 import type { LanguageModelV3StreamPart, SharedV3Warning } from '@ai-sdk/provider';
 import { ApiError, invalidField } from '../../core/errors';
-import { answerBound } from '../kit/answer-bound';
+import { type AnswerBound, answerBound } from '../kit/answer-bound';
 import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
 import type { ChatCall, ChatModel, ChatPart } from '../spec';
@@ -56,7 +56,7 @@ function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstr
 async function* answer(
   { format, open, identity: { provider, secrets } }: Opened,
   call: ChatCall,
-): AsyncGenerator<ChatPart> {
+): AsyncGenerator<ChatPart[]> {
   if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
   call.signal.throwIfAborted();
   const identity = { provider, secrets, model: call.model };
@@ -75,14 +75,11 @@ async function* answer(
       else if (part.type === 'error') {
         if (!format.isNew?.(unreadEvent(part.error))) throw readStreamError(part.error, event, identity, call.signal);
       } else {
-        // A plain loop: `yield*` would cost more for every token.
-        for (const told of convertPart(part, heard)) {
-          yield told;
-          const characters = charactersOf(told);
-          if (characters === 0 || !bound.addPiece(0, characters)) continue;
-          yield { type: 'finish', choice: 0, reason: 'length' };
-          return;
-        }
+        const parts = [...convertPart(part, heard)];
+        const isPast = parts.some((told) => isPastBound(told, bound));
+        if (isPast) parts.push({ type: 'finish', choice: 0, reason: 'length' });
+        if (parts.length > 0) yield parts;
+        if (isPast) return;
       }
     }
     if (!heard.ended) throw inferenceFailed(new Error('The upstream broke off.'));
@@ -92,6 +89,11 @@ async function* answer(
     // Whatever the package still holds open.
     leaving.abort();
   }
+}
+
+function isPastBound(part: ChatPart, bound: AnswerBound): boolean {
+  const characters = charactersOf(part);
+  return characters > 0 && bound.addPiece(0, characters);
 }
 
 function charactersOf(part: ChatPart): number {

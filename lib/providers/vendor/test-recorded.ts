@@ -56,7 +56,7 @@ export async function ask(
   const chat = typeof upstream === 'function' ? upstream : vendorChat(upstream);
   const parts: ChatPart[] = [];
   try {
-    for await (const part of chat({
+    for await (const together of chat({
       model: 'some-model',
       messages: [{ role: 'user', content: 'Hello' }],
       sampling: {},
@@ -67,7 +67,7 @@ export async function ask(
       signal: new AbortController().signal,
       ...more,
     })) {
-      parts.push(part);
+      parts.push(...together);
     }
     return { parts, error: null };
   } catch (error) {

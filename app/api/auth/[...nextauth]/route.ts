@@ -3,6 +3,7 @@ import { authOptions } from '@/lib/accounts/sign-in/auth-options';
 import type { ApiError } from '@/lib/core/errors';
 import { PEER_HEADER } from '@/lib/http/door/peer';
 import { replyError } from '@/lib/http/answer/reply';
+import { toWebResponse } from '@/lib/http/answer/web-response';
 import { newRequestId } from '@/lib/http/answer/headers';
 
 type Arguments = Parameters<typeof NextAuth>;
@@ -17,7 +18,7 @@ async function respond(request: Arguments[0], route: Arguments[1]): Promise<Resp
     if (refusals[0]) throw refusals[0];
     return response;
   } catch (thrown) {
-    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: {} });
+    return toWebResponse(replyError(thrown, { requestId: newRequestId(), facts: {}, origins: {} }));
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { EditedCharacter, OwnCharacter, Review } from '@/lib/characters/contract';
 import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
-import { makeDispatch } from '@/lib/http/route-table';
+import { webDispatch } from '@/lib/http/test-dispatch';
 import { installCatalogue } from '@/lib/models/catalogue';
 import { testCatalogue } from '@/lib/models/test-catalogue';
 import { database, type Database } from '@/lib/platform/db';
@@ -16,7 +16,7 @@ import * as ownCharacters from './route';
 
 const OWN = '/api/console/characters';
 const PUBLIC = '/api/v1/characters';
-const dispatch = makeDispatch({
+const dispatch = webDispatch({
   [OWN]: ownCharacters,
   [`${OWN}/[id]`]: ownCharacter,
   [`${OWN}/[id]/review`]: ownReview,

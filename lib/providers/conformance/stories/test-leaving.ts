@@ -4,6 +4,7 @@ import type { Play } from '../story-upstream';
 import { sleep } from '../serve';
 import type { Stage } from '../stage';
 import { callOf, collect, SECRET } from './test-run';
+import { oneAfterAnother } from '../../../core/test-lists';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 
@@ -55,7 +56,7 @@ export function tellLeaving(stage: Stage): void {
 
     it('by ending the loop stops it', async () => {
       const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
-      for await (const part of answer) if (part.type === 'text') break;
+      for await (const part of oneAfterAnother(answer)) if (part.type === 'text') break;
       expect(await stage.upstream().left()).toBe(true);
       expect(stage.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
     });

@@ -40,10 +40,10 @@ export async function run(
 }
 
 /** Reads parts to their end. */
-export async function collect(answer: AsyncIterable<ChatPart>): Promise<Outcome> {
+export async function collect(answer: AsyncIterable<ChatPart[]>): Promise<Outcome> {
   const parts: ChatPart[] = [];
   try {
-    for await (const part of answer) parts.push(part);
+    for await (const together of answer) parts.push(...together);
     return { parts, error: null };
   } catch (error) {
     return { parts, error };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeDispatch } from '@/lib/http/route-table';
+import { webDispatch } from '@/lib/http/test-dispatch';
 import * as route from './route';
 
-const ask = makeDispatch({ '/api/v1/billing/usage': route });
+const ask = webDispatch({ '/api/v1/billing/usage': route });
 const URL_OF_USAGE = 'http://localhost:3000/api/v1/billing/usage';
 
 describe('410', () => {

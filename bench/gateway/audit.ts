@@ -1,0 +1,118 @@
+import { formatNanoUsd, parseUsd } from '../../lib/core/money';
+import { type Verification, verifyLedger } from '../../lib/ledger/verify/verify-ledger';
+import { database, openDatabase } from '../../lib/platform/db';
+import { priceNano } from './subjects/service-file';
+import type { AuditResult, UpstreamTotals } from './types';
+
+/** The books of a server that has ended, and what was to be found beside them. */
+export type Books = {
+  dataDir: string;
+  databaseUrl?: string;
+  /** What its one account was given, USD. */
+  creditUsd: string;
+  /** Requests whose client had left before the answer was there. */
+  left: number;
+};
+
+/** Charges of one model: those of whole answers, whose usage the upstream told, or those of answers that were cut off. */
+type Row = { model: string; whole: boolean; requests: bigint; charged: bigint; least: bigint; most: bigint };
+
+/** Where the upstream and the books differ by more than answers that nobody waited for. */
+type Findings = {
+  upstreamNano: bigint;
+  inFull: number;
+  inPart: number;
+  partNano: bigint;
+  /** Answers of the upstream that were not charged in full. */
+  unpaid: number;
+  problems: string[];
+};
+
+const ROWS = `
+  select model_id as model, ending = 'completed' and not estimated as whole, count(*) as requests,
+    coalesce(sum(charged_nano), 0)::bigint as charged, min(charged_nano) as least, max(charged_nano) as most
+  from usage_record group by 1, 2`;
+
+const POSTED = "select coalesce(sum(posted_nano), 0)::bigint as posted from ledger_balance where currency = 'USD'";
+
+/**
+ * Compares the money three times, in exact nano-USD: what the upstream's usage costs, what was charged, what the balance
+ * lost. Every whole answer was charged its exact price; an answer less was charged than the upstream gave only where its
+ * client had left; and the ledger proves itself.
+ * @param upstream what it has answered to this server, and to no other subject
+ */
+export async function auditBooks(books: Books, upstream: UpstreamTotals): Promise<AuditResult> {
+  const { dataDir, databaseUrl, creditUsd, left } = books;
+  const opened = await openDatabase({ dataDir, databaseUrl });
+  try {
+    const found = compare(await database().query<Row>(ROWS), upstream, left);
+    const [balance] = await database().query<{ posted: bigint }>(POSTED);
+    const proof = await verifyLedger();
+    const dropNano = (parseUsd(creditUsd) ?? 0n) - (balance?.posted ?? 0n);
+    const problems = [...found.problems, ...problemsOf(proof, dropNano)];
+    return {
+      ok: problems.length === 0,
+      requests: upstream.requests,
+      upstreamUsd: formatNanoUsd(found.upstreamNano),
+      chargedUsd: proof.sums.chargedUsd,
+      balanceDropUsd: formatNanoUsd(dropNano),
+      words: [wordsOf(found), ...problems].join(' '),
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings {
+  const found: Findings = { upstreamNano: 0n, inFull: 0, inPart: 0, partNano: 0n, unpaid: 0, problems: [] };
+  const models = new Set([...Object.keys(upstream.byModel), ...rows.map(({ model }) => model)]);
+  for (const model of models) {
+    const tally = upstream.byModel[model] ?? { requests: 0, promptTokens: 0, completionTokens: 0 };
+    const totalNano = priceNano(tally);
+    const eachNano = totalNano / BigInt(Math.max(1, tally.requests));
+    const [whole, part] = [true, false].map((kind) => rows.find((row) => row.model === model && row.whole === kind));
+    const [inFull, inPart] = [Number(whole?.requests ?? 0), Number(part?.requests ?? 0)];
+    if (inFull > tally.requests) found.problems.push(`${model}: more answers were charged than the upstream gave.`);
+    if (whole && (whole.least !== eachNano || whole.most !== eachNano)) {
+      found.problems.push(`${model}: an answer costs ${usd(eachNano)}, charged were ${usd(whole.least, whole.most)}.`);
+    }
+    if (part && part.most > eachNano && eachNano > 0n) {
+      found.problems.push(
+        `${model}: a part of an answer was charged ${usd(part.most)}, the whole one is ${usd(eachNano)}.`,
+      );
+    }
+    found.upstreamNano += totalNano;
+    found.inFull += inFull;
+    found.inPart += inPart;
+    found.partNano += part?.charged ?? 0n;
+    found.unpaid += Math.max(0, tally.requests - inFull);
+  }
+  // Who leaves while an answer is on its way pays what has come of it; of one that is not streamed, nothing.
+  if (found.unpaid > left) found.problems.push(`Not charged in full: ${found.unpaid}; clients that had left: ${left}.`);
+  if (found.inPart > found.unpaid + upstream.cut) {
+    found.problems.push(
+      `${found.inPart} answers were charged in part, but only ${found.unpaid + upstream.cut} cut off.`,
+    );
+  }
+  return found;
+}
+
+function problemsOf({ ok, total, sums, counts }: Verification, dropNano: bigint): string[] {
+  const problems: string[] = [];
+  if (!ok) problems.push(`The ledger has ${total} findings.`);
+  if (parseUsd(sums.chargedUsd) !== dropNano) problems.push('The balance lost something else than what was charged.');
+  if (sums.absorbedUsd !== '0') problems.push(`${sums.absorbedUsd} USD were absorbed.`);
+  if (counts.liveHolds > 0) problems.push(`${counts.liveHolds} holds are left.`);
+  return problems;
+}
+
+function wordsOf({ inFull, inPart, partNano, unpaid }: Findings): string {
+  const whole = `${inFull} answers were charged in full`;
+  if (unpaid + inPart === 0) return `${whole}, none was cut off.`;
+  const left = `${unpaid} more had come from the upstream when their clients had left`;
+  return `${whole}; ${left}; ${inPart} that were cut off were charged in part, ${usd(partNano)}.`;
+}
+
+function usd(least: bigint, most = least): string {
+  return least === most ? `${formatNanoUsd(least)} USD` : `${formatNanoUsd(least)} to ${formatNanoUsd(most)} USD`;
+}

@@ -1,0 +1,43 @@
+/** Request bodies of the loads. */
+
+const ASKED = 'Please say in a few plain words what a fare box is, who looks into it, and when its coins are counted.';
+const SENTENCE = 'Every coin that falls into the box is counted once, and the book beside it says whose it was. ';
+const LONG_BYTES = 100_000;
+/** Below the largest JSON body that ours takes, 35 MB. */
+const HUGE_BYTES = 20_000_000;
+
+/** About 300 bytes that ask a model of the upstream. */
+export function smallBody(model: string): string {
+  return bodyOf(model, false, ASKED);
+}
+
+/** The same, streamed, with usage at the end. */
+export function streamBody(model: string): string {
+  return bodyOf(model, true, ASKED);
+}
+
+/** A prompt of 100 KB. */
+export function longBody(model: string): string {
+  return bodyOf(model, false, SENTENCE.repeat(Math.ceil(LONG_BYTES / SENTENCE.length)));
+}
+
+/** A prompt of 20 MB. */
+export function hugeBody(model: string): string {
+  return bodyOf(model, false, SENTENCE.repeat(Math.ceil(HUGE_BYTES / SENTENCE.length)));
+}
+
+/** What a service sees on a day: mostly short answers, some streams, some long ones, now and then a long prompt. */
+export function mixedBodies(): string[] {
+  const small = smallBody('answer-300');
+  const stream = streamBody('stream-20');
+  return [small, stream, small, smallBody('answer-10k'), small, stream, longBody('answer-300'), small, stream, small];
+}
+
+function bodyOf(model: string, stream: boolean, content: string): string {
+  const messages = [
+    { role: 'system', content: 'You are a plain speaker.' },
+    { role: 'user', content },
+  ];
+  const streaming = stream ? { stream, stream_options: { include_usage: true } } : {};
+  return JSON.stringify({ model, messages, temperature: 0.7, max_tokens: 512, ...streaming });
+}

@@ -1,0 +1,52 @@
+/**
+ * The child process of the loads that wrk cannot give: requests at a constant rate, and streams that are read chunk by
+ * chunk. One job at a time comes as a message, its result goes back as one.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type OpenLoad, runOpen } from './open';
+import { runStreams, type StreamLoad } from './streams';
+import type { Reading } from './closed';
+
+/** Drives loads from a process of its own. */
+export type Client = {
+  open(load: OpenLoad): Promise<Reading>;
+  streams(load: StreamLoad): Promise<Reading>;
+  stop(): void;
+};
+
+type Job = { kind: 'open'; load: OpenLoad } | { kind: 'streams'; load: StreamLoad };
+
+const SELF = fileURLToPath(import.meta.url);
+
+if (process.argv[1] === SELF && process.send) serve();
+
+/** Starts the process: this program. */
+export function startClient(): Client {
+  const child = fork(SELF, { serialization: 'advanced' });
+  return {
+    open: (load) => send(child, { kind: 'open', load }),
+    streams: (load) => send(child, { kind: 'streams', load }),
+    stop: () => void child.kill(),
+  };
+}
+
+function send(child: ChildProcess, job: Job): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error('The load client has ended.'));
+    child.once('exit', ended);
+    child.once('message', (reading) => {
+      child.off('exit', ended);
+      resolve(reading as Reading);
+    });
+    child.send(job);
+  });
+}
+
+function serve(): void {
+  process.on('message', (job: Job) => {
+    const running = job.kind === 'open' ? runOpen(job.load) : runStreams(job.load);
+    void running.then((reading) => process.send?.(reading));
+  });
+  process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,139 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { autocannonClosed } from './autocannon';
+import { percentiles } from './percentiles';
+
+/** What one load on one subject showed; latencies in milliseconds. */
+export type Reading = {
+  /** Answered, or streams begun. */
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p90Ms: number;
+  p99Ms: number;
+  /** Broken connections, timeouts and answers that are not 2xx. */
+  errors: number;
+  /** Further figures by name. */
+  more?: Record<string, number>;
+};
+
+/** So many connections, each with its next request as soon as it has its answer; several bodies take turns. */
+export type ClosedLoad = {
+  url: string;
+  headers: Record<string, string>;
+  bodies: string[];
+  connections: number;
+  /** At least 1; whole seconds. */
+  seconds: number;
+  /** Gives every request a wrong key of its own, made of this one's first characters. */
+  wrongKey?: string;
+};
+
+/** After the run what is still asked gets its answer, so that the books of both sides agree. */
+const DRAIN_SECONDS = 1;
+const TIMEOUT_SECONDS = 30;
+
+let wrkFound: boolean | undefined;
+
+/** Whether `wrk` (a package of Debian's) is installed; autocannon stands in where it is not. */
+export function hasWrk(): boolean {
+  wrkFound ??= spawnSync('wrk', ['-v']).error === undefined;
+  return wrkFound;
+}
+
+/** Drives a closed loop from a process of its own. @throws Error where the load generator fails */
+export async function closedLoop(load: ClosedLoad): Promise<Reading> {
+  return hasWrk() ? wrkClosed(load) : autocannonClosed(load);
+}
+
+async function wrkClosed(load: ClosedLoad): Promise<Reading> {
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-bench-'));
+  const script = join(folder, 'load.lua');
+  writeFileSync(script, scriptOf(load));
+  const duration = `${load.seconds + DRAIN_SECONDS}s`;
+  const args = ['-t1', `-c${load.connections}`, `-d${duration}`, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', script];
+  try {
+    return parse(await run([...args, load.url]), load);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('wrk', args, (error, printed) => (error ? reject(error) : resolve(printed)));
+  });
+}
+
+function parse(printed: string, { seconds, connections }: ClosedLoad): Reading {
+  const line = /^RESULT (.*)$/m.exec(printed)?.[1];
+  if (!line) throw new Error(`wrk has said nothing to count:\n${printed}`);
+  const [requests = 0, asked = 0, p50Ms = 0, p90Ms = 0, p99Ms = 0, errors = 0] = line.split(' ').map(Number);
+  // Each connection asks again only when it was answered: all but its first question are an answer within the run.
+  const within = Math.max(0, asked - connections);
+  const times = requests > 0 ? { p50Ms, p90Ms, p99Ms } : percentiles([]);
+  return { requests, perSecond: within / seconds, ...times, errors };
+}
+
+/** What wrk runs: a question at once until the run is over, then none. */
+function scriptOf({ headers, bodies, seconds, wrongKey }: ClosedLoad): string {
+  const all = { 'content-type': 'application/json', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `wrk.headers[ ${quoted(name)} ] = ${quoted(value)}`);
+  return `
+local ffi = require('ffi')
+ffi.cdef('typedef struct { long s; long n; } bench_time; int clock_gettime(int, bench_time *);')
+local time = ffi.new('bench_time')
+local started
+wrk.method = 'POST'
+${lines.join('\n')}
+local bodies = { ${bodies.map(quoted).join(', ')} }
+wrk.body = bodies[1]
+asked = 0
+function delay()
+  ffi.C.clock_gettime(1, time)
+  local now = tonumber(time.s) + tonumber(time.n) / 1e9
+  started = started or now
+  if now - started > ${seconds} then return 1000000 end
+  asked = asked + 1
+  return 0
+end
+${bodies.length > 1 || wrongKey ? requestOf(wrongKey) : ''}
+local threads = {}
+function setup(thread) table.insert(threads, thread) end
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('RESULT %d %d %.3f %.3f %.3f %d\\n', summary.requests, threads[1]:get('asked'),
+    latency:percentile(50) / 1000, latency:percentile(90) / 1000, latency:percentile(99) / 1000,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;
+}
+
+/** Requests that differ: the bodies in turn, made beforehand, or keys that nobody has. */
+function requestOf(wrongKey: string | undefined): string {
+  if (wrongKey) {
+    return `local turn = 0
+function request()
+  turn = turn + 1
+  wrk.headers['authorization'] = ${quoted(`Bearer ${wrongKey}`)} .. string.format('%08d', turn)
+  return wrk.format()
+end`;
+  }
+  return `local formatted
+local turn = 0
+function request()
+  if not formatted then
+    formatted = {}
+    for at, body in ipairs(bodies) do formatted[at] = wrk.format(nil, nil, nil, body) end
+  end
+  turn = turn % #formatted + 1
+  return formatted[turn]
+end`;
+}
+
+/** A long string of Lua's, in which nothing is an escape. */
+function quoted(text: string): string {
+  return `[===[${text}]===]`;
+}

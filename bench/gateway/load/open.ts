@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+import type { Reading } from './closed';
+import { percentiles } from './percentiles';
+
+/** Requests at a constant rate, whatever becomes of those before them. */
+export type OpenLoad = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  perSecond: number;
+  seconds: number;
+};
+
+/** A request without an answer for so long has failed. */
+const TIMEOUT_MS = 30_000;
+/** More connections than this are not opened; who waits for one waits with the clock running. */
+const CONNECTIONS = 1_000;
+
+/** Asks at the rate and waits for the last answer; latency counts from the moment of asking. */
+export function runOpen(load: OpenLoad): Promise<Reading> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' });
+  const total = Math.max(1, Math.round(load.perSecond * load.seconds));
+  const ask = askerOf(load, agent);
+  const tookMs: number[] = [];
+  let [asked, errors] = [0, 0];
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(total, ((performance.now() - startedMs) * load.perSecond) / 1_000);
+      for (; asked < due; asked += 1) ask(done);
+      if (asked >= total) clearInterval(timer);
+    }, 1);
+    const done = (ms: number | null): void => {
+      if (ms === null) errors += 1;
+      else tookMs.push(ms);
+      if (tookMs.length + errors < total) return;
+      agent.destroy();
+      const perSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
+      resolve({ requests: tookMs.length, perSecond, ...percentiles(tookMs), errors });
+    };
+  });
+}
+
+/** Asks once; tells the milliseconds to the end of the answer, or null where there was no good one. */
+function askerOf({ url, headers, body }: OpenLoad, agent: Agent): (done: (ms: number | null) => void) => void {
+  const { hostname, port, pathname } = new URL(url);
+  const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  const options = { hostname, port, path: pathname, method: 'POST', headers: all, agent, timeout: TIMEOUT_MS };
+  return (done) => {
+    const askedMs = performance.now();
+    let answered = false;
+    const asked = request(options, (answer) => {
+      answered = true;
+      answer.resume();
+      answer.once('close', () =>
+        done(answer.complete && answer.statusCode === 200 ? performance.now() - askedMs : null),
+      );
+    });
+    asked.once('timeout', () => asked.destroy());
+    // Once there is an answer, its end tells.
+    asked.once('error', () => {
+      if (!answered) done(null);
+    });
+    asked.end(body);
+  };
+}

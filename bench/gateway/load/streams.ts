@@ -1,0 +1,93 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reading } from './closed';
+import { percentiles } from './percentiles';
+
+/** So many streams at once, each read chunk by chunk. */
+export type StreamLoad = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  concurrent: number;
+  /** Begins new streams for so long; null: one stream each. */
+  seconds: number | null;
+  /** The upstream's own pause between chunks; null where it makes none. */
+  gapMs: number | null;
+};
+
+/** What one stream showed: null for the first token where none came. */
+type Seen = { firstMs: number | null; whole: boolean; lateMs: number[] };
+
+/** Streams begin spread over this time, for a burst of connections is another load. */
+const RAMP_MS = 2_000;
+/** A stream without a chunk for so long is lost. */
+const TIMEOUT_MS = 30_000;
+/** Part of every delta of the upstream's. */
+const TOKEN = 'fareb';
+const DONE = 'data: [DONE]';
+
+/**
+ * Reads streams to their end. Latencies are the times to the first token; `more` has `dropped` (streams without their
+ * end) and, where there is a pace, `gapP50Ms` and `gapP99Ms`: how far gaps between chunks are from it.
+ */
+export async function runStreams(load: StreamLoad): Promise<Reading> {
+  const agent = new Agent({ keepAlive: true, maxSockets: load.concurrent });
+  const seen: Seen[] = [];
+  const startedMs = performance.now();
+  const ramp = load.seconds === null ? RAMP_MS : 0;
+  const lane = async (index: number) => {
+    if (ramp > 0) await sleep((index / load.concurrent) * ramp);
+    do seen.push(await readOne(load, agent));
+    while (load.seconds !== null && performance.now() - startedMs < load.seconds * 1_000);
+  };
+  await Promise.all(Array.from({ length: load.concurrent }, (_, index) => lane(index)));
+  agent.destroy();
+  const perSecond = (seen.length * 1_000) / (performance.now() - startedMs);
+  const dropped = seen.filter(({ whole }) => !whole).length;
+  const first = percentiles(seen.flatMap(({ firstMs }) => firstMs ?? []));
+  const gaps = percentiles(seen.flatMap(({ lateMs }) => lateMs));
+  const more = { dropped, ...(load.gapMs === null ? {} : { gapP50Ms: gaps.p50Ms, gapP99Ms: gaps.p99Ms }) };
+  return { requests: seen.length, perSecond, ...first, errors: dropped, more };
+}
+
+function readOne({ url, headers, body, gapMs }: StreamLoad, agent: Agent): Promise<Seen> {
+  const { hostname, port, pathname } = new URL(url);
+  const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  const options = { hostname, port, path: pathname, method: 'POST', headers: all, agent, timeout: TIMEOUT_MS };
+  return new Promise((resolve) => {
+    const startedMs = performance.now();
+    let answered = false;
+    const asked = request(options, (answer) => {
+      answered = true;
+      void follow(answer, startedMs, gapMs).then(resolve);
+    });
+    asked.once('timeout', () => asked.destroy());
+    asked.once('error', () => {
+      if (!answered) resolve({ firstMs: null, whole: false, lateMs: [] });
+    });
+    asked.end(body);
+  });
+}
+
+function follow(answer: IncomingMessage, startedMs: number, gapMs: number | null): Promise<Seen> {
+  const seen: Seen = { firstMs: null, whole: false, lateMs: [] };
+  let lastMs = 0;
+  let tail = '';
+  answer.on('data', (chunk: Buffer) => {
+    const nowMs = performance.now();
+    if (chunk.includes(TOKEN)) {
+      if (seen.firstMs === null) seen.firstMs = nowMs - startedMs;
+      else if (gapMs !== null) seen.lateMs.push(Math.abs(nowMs - lastMs - gapMs));
+      lastMs = nowMs;
+    }
+    tail = (tail + chunk.toString('latin1')).slice(-2 * DONE.length);
+  });
+  // A broken answer has no end; its close says so.
+  answer.on('error', () => undefined);
+  return new Promise((resolve) => {
+    answer.once('close', () => {
+      seen.whole = answer.complete && answer.statusCode === 200 && tail.includes(DONE);
+      resolve(seen);
+    });
+  });
+}

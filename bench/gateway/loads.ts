@@ -1,0 +1,147 @@
+import { SLOW_GAP_MS } from './answers';
+import { hugeBody, longBody, mixedBodies, smallBody, streamBody } from './load/bodies';
+import type { Client } from './load/client';
+import { closedLoop, type Reading } from './load/closed';
+import { percentiles } from './load/percentiles';
+
+/** Where a load goes, and what it may need to know. */
+export type Target = {
+  url: string;
+  headers: Record<string, string>;
+  seconds: number;
+  client: Client;
+  /** Resident megabytes of the subject, now. */
+  resident(): number;
+  /** The most requests per second that a closed loop of small answers got. */
+  peak(): Promise<number>;
+};
+
+/** One way of driving. */
+export type Step = {
+  name: string;
+  /** Others are answered beside those that are counted: processor time per request would mean nothing. */
+  crowded?: boolean;
+  /** Gives null where it means nothing for the subject. */
+  run(target: Target): Promise<Reading | null>;
+};
+
+/** What is driven under one name. */
+export type Load = {
+  name: string;
+  /** Part of `--quick`. */
+  main: boolean;
+  /** In the first round alone: takes long, or shows itself at once. */
+  once: boolean;
+  steps: Step[];
+};
+
+const STREAMS = 1_000;
+const DELAYED_PER_SECOND = 200;
+const BESIDE_PER_SECOND = 50;
+/** More requests per second than this the client with the constant rate cannot give without being what is measured. */
+export const OPEN_MOST = 4_000;
+
+/** All loads, in the order of the tables. */
+export const loads: Load[] = [
+  { name: 'small', main: true, once: false, steps: [1, 32, 256].map((c) => closed([smallBody('answer-300')], c)) },
+  { name: 'large', main: true, once: false, steps: [closed([smallBody('answer-10k')], 32)] },
+  {
+    name: 'stream20',
+    main: true,
+    once: false,
+    steps: [...[1, 32].map((c) => closed([streamBody('stream-20')], c)), firstToken('stream-20')],
+  },
+  { name: 'stream500', main: false, once: false, steps: [closed([streamBody('stream-500')], 8)] },
+  { name: 'long', main: false, once: false, steps: [closed([longBody('answer-300')], 8)] },
+  { name: 'mixed', main: false, once: false, steps: [closed(mixedBodies(), 32)] },
+  {
+    name: 'delay',
+    main: false,
+    once: false,
+    steps: [
+      closed([smallBody('answer-300-60ms')], 32),
+      { name: `${DELAYED_PER_SECOND}/s`, run: (target) => open(target, 'answer-300-60ms', DELAYED_PER_SECOND) },
+    ],
+  },
+  { name: 'open', main: false, once: false, steps: [ofPeak(0.25), ofPeak(0.5)] },
+  { name: 'thousand', main: false, once: true, steps: [{ name: '1,000 streams', run: thousand }] },
+  { name: 'huge', main: false, once: true, steps: [{ name: 'small beside 20 MB', crowded: true, run: huge }] },
+  { name: 'flood', main: false, once: true, steps: [{ name: 'paying beside wrong keys', crowded: true, run: flood }] },
+];
+
+/** A closed loop of so many connections. */
+export function closed(bodies: string[], connections: number): Step {
+  return { name: `c = ${connections}`, run: (target) => closedLoop({ ...target, bodies, connections }) };
+}
+
+function firstToken(model: string): Step {
+  const load = { body: streamBody(model), concurrent: 1, gapMs: null };
+  return { name: 'first token, c = 1', run: ({ client, ...target }) => client.streams({ ...plain(target), ...load }) };
+}
+
+function ofPeak(share: number): Step {
+  const run = async (target: Target) => {
+    const perSecond = Math.max(1, Math.min(OPEN_MOST, (await target.peak()) * share));
+    return open(target, 'answer-300', perSecond);
+  };
+  return { name: `${share * 100} % of peak`, run };
+}
+
+function open(target: Target, model: string, perSecond: number): Promise<Reading> {
+  return target.client.open({ ...plain(target), body: smallBody(model), perSecond });
+}
+
+/** A thousand slow streams at once. */
+async function thousand(target: Target): Promise<Reading> {
+  const before = target.resident();
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, target.resident())), 1_000);
+  const load = { body: streamBody('slow'), concurrent: STREAMS, gapMs: SLOW_GAP_MS };
+  try {
+    const reading = await target.client.streams({ ...plain(target), ...load, seconds: null });
+    return { ...reading, more: { ...reading.more, grownMb: most - before } };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Small requests at a constant rate while prompts of 20 MB come one after the other. */
+async function huge(target: Target): Promise<Reading> {
+  const body = Buffer.from(hugeBody('answer-300'));
+  const tookMs: number[] = [];
+  let [over, refused] = [false, 0];
+  const lane = async () => {
+    while (!over) {
+      const startedMs = performance.now();
+      const headers = { 'content-type': 'application/json', ...target.headers };
+      const answer = await fetch(target.url, { method: 'POST', headers, body }).catch(() => null);
+      await answer?.arrayBuffer().catch(() => null);
+      if (answer?.ok) tookMs.push(performance.now() - startedMs);
+      else refused += 1;
+    }
+  };
+  const hugeOnes = lane();
+  const reading = await open(target, 'answer-300', BESIDE_PER_SECOND).finally(() => (over = true));
+  await hugeOnes;
+  return { ...reading, more: { huge: tookMs.length, hugeP50Ms: percentiles(tookMs).p50Ms, hugeRefused: refused } };
+}
+
+/** Paying requests at a constant rate beside wrong keys at full speed; null where any key is good. */
+async function flood(target: Target): Promise<Reading | null> {
+  const wrongKey = (target.headers.authorization ?? '').replace(/^Bearer /, '').slice(0, -8);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${wrongKey}00000000` };
+  const body = smallBody('answer-300');
+  const answer = await fetch(target.url, { method: 'POST', headers: { ...target.headers, ...headers }, body });
+  await answer.arrayBuffer();
+  if (answer.ok) return null;
+  const [reading, wrong] = await Promise.all([
+    open(target, 'answer-300', BESIDE_PER_SECOND),
+    closedLoop({ ...target, bodies: [body], connections: 32, wrongKey }),
+  ]);
+  return { ...reading, more: { wrongPerSecond: wrong.perSecond } };
+}
+
+/** What a process of its own can be sent. */
+function plain({ url, headers, seconds }: Omit<Target, 'client'>) {
+  return { url, headers, seconds };
+}

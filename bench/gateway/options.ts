@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { Load } from './loads';
+import type { Subject } from './types';
+
+/** How long, how often, and what of all. */
+export type Options = {
+  quick: boolean;
+  rounds: number;
+  /** Of one step, whole seconds. */
+  seconds: number;
+  /** Of one stream of the model `slow`. */
+  slowSeconds: number;
+  /** Minutes of the soak; null for the usual loads. */
+  soakMinutes: number | null;
+  /** Words that the names of subjects hold; empty for all. */
+  only: string[];
+  /** Names of loads; empty for the usual ones. */
+  loads: string[];
+};
+
+const USAGE =
+  'npm run bench -- gateway [--quick] [--only NAME,…] [--loads NAME,…] [--rounds N] [--seconds N] [--soak MINUTES]';
+
+/** Reads the command line. @throws Error with the usage where it says something else */
+export function readOptions(args: string[]): Options {
+  const values = parse(args);
+  const quick = values.quick ?? false;
+  return {
+    quick,
+    rounds: positive(values.rounds, quick ? 2 : 5),
+    seconds: Math.ceil(positive(values.seconds, quick ? 2 : 3)),
+    slowSeconds: quick ? 20 : 60,
+    soakMinutes: values.soak === undefined ? null : positive(values.soak, 0),
+    only: words(values.only),
+    loads: words(values.loads),
+  };
+}
+
+/** The subjects that are asked for, whether they can run or not. @throws Error where a word fits none */
+export function chosenSubjects(all: Subject[], { only }: Options): Subject[] {
+  const fits = (subject: Subject, word: string) => slugOf(subject.name).includes(slugOf(word));
+  const lost = only.find((word) => !all.some((subject) => fits(subject, word)));
+  if (lost) throw new Error(`No subject is called ${lost}: ${all.map(({ name }) => slugOf(name)).join(', ')}.`);
+  return only.length === 0 ? all : all.filter((subject) => only.some((word) => fits(subject, word)));
+}
+
+/** The loads that are asked for. @throws Error where a name is none */
+export function chosenLoads(all: Load[], { loads, quick }: Options): Load[] {
+  const lost = loads.find((name) => !all.some((load) => load.name === name));
+  if (lost) throw new Error(`No load is called ${lost}: ${all.map(({ name }) => name).join(', ')}.`);
+  if (loads.length > 0) return all.filter(({ name }) => loads.includes(name));
+  return quick ? all.filter((load) => load.main) : all;
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = { only: text, loads: text, rounds: text, seconds: text, soak: text } as const;
+  try {
+    return parseArgs({ args, options: { quick: { type: 'boolean' }, ...options } }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+function positive(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!(value > 0 && Number.isFinite(value))) throw new Error(`${text} is no positive number.\n${USAGE}`);
+  return value;
+}
+
+function words(text: string | undefined): string[] {
+  return (text ?? '').split(',').filter(Boolean);
+}
+
+/** `Farebox, PostgreSQL` is `farebox-postgresql` on the command line. */
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

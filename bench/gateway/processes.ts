@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/*
+ * What processes use, read from Linux's /proc. Elsewhere there is nothing to read, and everything is NaN.
+ */
+
+/** Places in /proc/PID/stat, counted behind the name of the program. */
+const PARENT = 1;
+const TIMES = [11, 12, 13, 14];
+
+/**
+ * Processor time of processes and their children, user and system, in seconds since each began: also that of children
+ * that have ended and were waited for. Exact to a tick, most often 10 ms.
+ * @returns NaN where there is no /proc; 0 for processes that are gone
+ */
+export function cpuSeconds(pids: number[]): number {
+  if (!isLinux()) return Number.NaN;
+  const ticks = treeOf(pids)
+    .map(readStat)
+    .flatMap((fields) => TIMES.map((place) => Number(fields[place] ?? 0)))
+    .reduce((sum, one) => sum + one, 0);
+  return ticks / ticksPerSecond();
+}
+
+/**
+ * Resident memory of processes and their children together, megabytes of 1,048,576 bytes. Memory that they share on
+ * purpose (PostgreSQL's buffers) counts once, their programs' files count in each.
+ * @returns NaN where there is no /proc; 0 for processes that are gone
+ */
+export function residentMb(pids: number[]): number {
+  if (!isLinux()) return Number.NaN;
+  let [ownKb, sharedKb] = [0, 0];
+  for (const pid of treeOf(pids)) {
+    const status = read(`/proc/${pid}/status`);
+    ownKb += kilobytes(status, 'RssAnon') + kilobytes(status, 'RssFile');
+    sharedKb = Math.max(sharedKb, kilobytes(status, 'RssShmem'));
+  }
+  return (ownKb + sharedKb) / 1_024;
+}
+
+/** The process that started this one. @returns null where it has ended */
+export function parentOf(pid: number): number | null {
+  const parent = Number(readStat(pid)[PARENT]);
+  return Number.isInteger(parent) && parent > 0 ? parent : null;
+}
+
+/** The processes and all that they have started, directly or not, which still run; each once. */
+function treeOf(pids: number[]): number[] {
+  const children = new Map<number, number[]>();
+  for (const entry of pids.length > 0 ? readdirSync('/proc') : []) {
+    const pid = Number(entry);
+    const parent = Number.isInteger(pid) ? parentOf(pid) : null;
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found = new Set<number>();
+  const waiting = [...pids];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    if (!found.has(pid)) waiting.push(...(children.get(pid) ?? []));
+    found.add(pid);
+  }
+  return [...found];
+}
+
+/** What stands behind the name of the program, which may hold blanks itself. */
+function readStat(pid: number): string[] {
+  const text = read(`/proc/${pid}/stat`);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function kilobytes(status: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+}
+
+/** A process may end at any time. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isLinux(): boolean {
+  return process.platform === 'linux';
+}
+
+let ticks: number | null = null;
+
+function ticksPerSecond(): number {
+  ticks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  return ticks;
+}

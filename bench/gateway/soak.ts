@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import type { Client } from './load/client';
+import { smallBody } from './load/bodies';
+import { OPEN_MOST } from './loads';
+import { closeBooks, type Contender, measurePeak } from './measure';
+import { residentMb } from './processes';
+import { figure, ms, table, usdWords } from './report/markdown';
+
+/** What the subject looked like at the end of one stretch. */
+type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };
+
+const STRETCH_SECONDS = 30;
+const PEAK_SECONDS = 5;
+/** Heap and caches fill in this part of the time, which the slope leaves out. */
+const WARM_SHARE = 0.2;
+
+/**
+ * Half of the peak for so many minutes: prints memory, open files and latencies every 30 seconds, and how much the memory
+ * grew per minute by least squares. @returns whether the books agree
+ */
+export async function soak(contender: Contender, client: Client, minutes: number): Promise<boolean> {
+  const peak = await measurePeak(contender, PEAK_SECONDS);
+  const perSecond = Math.max(1, Math.min(OPEN_MOST, peak / 2));
+  console.log(
+    `${contender.name}: ${Math.round(perSecond)} requests/s for ${minutes} minutes (peak ${Math.round(peak)})\n`,
+  );
+  const samples: Sample[] = [];
+  const startedMs = performance.now();
+  const load = { ...contender.running, body: smallBody('answer-300'), perSecond };
+  const { url, headers, pids } = contender.running;
+  for (let left = minutes * 60; left >= 1; left -= STRETCH_SECONDS) {
+    const seconds = Math.min(STRETCH_SECONDS, left);
+    const { p50Ms, p99Ms, errors } = await client.open({ url, headers, body: load.body, perSecond, seconds });
+    const minute = (performance.now() - startedMs) / 60_000;
+    samples.push({ minute, mb: residentMb(pids), handles: openFiles(pids), p50Ms, p99Ms, errors });
+  }
+  table(
+    ['minute', 'memory', 'open files', 'p50', 'p99', 'errors'],
+    samples.map(({ minute, mb, handles, p50Ms, p99Ms, errors }) => [
+      ...[minute.toFixed(1), `${mb.toFixed(0)} MB`, String(handles), ms(p50Ms), ms(p99Ms), String(errors)],
+    ]),
+  );
+  const warm = samples.filter(({ minute }) => minute > minutes * WARM_SHARE);
+  const slopes = { memoryMbPerMinute: slope(warm, 'mb'), handlesPerMinute: slope(warm, 'handles') };
+  console.log(
+    `Memory: ${figure(slopes.memoryMbPerMinute, 2)} MB per minute; open files: ${figure(slopes.handlesPerMinute, 2)}.\n`,
+  );
+  const audit = await closeBooks(contender);
+  if (audit) console.log(`${usdWords(contender.name, audit)}\n`);
+  console.log(JSON.stringify({ bench: 'gateway soak', subject: contender.name, perSecond, ...slopes, samples, audit }));
+  return audit?.ok ?? true;
+}
+
+/** Files and sockets that the processes themselves, without children, hold open; NaN where there is no /proc. */
+function openFiles(pids: number[]): number {
+  try {
+    return pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** By least squares; NaN where two samples are not there. */
+function slope(samples: Sample[], value: 'mb' | 'handles'): number {
+  const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
+  const [x, y] = [mean(({ minute }) => minute), mean((sample) => sample[value])];
+  const over = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[value] - y), 0);
+  const under = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return under > 0 ? over / under : Number.NaN;
+}

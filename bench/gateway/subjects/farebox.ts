@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../../../lib/platform/testing/free-port';
+import { startPostgres } from '../../../lib/platform/testing/test-postgres';
+import { auditBooks } from '../audit';
+import { parentOf } from '../processes';
+import type { RunningSubject, Subject } from '../types';
+import { CREDIT_USD, makeKey } from './account';
+import { makeFolder, startProgram } from './program';
+import { serviceFileOf } from './service-file';
+
+/** Nothing has ended for so long: nothing is at work any more. */
+const REST_MS = 1_000;
+const REST_TRIES = 30;
+/** Counters of answered chats by status, as the server's metrics have them. */
+const CHATS = 'farebox_requests_total{route="/api/v1/chat/completions"';
+const START = join('scripts', 'start.mjs');
+
+/** Ours on the embedded database, as `npm start` has it. */
+export const onEmbedded: Subject = { name: 'Farebox, embedded', missing: null, start: (url) => start(url) };
+
+/** Ours on a PostgreSQL of its own with that one's defaults: every commit waits for the disk. */
+export const onPostgres: Subject = {
+  name: 'Farebox, PostgreSQL',
+  missing: null,
+  start: async (url) => {
+    const server = await startPostgres();
+    try {
+      const running = await start(url, server.url);
+      const stop = () => running.stop().finally(() => server.stop());
+      return { ...running, databasePids: [await postmasterOf(server.url)], stop };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  },
+};
+
+/** The built product with everything on: limits, holds, charges, its log. The load pays by an account's key. */
+async function start(upstreamUrl: string, databaseUrl?: string): Promise<RunningSubject> {
+  const { folder, remove } = makeFolder('farebox');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const serviceFile = join(folder, 'service.yaml');
+  writeFileSync(serviceFile, serviceFileOf(upstreamUrl));
+  const dataDir = join(folder, 'data');
+  const env = {
+    ...{ PORT: String(port), DATA_DIR: dataDir, SERVICE_FILE: serviceFile },
+    ...{ EMBEDDED_MODELS: 'none', SIGN_UP: 'closed', WELCOME_CREDIT_USD: '0' },
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  };
+  try {
+    const { pid, stop } = await startProgram({
+      name: 'Farebox',
+      command: process.execPath,
+      args: [START],
+      env,
+      log: join(folder, 'log'),
+      readyUrl: `${url}/api/health/ready`,
+    });
+    const key = await makeKey(env).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return {
+      url: `${url}/api/v1/chat/completions`,
+      headers: { authorization: `Bearer ${key}` },
+      pids: [pid],
+      databasePids: [],
+      audit: async (upstream) => {
+        const left = await countLeft(url);
+        // All that was at work is booked when it has ended, and the embedded database is free then.
+        await stop();
+        return auditBooks({ dataDir, databaseUrl, creditUsd: CREDIT_USD, left }, upstream);
+      },
+      stop: () => stop().finally(remove),
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Requests whose client had left before their answer, as the server itself counts them, once it is at rest. */
+async function countLeft(url: string): Promise<number> {
+  const read = async () => {
+    const text = await (await fetch(`${url}/api/metrics`)).text();
+    return text.split('\n').filter((line) => line.startsWith(CHATS));
+  };
+  let lines = await read();
+  for (let tries = 0; tries < REST_TRIES; tries += 1) {
+    await sleep(REST_MS);
+    const before = lines;
+    lines = await read();
+    if (lines.join() === before.join()) break;
+  }
+  return lines
+    .filter((line) => line.includes('status="499"'))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+/** The parent of every process that serves a connection. @throws Error where it is not to be found */
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const postmaster = parentOf(rows[0]?.pid ?? 0);
+    if (postmaster === null) throw new Error('PostgreSQL’s main process is not to be found.');
+    return postmaster;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningSubject, Subject } from '../types';
+import { litellmPlace, missingPeer } from './peer-places';
+import { startSubject } from './program';
+
+const MASTER_KEY = 'sk-bench-1234';
+
+/** As its own guide for production has it. Without the first it refuses the key; with the last it fetches no price list. */
+const ENVIRONMENT = {
+  LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
+  LITELLM_MODE: 'PRODUCTION',
+  LITELLM_LOG: 'ERROR',
+  LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+};
+
+/** LiteLLM's proxy with one worker and no database: it looks at one key, and bills nothing. */
+export const litellm: Subject = { name: 'LiteLLM', missing: missingPeer(litellmPlace()), start };
+
+function start(upstreamUrl: string): Promise<RunningSubject> {
+  return startSubject('LiteLLM', ({ folder, port }) => {
+    const config = join(folder, 'config.yaml');
+    writeFileSync(config, configOf(upstreamUrl));
+    return {
+      command: litellmPlace().program,
+      args: ['--config', config, '--host', '127.0.0.1', '--port', String(port), '--num_workers', '1'],
+      env: ENVIRONMENT,
+      cwd: folder,
+      readyPath: '/health/liveliness',
+      headers: { authorization: `Bearer ${MASTER_KEY}` },
+    };
+  });
+}
+
+/** Every model goes on under its own name. JSON is YAML. */
+function configOf(upstreamUrl: string): string {
+  const params = { model: 'openai/*', api_base: `${upstreamUrl}/v1`, api_key: 'sk-bench' };
+  return JSON.stringify({
+    model_list: [{ model_name: '*', litellm_params: params }],
+    litellm_settings: { drop_params: true, num_retries: 0, telemetry: false },
+    general_settings: { master_key: MASTER_KEY },
+  });
+}

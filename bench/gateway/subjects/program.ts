@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../lib/platform/testing/free-port';
+import type { RunningSubject } from '../types';
+
+/** A server to be started as a direct child. */
+export type Program = {
+  /** For what is said when it fails. */
+  name: string;
+  command: string;
+  args: string[];
+  /** Beside PATH and HOME, which are ours, and NODE_ENV, which is `production`. */
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Where all that it prints goes: a file, for a pipe would make the reader a part of what is measured. */
+  log: string;
+  /** An address that answers, with any status below 500, as soon as it can work. */
+  readyUrl: string;
+};
+
+/** A server that answers. */
+export type RunningProgram = {
+  pid: number;
+  /** Asks it to stop and waits; where it does not, kills it. A second call does nothing more. */
+  stop(): Promise<void>;
+};
+
+const READY_MS = 90_000;
+const STOP_MS = 40_000;
+const SHOWN_CHARACTERS = 2_000;
+
+/** Starts a server and waits until it answers. @throws Error with its own last words where it does not */
+export async function startProgram(program: Program): Promise<RunningProgram> {
+  const { name, command, args, env, cwd, log, readyUrl } = program;
+  const output = openSync(log, 'a');
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  let failure: Error | null = null;
+  child.once('error', (error) => (failure = error));
+  const ready = async () => {
+    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    await answer?.body?.cancel();
+    return answer !== null && answer.status < 500;
+  };
+  for (const deadlineMs = performance.now() + READY_MS; !(await ready()); await sleep(50)) {
+    if (failure === null && isRunning(child) && performance.now() < deadlineMs) continue;
+    await stopped(child);
+    const said = readFileSync(log, 'utf8').slice(-SHOWN_CHARACTERS).trim();
+    throw new Error(`${name} did not start: ${said || `it said nothing, exit code ${child.exitCode}`}`, {
+      cause: failure,
+    });
+  }
+  return { pid: child.pid ?? 0, stop: () => stopped(child) };
+}
+
+/** What a subject is started with: a folder of its own, and the address that it is to listen on. */
+export type Seat = { folder: string; port: number; url: string };
+
+/**
+ * Starts a subject that is one program, with a folder and a port of its own, both gone after its end.
+ * @param describe the program, the path that tells when it is ready, and what requests need to say
+ * @throws as `startProgram` does
+ */
+export async function startSubject(
+  name: string,
+  describe: (seat: Seat) => Omit<Program, 'name' | 'log' | 'readyUrl'> & {
+    readyPath: string;
+    headers: Record<string, string>;
+  },
+): Promise<RunningSubject> {
+  const { folder, remove } = makeFolder(name.toLowerCase().replace(/\W+/g, '-'));
+  try {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const { readyPath, headers, ...program } = describe({ folder, port, url });
+    const log = join(folder, 'log');
+    const { pid, stop } = await startProgram({ ...program, name, log, readyUrl: `${url}${readyPath}` });
+    return {
+      url: `${url}/v1/chat/completions`,
+      headers,
+      pids: [pid],
+      databasePids: [],
+      stop: () => stop().finally(remove),
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** A new folder for the files of one subject. @returns it, and how to remove it */
+export function makeFolder(name: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), `farebox-bench-${name}-`));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || !isRunning(child)) return;
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await exit;
+  clearTimeout(killing);
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}

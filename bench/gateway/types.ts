@@ -1,0 +1,47 @@
+/*
+ * The words that the parts of the gateway bench share: what is measured, and what the upstream and the books say.
+ */
+
+/** What runs between the load and the upstream. */
+export type Subject = {
+  name: string;
+  /** Why it cannot run here; null where it can. */
+  missing: string | null;
+  /** Starts it before the upstream at this base URL (without `/v1`). */
+  start(upstreamUrl: string): Promise<RunningSubject>;
+};
+
+/** A subject that answers. */
+export type RunningSubject = {
+  /** POST chat completions here. */
+  url: string;
+  /** Authorization, x-portkey-…; content-type is the load's. */
+  headers: Record<string, string>;
+  /** Of the subject itself; children are found through /proc. */
+  pids: number[];
+  /** PostgreSQL's postmaster; empty where there is none. */
+  databasePids: number[];
+  /** Ours only: the books after all load. */
+  audit?: (upstream: UpstreamTotals) => Promise<AuditResult>;
+  stop(): Promise<void>;
+};
+
+/** Answers of one kind: how many, and the tokens that their usage told. */
+export type Tally = { requests: number; promptTokens: number; completionTokens: number };
+
+/** All that the upstream has answered since its last reset. */
+export type UpstreamTotals = Tally & {
+  byModel: Record<string, Tally>;
+  /** Answers whose connection went before their end; they are in no other count. */
+  cut: number;
+};
+
+/** What the books say beside what the upstream said; USD as exact decimal strings, `words` for a person. */
+export type AuditResult = {
+  ok: boolean;
+  requests: number;
+  upstreamUsd: string;
+  chargedUsd: string;
+  balanceDropUsd: string;
+  words: string;
+};

@@ -1,0 +1,109 @@
+/**
+ * `npm run bench -- peers`: installs the gateways that `npm run bench` compares with, in exact versions, into the
+ * user's cache folder: a route handler of our own Next.js is built, Portkey comes by npm, LiteLLM by pip in a Python
+ * environment of its own. What is there already is left as it is. Says of each what became of it; fails where one could
+ * not be installed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { writeNextHandler } from './gateway/subjects/next-handler';
+import {
+  LITELLM_REQUIREMENT,
+  litellmPlace,
+  missingPeer,
+  nextPlace,
+  type PeerPlace,
+  PORTKEY_PACKAGE,
+  portkeyPlace,
+} from './gateway/subjects/peer-places';
+
+/** The longest that one command may take. */
+const COMMAND_MS = 300_000;
+/** How much of what a failed command said is shown. */
+const SHOWN_CHARACTERS = 2_000;
+
+const installed = [
+  await install(nextPlace(), buildNext),
+  await install(portkeyPlace(), installPortkey),
+  await install(litellmPlace(), installLitellm),
+];
+process.exitCode = installed.every(Boolean) ? 0 : 1;
+
+/** Brings one peer to its place. @returns whether it is there now */
+async function install(place: PeerPlace, fetchTo: (folder: string) => Promise<void>): Promise<boolean> {
+  const { name, version, folder } = place;
+  if (missingPeer(place) === null) {
+    console.log(`${name} ${version} is installed already: ${folder}`);
+    return true;
+  }
+  const startedMs = performance.now();
+  // Whatever an interrupted run left there.
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    await fetchTo(folder);
+    const missing = missingPeer(place);
+    if (missing !== null) throw new Error(`It was installed, but ${basename(place.program)} is not in it.`);
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    console.log(`${name} ${version} could not be installed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return false;
+  }
+  console.log(`${name} ${version} installed in ${seconds(startedMs)} s: ${folder}`);
+  return true;
+}
+
+async function buildNext(folder: string): Promise<void> {
+  const { command, args, env } = writeNextHandler(folder);
+  await run(command, args, folder, env);
+}
+
+/** In a folder beside, which then gets its name: a half of it is never taken for the whole. */
+async function installPortkey(folder: string): Promise<void> {
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(join(draft, 'package.json'), JSON.stringify(PORTKEY_PACKAGE, null, 2));
+  // It needs no script of any package.
+  const [npm, ...first] = runningNpm();
+  await run(npm, [...first, 'install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], draft);
+  renameSync(draft, folder);
+}
+
+/** A Python environment cannot be moved; its program appears when pip is through. */
+async function installLitellm(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await run('python3', ['-m', 'venv', folder], folder);
+  const python = process.platform === 'win32' ? join('Scripts', 'python.exe') : join('bin', 'python');
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+  await run(join(folder, python), ['-m', 'pip', 'install', ...quiet, LITELLM_REQUIREMENT], folder);
+}
+
+/** Runs a command. @throws Error with what is missing, or with its last words */
+function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, timeout: COMMAND_MS });
+    let said = '';
+    const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-SHOWN_CHARACTERS));
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', () => reject(new Error(`${basename(command)} is not to be found: install it first.`)));
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      const end = signal ? `took longer than ${COMMAND_MS / 1_000} s` : `ended with ${code}`;
+      reject(new Error(`${basename(command)} ${end}:\n${said.trim()}`));
+    });
+  });
+}
+
+/** The npm that runs us, with the Node that runs us; else the one on the PATH. */
+function runningNpm(): [string, ...string[]] {
+  const npm = process.env.npm_execpath;
+  if (npm && existsSync(npm) && /^npm-cli\.c?js$/.test(basename(npm))) return [process.execPath, npm];
+  return ['npm'];
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1_000).toFixed(0);
+}

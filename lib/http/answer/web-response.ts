@@ -1,0 +1,39 @@
+import type { Reply } from './reply';
+import type { FrameSink, StreamBody } from './sse';
+
+const encoder = new TextEncoder();
+
+/** A reply as a web `Response`, as Next takes it and tests read it. */
+export function toWebResponse({ status, headers, body }: Reply): Response {
+  const web = typeof body === 'function' ? streamOf(body) : (body as BodyInit | null);
+  return new Response(web, { status, headers });
+}
+
+/** A stream whose writes wait until somebody reads. */
+function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
+  let goOn: () => void = () => undefined;
+  let stop: () => Promise<void> = async () => undefined;
+  let left = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const sink: FrameSink = {
+          write: (text) => {
+            if (left) return undefined;
+            controller.enqueue(encoder.encode(text));
+            return (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (goOn = resolve));
+          },
+          onLeave: (act) => (stop = act),
+        };
+        void body(sink).then(() => left || controller.close());
+      },
+      pull: () => goOn(),
+      async cancel() {
+        left = true;
+        goOn();
+        await stop();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

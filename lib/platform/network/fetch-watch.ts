@@ -1,0 +1,66 @@
+import { type FetchFailure, fetchFailure } from './fetch-failure';
+
+/** Bounds of one exchange, milliseconds. Defaults: architecture 5a. */
+export type FetchTimes = {
+  /** From the start to the first byte of the answer's body. */
+  firstByteMs: number;
+  /** Between two pieces of the body, counted only while the reader waits. */
+  idleMs: number;
+  /** From the start to the last byte. */
+  wholeMs: number;
+};
+
+const FIRST_BYTE_MS = 120_000;
+const IDLE_MS = 60_000;
+const WHOLE_MS = 600_000;
+
+/** Watches the time of one exchange, and its caller. */
+export type FetchWatch = {
+  /** The reader asks for the next piece. */
+  waiting(): void;
+  /** A piece came. */
+  arrived(): void;
+  /** The exchange is over: nothing is told any more. */
+  end(): void;
+};
+
+/**
+ * The time-outs of one exchange on two timers. A timer of its own per piece would be the dearest part of a long stream,
+ * and `AbortSignal.timeout` would live on for ten minutes after a short one.
+ * @param signal the caller's; not aborted yet
+ * @param stop told once, later: `timeout`, or `aborted` when the caller left
+ */
+export function startWatch(
+  times: Partial<FetchTimes> = {},
+  signal: AbortSignal | undefined,
+  stop: (reason: FetchFailure) => void,
+): FetchWatch {
+  const idleMs = times.idleMs ?? IDLE_MS;
+  const expire = (what: string) => stop(fetchFailure('timeout', what));
+  let isWaiting = true;
+  const onIdle = () => isWaiting && expire('The upstream fell silent.');
+  const onFirst = () => expire('The upstream sent no first byte in time.');
+  const first = setTimeout(onFirst, times.firstByteMs ?? FIRST_BYTE_MS);
+  const whole = setTimeout(() => expire('The upstream took too long.'), times.wholeMs ?? WHOLE_MS);
+  let idle: NodeJS.Timeout | undefined;
+  const leave = () => stop(fetchFailure('aborted', 'The request was aborted.', signal?.reason));
+  signal?.addEventListener('abort', leave, { once: true });
+  return {
+    waiting: () => {
+      isWaiting = true;
+      idle?.refresh();
+    },
+    arrived: () => {
+      isWaiting = false;
+      if (idle) return;
+      clearTimeout(first);
+      idle = setTimeout(onIdle, idleMs);
+    },
+    end: () => {
+      clearTimeout(first);
+      clearTimeout(whole);
+      clearTimeout(idle);
+      signal?.removeEventListener('abort', leave);
+    },
+  };
+}
