@@ -4,17 +4,19 @@ import { prepare } from './prepare.mjs';
 import { explainAndExit, ROOT, run, stop } from './steps/run.mjs';
 
 /*
- * `npm run bench -- NAME …`: runs `bench/NAME.ts` against the built product. A bench measures and prints; it is no test.
+ * `npm run bench -- NAME …`: runs `bench/NAME.ts` against the built product, `gateway` where no name is given. A bench
+ * measures and prints; it is no test.
  */
 
 const FOLDER = join(ROOT, 'bench');
 
 try {
-  const [name, ...rest] = process.argv.slice(2);
-  if (!name || !existsSync(join(FOLDER, `${name}.ts`))) {
+  const given = process.argv.slice(2);
+  const [name = 'gateway', ...rest] = given[0]?.startsWith('-') ? ['gateway', ...given] : given;
+  if (!existsSync(join(FOLDER, `${name}.ts`))) {
     const names = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
     throw stop(
-      name ? `There is no bench called ${name}.` : 'Which bench?',
+      `There is no bench called ${name}.`,
       `npm run bench -- ${names.map((file) => file.slice(0, -3)).join(' | ')}`,
     );
   }

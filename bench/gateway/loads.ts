@@ -70,7 +70,7 @@ export const loads: Load[] = [
 ];
 
 /** A closed loop of so many connections. */
-export function closed(bodies: string[], connections: number): Step {
+function closed(bodies: string[], connections: number): Step {
   return { name: `c = ${connections}`, run: (target) => closedLoop({ ...target, bodies, connections }) };
 }
 

@@ -51,7 +51,7 @@ export type RunContext<C extends Caller = AccountCaller> = {
   peer: Peer;
   /** The request id of the `cf-ray` header. */
   requestId: string;
-  /** The id of the request's money bracket, for its hold. A random UUID. */
+  /** The id of the request's money bracket, for its hold: a UUID of version 7. */
   holdId: string;
   /**
    * To be called right before money is held: throws CONFLICT where another request has taken this one's

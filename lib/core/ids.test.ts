@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomHex } from './ids';
+import { newOrderedId, randomHex } from './ids';
 
 it('makes hex of any length, never the same twice', () => {
   const made = Array.from({ length: 5_000 }, () => randomHex(8));
@@ -10,4 +10,15 @@ it('makes hex of any length, never the same twice', () => {
 
 it('uses every byte there is', () => {
   expect(new Set(randomHex(8_192).match(/../g)).size).toBe(256);
+});
+
+it('makes ordered ids: UUIDs of version 7 that begin with their time, and differ within it', () => {
+  const nowMs = Date.UTC(2026, 0, 31);
+  const made = Array.from({ length: 1_000 }, () => newOrderedId(nowMs));
+  expect(new Set(made).size).toBe(made.length);
+  for (const id of made) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(parseInt(id.slice(0, 13).replace('-', ''), 16)).toBe(nowMs);
+  }
+  expect(newOrderedId(nowMs) < newOrderedId(nowMs + 1)).toBe(true);
 });

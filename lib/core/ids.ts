@@ -7,11 +7,29 @@ const pool = new Uint8Array(POOL_BYTES);
 /** The first byte of the pool that nobody has had yet. */
 let nextByte = POOL_BYTES;
 
+/** A time of 48 bits in hex, and the random bytes behind it that are spelled out. */
+const TIME_DIGITS = 12;
+const RANDOM_BYTES = 9;
+
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** A random UUID (version 4). */
 export function newId(): string {
   return crypto.randomUUID();
+}
+
+/**
+ * A UUID that begins with its time (version 7, RFC 9562): 74 random bits behind it. For rows that are written all the time:
+ * what comes together lies together in the indexes, and not on a page of its own each.
+ * @param nowMs milliseconds since 1970, at most 48 bits
+ */
+export function newOrderedId(nowMs: number): string {
+  const time = Math.floor(nowMs).toString(16).padStart(TIME_DIGITS, '0');
+  const random = randomHex(RANDOM_BYTES);
+  // Of 80 random bits the variant takes two; the version has its four beside them.
+  const variant = HEX_OF_BYTE[0x80 | (randomByte() & 0x3f)] ?? '';
+  const [first, second] = [time.slice(0, 8), time.slice(8)];
+  return `${first}-${second}-7${random.slice(0, 3)}-${variant}${random.slice(3, 5)}-${random.slice(5, 17)}`;
 }
 
 /** `bytes` random bytes as lower-case hex. */

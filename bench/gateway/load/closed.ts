@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { autocannonClosed } from './autocannon';
 import { percentiles } from './percentiles';
 
+/** A program of the system (Debian: apt-get install wrk). */
+const WRK = 'wrk';
+
 /** What one load on one subject showed; latencies in milliseconds. */
 export type Reading = {
   /** Answered, or streams begun. */
@@ -39,7 +42,7 @@ let wrkFound: boolean | undefined;
 
 /** Whether `wrk` (a package of Debian's) is installed; autocannon stands in where it is not. */
 export function hasWrk(): boolean {
-  wrkFound ??= spawnSync('wrk', ['-v']).error === undefined;
+  wrkFound ??= spawnSync(WRK, ['-v']).error === undefined;
   return wrkFound;
 }
 
@@ -63,7 +66,7 @@ async function wrkClosed(load: ClosedLoad): Promise<Reading> {
 
 function run(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile('wrk', args, (error, printed) => (error ? reject(error) : resolve(printed)));
+    execFile(WRK, args, (error, printed) => (error ? reject(error) : resolve(printed)));
   });
 }
 

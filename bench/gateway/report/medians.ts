@@ -24,7 +24,7 @@ export type Row = Latency & {
 };
 
 /** The upstream itself, without anything between. */
-export const BASE = 'direct';
+const BASE = 'direct';
 /** What ours is compared with. */
 export const PEERS = ['nginx', 'Portkey', 'LiteLLM'];
 
@@ -47,7 +47,7 @@ export function findRow(rows: Row[], load: string, step: string, subject: string
 }
 
 /** The middle one; NaN of none. */
-export function median(values: number[]): number {
+function median(values: number[]): number {
   const sorted = values.filter((value) => Number.isFinite(value)).sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

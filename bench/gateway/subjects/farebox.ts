@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,7 +16,6 @@ const REST_MS = 1_000;
 const REST_TRIES = 30;
 /** Counters of answered chats by status, as the server's metrics have them. */
 const CHATS = 'farebox_requests_total{route="/api/v1/chat/completions"';
-const START = join('scripts', 'start.mjs');
 
 /** Ours on the embedded database, as `npm start` has it. */
 export const onEmbedded: Subject = { name: 'Farebox, embedded', missing: null, start: (url) => start(url) };
@@ -55,7 +54,7 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
     const { pid, stop } = await startProgram({
       name: 'Farebox',
       command: process.execPath,
-      args: [START],
+      args: startArguments(),
       env,
       log: join(folder, 'log'),
       readyUrl: `${url}/api/health/ready`,
@@ -81,6 +80,12 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
     remove();
     throw error;
   }
+}
+
+/** What `npm start` gives to Node, its flags among them. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').slice(1);
 }
 
 /** Requests whose client had left before their answer, as the server itself counts them, once it is at rest. */

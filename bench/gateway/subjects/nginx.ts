@@ -4,23 +4,25 @@ import { join } from 'node:path';
 import type { RunningSubject, Subject } from '../types';
 import { type Seat, startSubject } from './program';
 
+const NGINX = 'nginx';
+
 /** nginx as a plain reverse proxy that bills nothing: the floor of what a hop costs. */
 export const nginx: Subject = {
-  name: 'nginx',
+  name: NGINX,
   missing:
-    spawnSync('nginx', ['-v']).status === 0 ? null : 'nginx is not on the PATH (Debian: apt-get install nginx-light)',
+    spawnSync(NGINX, ['-v']).status === 0 ? null : 'nginx is not on the PATH (Debian: apt-get install nginx-light)',
   start,
 };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
-  return startSubject('nginx', (seat) => {
+  return startSubject(NGINX, (seat) => {
     const { folder } = seat;
     // Its worker has a user of its own where it is started by root.
     chmodSync(folder, 0o711);
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, configOf(seat, new URL(upstreamUrl).host));
     return {
-      command: 'nginx',
+      command: NGINX,
       args: ['-p', folder, '-c', file, '-e', join(folder, 'errors')],
       readyPath: '/alive',
       headers: { authorization: 'Bearer sk-bench' },

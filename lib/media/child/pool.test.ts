@@ -38,7 +38,7 @@ const isAlive = (pid = 0) => {
     return false;
   }
 };
-const gone = (pid = 0) => expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+const gone = (pid = 0) => expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 afterEach(() => expect(held()).toMatchObject({ working: 0, waiting: [] }));
 
 describe('a process', () => {

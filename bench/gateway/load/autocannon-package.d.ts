@@ -1,0 +1,19 @@
+/** What is used of the package, which has no types of its own. */
+declare module 'autocannon' {
+  export default function autocannon(options: {
+    url: string;
+    method: 'POST';
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    timeout: number;
+    workers: number;
+    requests: { headers: Record<string, string>; body: string }[];
+  }): Promise<{
+    requests: { total: number; average: number };
+    /** Milliseconds. */
+    latency: { p50: number; p90: number; p99: number };
+    errors: number;
+    non2xx: number;
+  }>;
+}
