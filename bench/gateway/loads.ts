@@ -1,7 +1,8 @@
 import { SLOW_GAP_MS } from './answers';
 import { hugeBody, longBody, mixedBodies, smallBody, streamBody } from './load/bodies';
 import type { Client } from './load/client';
-import { closedLoop, type Reading } from './load/closed';
+import { closedLoop } from './load/closed';
+import type { Reading } from './load/closed-load';
 import { percentiles } from './load/percentiles';
 
 /** Where a load goes, and what it may need to know. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { smallBody } from './load/bodies';
 import type { Client } from './load/client';
-import { closedLoop, type Reading } from './load/closed';
+import { closedLoop } from './load/closed';
+import type { Reading } from './load/closed-load';
 import type { Load, Step, Target } from './loads';
 import { cpuSeconds, residentMb } from './processes';
 import type { AuditResult, RunningSubject, Subject } from './types';

@@ -42,7 +42,7 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
   try {
     for await (const item of paidParts(plan, meter, context.signal)) {
       if (!Array.isArray(item)) ({ receipt } = item);
-      else for (const part of item) for (const each of shown(part)) gather(gathered, each);
+      else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
     }
   } finally {
     tell(context, meter, receipt);
@@ -98,7 +98,8 @@ async function* streamChunks(
       for (const part of item) {
         // Also where nothing of it is shown: from here on the reader gets signs of life.
         chunks.begin(part, together);
-        for (const each of shown(part)) chunks.tell(each, together);
+        if (shown === null) chunks.tell(part, together);
+        else for (const each of shown(part)) chunks.tell(each, together);
       }
       if (together.length > 0) yield together;
     }
@@ -114,9 +115,9 @@ async function* streamChunks(
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
 }
 
-/** What of the model's parts the caller gets to see (contract 4.3). */
-function shownParts({ options }: Plan): (part: ChatPart) => ChatPart[] {
-  return options.strip_thinking_response ? thinkingStripper() : (part) => [part];
+/** What of the model's parts the caller gets to see (contract 4.3); null where it is all. */
+function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null {
+  return options.strip_thinking_response ? thinkingStripper() : null;
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */

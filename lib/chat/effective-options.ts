@@ -39,8 +39,10 @@ export function effectiveOptions(
 }
 
 function parseSuffix(suffix: Record<string, string>): SvcParameters {
+  const given = Object.entries(suffix);
+  if (given.length === 0) return {};
   const values: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(suffix)) {
+  for (const [name, text] of given) {
     values[name] = text === 'true' ? true : text === 'false' ? false : text;
   }
   const parsed = SvcParameters.safeParse(values);

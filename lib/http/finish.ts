@@ -16,6 +16,7 @@ import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
 import { doorOf } from './door/door';
 import type { Exchange } from './exchange';
+import type { ApiRequest } from './request';
 
 /** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a look each. */
 const MAX_REMEMBERED = 10_000;
@@ -105,22 +106,29 @@ function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcom
   const { requestId, request, pattern, caller, facts, auth, demand, arrivedAtMs } = exchange;
   const { model, charge, tokensUsed, firstTokenMs } = facts;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
+  // What is undefined is left out of the line.
   logRequest(isQuiet ? 'debug' : 'info', {
     requestId,
     method: request.method,
     route: pattern,
     status,
     ending,
-    ...(isApiError(thrown) && { code: thrown.code }),
-    ...(caller !== null && caller.kind !== 'anonymous' && { accountId: caller.account.id, keyId: keyIdOf(caller) }),
-    // Who has no account can only be found by address.
-    ...(caller?.kind !== 'key' && caller?.kind !== 'session' && { address: doorOf(request).peer.address }),
-    ...(demand && { model: demand.modelId }),
-    ...(model && { model: model.id, router: model.router }),
-    ...(tokensUsed && tokensUsed),
-    ...(charge && { currency: charge.currency, cost: formatNanoUsd(charge.chargedNano) }),
-    ...(charge && charge.absorbedNano > 0n && { absorbed: formatNanoUsd(charge.absorbedNano) }),
-    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    code: isApiError(thrown) ? thrown.code : undefined,
+    ...whoOf(caller, request),
+    model: model?.id ?? demand?.modelId,
+    router: model?.router,
+    promptTokens: tokensUsed?.promptTokens,
+    completionTokens: tokensUsed?.completionTokens,
+    currency: charge?.currency,
+    cost: charge && formatNanoUsd(charge.chargedNano),
+    absorbed: charge && charge.absorbedNano > 0n ? formatNanoUsd(charge.absorbedNano) : undefined,
+    firstTokenMs,
     durationMs: clock.now() - arrivedAtMs,
   });
+}
+
+/** Who has no account can only be found by address. */
+function whoOf(caller: Exchange['caller'], request: ApiRequest): Record<string, string | null> {
+  if (caller === null || caller.kind === 'anonymous') return { address: doorOf(request).peer.address };
+  return { accountId: caller.account.id, keyId: keyIdOf(caller) };
 }

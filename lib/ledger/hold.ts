@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors';
+import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { inBatches } from './batch';
 import type { Currency, Hold, HoldOrder } from './types';
@@ -47,15 +48,16 @@ export async function hold(order: HoldOrder): Promise<Hold> {
 }
 
 const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
+  const column = (pick: (order: HoldOrder) => string | bigint | number | null) => arrayLiteral(orders.map(pick));
   const rows = await database().money.query<Row>(
     `select ord, refusal, currency, held, usd, diem, day::text from ledger_hold($1, $2, $3, $4, $5, $6) order by ord`,
     [
-      orders.map(({ id }) => id),
-      orders.map(({ accountId }) => accountId),
-      orders.map(({ keyId }) => keyId),
-      orders.map(({ maximumNano }) => (maximumNano < MAX_BIGINT ? maximumNano : MAX_BIGINT)),
-      orders.map(({ minimumNano }) => minimumNano),
-      orders.map(({ ttlSeconds }) => ttlSeconds),
+      column(({ id }) => id),
+      column(({ accountId }) => accountId),
+      column(({ keyId }) => keyId),
+      column(({ maximumNano }) => (maximumNano < MAX_BIGINT ? maximumNano : MAX_BIGINT)),
+      column(({ minimumNano }) => minimumNano),
+      column(({ ttlSeconds }) => ttlSeconds),
     ],
     { name: 'ledger_hold' },
   );

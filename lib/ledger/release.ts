@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { inBatches } from './batch';
 
@@ -7,6 +8,6 @@ export async function release({ holdId }: { holdId: string }): Promise<void> {
 }
 
 const releaseTogether = inBatches<string, undefined>('release', async (ids) => {
-  await database().money.query('select ledger_release($1)', [ids], { name: 'ledger_release' });
+  await database().money.query('select ledger_release($1)', [arrayLiteral(ids)], { name: 'ledger_release' });
   return ids.map(() => undefined);
 });

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { countCharge } from '../platform/metrics';
 import { inBatches } from './batch';
@@ -44,7 +45,7 @@ export async function settle(order: Charge): Promise<Receipt> {
 }
 
 const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
-  const column = <T>(pick: (order: Charge) => T): T[] => orders.map(pick);
+  const column = (pick: (order: Charge) => string | bigint | number | boolean | null) => arrayLiteral(orders.map(pick));
   return database().money.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
     [

@@ -1,4 +1,4 @@
-import type { ClosedLoad, Reading } from './closed';
+import type { ClosedLoad, Reading } from './closed-load';
 
 const TIMEOUT_SECONDS = 30;
 

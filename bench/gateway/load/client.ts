@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type OpenLoad, runOpen } from './open';
 import { runStreams, type StreamLoad } from './streams';
-import type { Reading } from './closed';
+import type { Reading } from './closed-load';
 
 /** Drives loads from a process of its own. */
 export type Client = {

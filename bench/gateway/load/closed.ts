@@ -3,36 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { autocannonClosed } from './autocannon';
+import type { ClosedLoad, Reading } from './closed-load';
 import { percentiles } from './percentiles';
 
 /** A program of the system (Debian: apt-get install wrk). */
 const WRK = 'wrk';
-
-/** What one load on one subject showed; latencies in milliseconds. */
-export type Reading = {
-  /** Answered, or streams begun. */
-  requests: number;
-  perSecond: number;
-  p50Ms: number;
-  p90Ms: number;
-  p99Ms: number;
-  /** Broken connections, timeouts and answers that are not 2xx. */
-  errors: number;
-  /** Further figures by name. */
-  more?: Record<string, number>;
-};
-
-/** So many connections, each with its next request as soon as it has its answer; several bodies take turns. */
-export type ClosedLoad = {
-  url: string;
-  headers: Record<string, string>;
-  bodies: string[];
-  connections: number;
-  /** At least 1; whole seconds. */
-  seconds: number;
-  /** Gives every request a wrong key of its own, made of this one's first characters. */
-  wrongKey?: string;
-};
 
 /** After the run what is still asked gets its answer, so that the books of both sides agree. */
 const DRAIN_SECONDS = 1;

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Reading } from './closed';
+import type { Reading } from './closed-load';
 import { percentiles } from './percentiles';
 
 /** Requests at a constant rate, whatever becomes of those before them. */

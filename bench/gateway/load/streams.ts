@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reading } from './closed';
+import type { Reading } from './closed-load';
 import { percentiles } from './percentiles';
 
 /** So many streams at once, each read chunk by chunk. */

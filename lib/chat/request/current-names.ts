@@ -6,7 +6,7 @@ const OLDER_NAMES = { input: 'messages', max_output_tokens: 'max_tokens', prompt
  * name wins where both are there. What is no object is returned as it came.
  */
 export function withCurrentNames(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || isCurrent(body)) return body;
   const fields: Record<string, unknown> = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null),
   );
@@ -21,4 +21,11 @@ export function withCurrentNames(body: unknown): unknown {
   }
   delete fields.web_search;
   return fields;
+}
+
+/** The usual case: nothing is to be changed. An object that was taken apart and put together again is dear to read. */
+function isCurrent(body: object): boolean {
+  return Object.entries(body).every(
+    ([name, value]) => value !== null && name !== 'web_search' && !Object.hasOwn(OLDER_NAMES, name),
+  );
 }

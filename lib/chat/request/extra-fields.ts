@@ -6,5 +6,6 @@ import { type ChatRequest, KNOWN_FIELDS } from '../contract';
  * counts them all the same.
  */
 export function extraFields(body: ChatRequest): Record<string, unknown> {
-  return forwardedFields(Object.fromEntries(Object.entries(body).filter(([name]) => !KNOWN_FIELDS.has(name))));
+  const unknown = Object.entries(body).filter(([name]) => !KNOWN_FIELDS.has(name));
+  return unknown.length === 0 ? {} : forwardedFields(Object.fromEntries(unknown));
 }

@@ -19,7 +19,10 @@ export function convertCall(call: ChatCall, kind: ServerKind): Record<string, un
     stream: true,
     stream_options: { include_usage: true },
   };
-  for (const field of FIELDS) Object.assign(body, field.write(call, kind));
+  for (const field of FIELDS) {
+    const written = field.write(call, kind);
+    if (written) Object.assign(body, written);
+  }
   return body;
 }
 

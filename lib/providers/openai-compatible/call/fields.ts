@@ -26,7 +26,7 @@ export type Field = {
   /** What carries it, in words for docs/fields.md; a kind that is not in the list does not get it. */
   says: Partial<Record<ServerKind, string>>;
   /** What it adds to a request; nothing where it was not asked for or cannot be carried. */
-  write(call: ChatCall, kind: ServerKind): Record<string, unknown>;
+  write(call: ChatCall, kind: ServerKind): Record<string, unknown> | undefined;
 };
 
 /** The way of a setting to a kind of server. */
@@ -48,7 +48,7 @@ function field<Value>(
     says: Object.fromEntries([...byKind].map(([kind, { says }]) => [kind, says])),
     write: (call, kind) => {
       const value = read(call);
-      return value === undefined ? {} : (byKind.get(kind)?.write(value, call) ?? {});
+      return value === undefined ? undefined : byKind.get(kind)?.write(value, call);
     },
   };
 }
