@@ -61,7 +61,7 @@ function watchOf(exchange: Exchange): StreamWatch {
   let bytes = 0;
   let ended = false;
   return {
-    onFrames: (text) => {
+    onFrame: (text) => {
       if (frames === null || bytes > MAX_KEPT_BYTES) return;
       bytes += Buffer.byteLength(text);
       if (bytes <= MAX_KEPT_BYTES) frames.push(text);

@@ -15,15 +15,15 @@ export function goalsOf(rows: Row[], settleUs: number | null): Goal[] {
   const first = findRow(rows, 'stream20', 'first token, c = 1', ON_POSTGRES);
   const least = cpu('nginx') + (settleUs ?? Number.NaN);
   return [
-    most('processor time per request ÷ (nginx + one settle), PostgreSQL, c = 32', 2.5, cpu(ON_POSTGRES) / least),
-    most('processor time per request ÷ Portkey’s, PostgreSQL, c = 32', 0.125, cpu(ON_POSTGRES) / cpu('Portkey'), 3),
-    leastly('requests/s ÷ Portkey’s, PostgreSQL, c = 32', 8, ratio(ON_POSTGRES, 'Portkey')),
-    leastly('requests/s ÷ LiteLLM’s, PostgreSQL, c = 32', 60, ratio(ON_POSTGRES, 'LiteLLM')),
-    leastly('requests/s ÷ Portkey’s, embedded, c = 32', 4, ratio(ON_EMBEDDED, 'Portkey')),
-    leastly('requests/s ÷ LiteLLM’s, embedded, c = 32', 30, ratio(ON_EMBEDDED, 'LiteLLM')),
-    most('added latency p50, ms, PostgreSQL, c = 1', 0.6, small(ON_POSTGRES, 'c = 1')?.added.p50Ms),
-    most('added latency p50, ms, embedded, c = 1', 1.2, small(ON_EMBEDDED, 'c = 1')?.added.p50Ms),
-    most('added time to the first token p50, ms, PostgreSQL, c = 1', 0.8, first?.added.p50Ms),
+    atMost('processor time per request ÷ (nginx + one settle), PostgreSQL, c = 32', 2.5, cpu(ON_POSTGRES) / least),
+    atMost('processor time per request ÷ Portkey’s, PostgreSQL, c = 32', 0.125, cpu(ON_POSTGRES) / cpu('Portkey'), 3),
+    atLeast('requests/s ÷ Portkey’s, PostgreSQL, c = 32', 8, ratio(ON_POSTGRES, 'Portkey')),
+    atLeast('requests/s ÷ LiteLLM’s, PostgreSQL, c = 32', 60, ratio(ON_POSTGRES, 'LiteLLM')),
+    atLeast('requests/s ÷ Portkey’s, embedded, c = 32', 4, ratio(ON_EMBEDDED, 'Portkey')),
+    atLeast('requests/s ÷ LiteLLM’s, embedded, c = 32', 30, ratio(ON_EMBEDDED, 'LiteLLM')),
+    atMost('added latency p50, ms, PostgreSQL, c = 1', 0.6, small(ON_POSTGRES, 'c = 1')?.added.p50Ms),
+    atMost('added latency p50, ms, embedded, c = 1', 1.2, small(ON_EMBEDDED, 'c = 1')?.added.p50Ms),
+    atMost('added time to the first token p50, ms, PostgreSQL, c = 1', 0.8, first?.added.p50Ms),
     ...streamGoals(rows, ON_POSTGRES),
     ...streamGoals(rows, ON_EMBEDDED),
   ];
@@ -34,17 +34,17 @@ function streamGoals(rows: Row[], subject: string): Goal[] {
   const gap = (name: string) => of(name)?.gapP99Ms ?? Number.NaN;
   const where = subject.replace('Farebox, ', '');
   return [
-    most(`1,000 streams: dropped, ${where}`, 0, of(subject)?.dropped, 0),
-    most(`1,000 streams: added pause between chunks p99, ms, ${where}`, 20, gap(subject) - gap('direct')),
-    most(`1,000 streams: memory growth, MB, ${where}`, 100, of(subject)?.grownMb, 0),
+    atMost(`1,000 streams: dropped, ${where}`, 0, of(subject)?.dropped, 0),
+    atMost(`1,000 streams: added pause between chunks p99, ms, ${where}`, 20, gap(subject) - gap('direct')),
+    atMost(`1,000 streams: memory growth, MB, ${where}`, 100, of(subject)?.grownMb, 0),
   ];
 }
 
-function most(name: string, bound: number, measured = Number.NaN, digits = 2): Goal {
+function atMost(name: string, bound: number, measured = Number.NaN, digits = 2): Goal {
   return goal(name, `≤ ${bound}`, measured, measured <= bound, digits);
 }
 
-function leastly(name: string, bound: number, measured: number): Goal {
+function atLeast(name: string, bound: number, measured: number): Goal {
   return goal(name, `≥ ${bound}`, measured, measured >= bound, 1);
 }
 

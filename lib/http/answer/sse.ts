@@ -11,8 +11,10 @@ const DONE = 'data: [DONE]\n\n';
 
 /** Where the frames of a stream go. */
 export type FrameSink = {
-  /** Sends text in one write. @returns where the reader is slow, a promise that it takes more, or has left */
-  write(text: string): Promise<void> | undefined;
+  /** Sends text in one write. @returns false where the reader is slow: `drained` tells when it takes more */
+  write(text: string): boolean;
+  /** Settles when the reader takes more, or has left. */
+  drained(): Promise<void>;
   /** Has `stop` called once where the reader leaves before the end; at once where it has left already. */
   onLeave(stop: () => Promise<void>): void;
 };
@@ -25,15 +27,15 @@ export type StreamEnd = { ending: 'completed' | 'client_left' } | { ending: 'fai
 
 /** Who wants to know what a stream did. */
 export type StreamWatch = {
-  /** Called with what goes out: whole frames, several at a time. */
-  onFrames?: (text: string) => void;
+  /** Called with each frame as it goes out. */
+  onFrame?: (frame: string) => void;
   /** Called once, after the iterator has ended; the last frame waits for it. Must not throw. */
   onEnd: (end: StreamEnd) => Promise<void>;
 };
 
 /**
- * An iterator of lists of objects as server-sent events: an object is a frame, a list goes out in one write, `[DONE]`
- * comes last. A failure after the start becomes an error frame. Reads on only when the client has taken what there is.
+ * An iterator of lists of objects as server-sent events: one frame in one write (contract 1.5a 12), those of a list one
+ * behind the other, `[DONE]` last. A failure after the start becomes an error frame. Reads on only when the client has taken what there is.
  * @param first the list that was awaited before the answer began
  */
 export function sse(
@@ -47,8 +49,8 @@ export function sse(
   return async (sink) => {
     let left = false;
     let isTaking = true;
-    const send = (text: string): Promise<void> | undefined => {
-      watch.onFrames?.(text);
+    const send = (text: string): boolean => {
+      watch.onFrame?.(text);
       return sink.write(text);
     };
     sink.onLeave(async () => {
@@ -59,23 +61,23 @@ export function sse(
     const keepAlive = setInterval(() => void (isTaking && !left && sink.write(PING)), KEEP_ALIVE_MS);
     try {
       for (let result = first; !left && !result.done; result = await iterator.next()) {
-        const slow = send(result.value.map(frameOf).join(''));
+        for (const item of result.value) isTaking = send(frameOf(item));
         keepAlive.refresh();
-        if (slow === undefined) continue;
-        isTaking = false;
-        await slow;
+        if (isTaking) continue;
+        await sink.drained();
         isTaking = true;
       }
       if (left) return;
-      watch.onFrames?.(DONE);
+      watch.onFrame?.(DONE);
       await watch.onEnd({ ending: 'completed' });
-      void sink.write(DONE);
+      sink.write(DONE);
     } catch (thrown) {
       if (left) return;
       // Where an item could not be sent, the work behind it is still going on.
       await end(iterator);
       await watch.onEnd({ ending: 'failed', thrown });
-      void send(frameOf(toStreamError(thrown, requestId)) + DONE);
+      send(frameOf(toStreamError(thrown, requestId)));
+      send(DONE);
     } finally {
       clearInterval(keepAlive);
     }
@@ -89,7 +91,7 @@ export function frames(text: string): StreamBody {
     sink.onLeave(async () => void (left = true));
     for (const frame of text.split(/(?<=\n\n)/)) {
       if (frame === '' || left) break;
-      await sink.write(frame);
+      if (!sink.write(frame)) await sink.drained();
     }
   };
 }

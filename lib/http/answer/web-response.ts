@@ -19,10 +19,11 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
       start(controller) {
         const sink: FrameSink = {
           write: (text) => {
-            if (left) return undefined;
+            if (left) return true;
             controller.enqueue(encoder.encode(text));
-            return (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (goOn = resolve));
+            return (controller.desiredSize ?? 0) > 0;
           },
+          drained: () => (left ? Promise.resolve() : new Promise((resolve) => (goOn = resolve))),
           onLeave: (act) => (stop = act),
         };
         void body(sink).then(() => left || controller.close());

@@ -87,7 +87,8 @@ function discard(incoming: IncomingMessage): void {
 
 function sinkOf(outgoing: ServerResponse): FrameSink {
   return {
-    write: (text) => (outgoing.destroyed || outgoing.write(text) ? undefined : drained(outgoing)),
+    write: (text) => outgoing.destroyed || outgoing.write(text),
+    drained: () => drained(outgoing),
     onLeave: (stop) => {
       // One who left while the first part was awaited has told so already.
       if (outgoing.destroyed) void stop();
