@@ -7,10 +7,15 @@ let server: Server;
 let base: string;
 let opened: () => void = () => undefined;
 let closed: () => void = () => undefined;
+/** Ports of the connections that asked, in order. */
+const askedFrom: (number | undefined)[] = [];
+/** What the endless answer could write before it had to wait, bytes. */
+let taken = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     opened();
+    askedFrom.push(request.socket.remotePort);
     response.on('close', () => closed());
     if (request.url === '/silent') return;
     if (request.url === '/head-only') return void response.writeHead(200).flushHeaders();
@@ -19,6 +24,19 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
       return;
+    }
+    if (request.url === '/pieces') {
+      for (const piece of ['one', 'two', 'three']) response.write(piece);
+      return void setTimeout(() => response.end('four'), 30);
+    }
+    if (request.url === '/endless') {
+      const piece = Buffer.alloc(16_384);
+      const write = () => {
+        do taken += piece.byteLength;
+        while (response.write(piece));
+      };
+      response.on('drain', write);
+      return write();
     }
     if (request.url === '/stall') return void response.write('one');
     response.end('x'.repeat(1_000));
@@ -83,6 +101,40 @@ describe('upstreamFetch', () => {
     setTimeout(() => leaving.abort(), 20);
     await expect(text).rejects.toMatchObject({ kind: 'aborted' });
     await second;
+  });
+
+  it('gives in one piece what came together', async () => {
+    const texts: string[] = [];
+    for await (const piece of (await get('/pieces')).pieces()) texts.push(Buffer.from(piece).toString());
+    expect(texts).toEqual(['onetwothree', 'four']);
+  });
+
+  it('keeps the connection where what was wanted has come, and closes it where the rest does not end', async () => {
+    const reply = await get('/pieces');
+    const pieces = reply.pieces();
+    await pieces.next();
+    reply.drop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await (await get('/end')).text(1_000);
+    expect(askedFrom.at(-1)).toBe(askedFrom.at(-2));
+    const endless = await get('/stall');
+    const end = new Promise<void>((resolve) => (closed = resolve));
+    endless.drop();
+    await end;
+  });
+
+  it('has the upstream wait for a slow reader', async () => {
+    const reply = await get('/endless');
+    const pieces = reply.pieces();
+    await pieces.next();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = taken;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken).toBe(before);
+    let read = 0;
+    while (read < 2 * before) read += ((await pieces.next()).value as Uint8Array).byteLength;
+    expect(taken).toBeGreaterThan(before);
+    await pieces.return?.();
   });
 
   it('survives an abort while nobody reads the body', async () => {

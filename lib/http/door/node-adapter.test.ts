@@ -117,6 +117,13 @@ describe('the production door', () => {
     response.destroy();
   });
 
+  it('ends a stream of which only the head was asked for', async () => {
+    const before = streamEnded;
+    const response = await fetch(url('/api/v1/stream'), { method: 'HEAD' });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    await expect.poll(() => streamEnded, { timeout: 2_000 }).toBe(before + 1);
+  });
+
   it('tells the run when the client leaves a stream', async () => {
     const before = streamEnded;
     await new Promise<void>((resolve) => {

@@ -65,6 +65,8 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
     outgoing.end();
     return;
   }
+  // Of a stream only the head was asked for: the work behind it ends.
+  if (typeof body === 'function') void body(NOBODY);
   const whole = typeof body === 'function' ? null : body;
   if (whole !== null) headers['content-length'] = String(Buffer.byteLength(whole));
   const unread = !incoming.complete && hasBody(incoming);
@@ -84,6 +86,13 @@ function discard(incoming: IncomingMessage): void {
   incoming.once('end', () => clearTimeout(end));
   incoming.resume();
 }
+
+/** A reader who has left before the first frame. */
+const NOBODY: FrameSink = {
+  write: () => true,
+  drained: () => Promise.resolve(),
+  onLeave: (stop) => void stop(),
+};
 
 function sinkOf(outgoing: ServerResponse): FrameSink {
   return {
