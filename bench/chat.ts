@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { openDirect, serveDirect } from './chat/direct';
 import { answerOurs, closeOurs, openOurs } from './chat/ours';
 import { MODEL, type Reading, THREADS, TOKENS } from './chat/tasks';
+import { median } from './report/median';
+import { table } from './report/table';
 
 const ROUNDS = 7;
 
@@ -121,16 +123,6 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
   }
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 function ms(value: number, digits = 0): string {
   return Number.isNaN(value) ? '–' : `${value.toFixed(digits)} ms`;
-}
-
-function table(head: string[], rows: string[][]): void {
-  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
-  console.log('');
 }

@@ -4,7 +4,8 @@ import { smallBody } from './load/bodies';
 import { OPEN_MOST } from './loads';
 import { closeBooks, type Contender, measurePeak } from './measure';
 import { residentMb } from './processes';
-import { figure, ms, table, usdWords } from './report/markdown';
+import { table } from '../report/table';
+import { figure, ms, usdWords } from './report/markdown';
 
 /** What the subject looked like at the end of one stretch. */
 type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };

@@ -1,6 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 import { BATCH, type Speed } from './measure';
 import type { Effort } from './places';
+import { median } from '../report/median';
+import { table } from '../report/table';
 
 /** The bracket beside the bare statement. */
 export type BracketRow = { database: string; payers: string; concurrent: number; ours: Speed; bare: Speed };
@@ -91,16 +93,6 @@ function namesOf(rows: { database: string; payers: string }[]): { database: stri
 /** The same row of all rounds together. */
 function byRow<T>(rounds: T[][]): T[][] {
   return (rounds[0] ?? []).map((_, index) => rounds.flatMap((round) => round[index] ?? []));
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function table(head: string[], rows: string[][]): void {
-  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
-  console.log('');
 }
 
 function whole(rate: number): string {

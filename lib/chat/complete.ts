@@ -20,7 +20,8 @@ const HOLD_SECONDS = 660;
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
- * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks, in lists of those that came together. Both are paid by the same
+ * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks, in lists of those that came
+ * together. Both are paid by the same
  * bracket; the answer or the last chunk leaves only after the charge is booked.
  * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced

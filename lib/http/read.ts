@@ -6,6 +6,7 @@ import { settings } from '../platform/env';
 import type { Door } from './door/door';
 import { fromZodError } from './answer/errors';
 import type { ApiRequest } from './request';
+import { withoutMark } from '../core/byte-order-mark';
 
 /** Largest JSON body (contract 1.2). */
 const MAX_JSON_BYTES = 35_000_000;
@@ -92,14 +93,10 @@ function decodeJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Some programs begin a text with it; it says nothing in UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** @throws TypeError where the bytes are no UTF-8 */
 function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
 }
 
 const MAX_REASON_CHARACTERS = 120;

@@ -1,11 +1,5 @@
 import type { AuditResult } from '../types';
 
-/** Prints a Markdown table. */
-export function table(head: string[], rows: string[][]): void {
-  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
-  console.log('');
-}
-
 /** Milliseconds for people; a dash for what is not known. */
 export function ms(value: number): string {
   return Number.isFinite(value) ? `${value.toFixed(2)} ms` : '–';

@@ -1,4 +1,5 @@
 import type { Measurement } from '../measure';
+import { median } from '../../report/median';
 
 /** Latencies in milliseconds. */
 export type Latency = { p50Ms: number; p90Ms: number; p99Ms: number };
@@ -46,17 +47,16 @@ export function findRow(rows: Row[], load: string, step: string, subject: string
   return rows.find((row) => row.load === load && row.step === step && row.subject === subject);
 }
 
-/** The middle one; NaN of none. */
-function median(values: number[]): number {
-  const sorted = values.filter((value) => Number.isFinite(value)).sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** The middle one of those that are known. */
+function medianOf(values: number[]): number {
+  return median(values.filter((value) => Number.isFinite(value)));
 }
 
 function rowOf(ofStep: Measurement[], subject: string): Row {
   const own = ofStep.filter((one) => one.subject === subject);
-  const of = (pick: (one: Measurement) => number) => median(own.map(pick));
+  const of = (pick: (one: Measurement) => number) => medianOf(own.map(pick));
   const beside = (other: string, pick: (mine: Measurement, its: Measurement) => number) =>
-    median(own.flatMap((mine) => ofStep.filter(isSameRound(mine, other)).map((its) => pick(mine, its))));
+    medianOf(own.flatMap((mine) => ofStep.filter(isSameRound(mine, other)).map((its) => pick(mine, its))));
   // At a rate of its own the upstream alone is no measure for the others.
   const base = ofStep[0]?.load === 'open' ? '' : BASE;
   const added = (name: keyof Latency) => beside(base, (mine, its) => mine[name] - its[name]);
@@ -80,7 +80,7 @@ function rowOf(ofStep: Measurement[], subject: string): Row {
 
 function moreOf(own: Measurement[]): Record<string, number> {
   const names = Object.keys(own[0]?.more ?? {});
-  return Object.fromEntries(names.map((name) => [name, median(own.map(({ more }) => more?.[name] ?? Number.NaN))]));
+  return Object.fromEntries(names.map((name) => [name, medianOf(own.map(({ more }) => more?.[name] ?? Number.NaN))]));
 }
 
 function isSameRound(mine: Measurement, subject: string): (other: Measurement) => boolean {

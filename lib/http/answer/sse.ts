@@ -35,7 +35,8 @@ export type StreamWatch = {
 
 /**
  * An iterator of lists of objects as server-sent events: one frame in one write (contract 1.5a 12), those of a list one
- * behind the other, `[DONE]` last. A failure after the start becomes an error frame. Reads on only when the client has taken what there is.
+ * behind the other, `[DONE]` last. A failure after the start becomes an error frame. Reads on only when the client has
+ * taken what there is.
  * @param first the list that was awaited before the answer began
  */
 export function sse(

@@ -167,7 +167,7 @@ function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** A header as the web standard joins it: Node keeps the first of some repeated ones, and the pairs of others as a list. */
+/** A header as the web standard joins it: the server joins repeated ones (open-door.ts), but for the few kept as lists. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -1,11 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 import { fetchFailure } from '../../platform/network/fetch-failure';
+import { withoutMark } from '../../core/byte-order-mark';
 
 /** Longest line and longest event that are read, characters: far above any chunk of a chat, far below trouble. */
 const MAX_EVENT_CHARACTERS = 4_000_000;
-
-/** Some servers begin with it; it is no part of the first line. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Reads a body of server-sent events. */
 export type SseReader = {
@@ -31,7 +29,7 @@ export function sseReader(): SseReader {
       const events: string[] = [];
       const text = decoder.write(piece);
       // Told apart from an event only at the very beginning.
-      rest = isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : rest + text;
+      rest = isFirst ? withoutMark(text) : rest + text;
       isFirst &&= text === '';
       let start = 0;
       // Only what is new is searched first: a long line in small pieces would be searched again with each of them.

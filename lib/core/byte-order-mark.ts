@@ -1,0 +1,7 @@
+/** Some programs begin a text with it; it says nothing in UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A text without the byte order mark at its beginning. */
+export function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
