@@ -38,7 +38,10 @@ export type UpstreamReply = {
   text(maxBytes: number): Promise<string>;
   /** Gives the body up: closes the connection unless the body was read to its end. */
   cancel(): void;
-  /** Says that what was wanted has come: the little that is left is dropped, so that the connection serves again. */
+  /**
+   * Says that what was wanted has come: the little that is left is dropped, so that the connection serves again. To be said
+   * before the loop over the pieces is left; nothing closes the connection after it, but the time.
+   */
   drop(): void;
 };
 

@@ -14,9 +14,12 @@ export type ReplyBody = {
    * @throws FetchFailure, after what had come before it
    */
   pieces: AsyncIterableIterator<Uint8Array>;
-  /** Gives the body up: closes the connection unless the body has ended. */
+  /** Gives the body up: closes the connection unless the body has ended, or its rest was dropped. */
   cancel(): void;
-  /** What is left is of no interest and should be next to nothing: let it come, so that the connection serves again. */
+  /**
+   * What is left is of no interest and should be next to nothing: let it come, so that the connection serves again. To be
+   * said before the loop over the pieces is left.
+   */
   drop(): void;
   /** Of the connection. */
   add(piece: Uint8Array): void;
@@ -29,7 +32,7 @@ const givenUp = fetchFailure('aborted', 'The body was given up.');
 
 /** A body that waits for its first piece. */
 export function replyBody(connection: Dispatcher.DispatchController, watch: FetchWatch): ReplyBody {
-  const waiting: Uint8Array[] = [];
+  let waiting: Uint8Array[] = [];
   let bytes = 0;
   /** Called when there is something for a reader who waits. */
   let wake: (() => void) | null = null;
@@ -40,13 +43,16 @@ export function replyBody(connection: Dispatcher.DispatchController, watch: Fetc
     over = how;
     clearTimeout(rest);
     watch.end();
-    if (how !== 'ended' && how.kind === 'aborted') waiting.length = 0;
+    if (how !== 'ended' && how.kind === 'aborted') waiting = [];
     wake?.();
   };
-  const cancel = () => {
+  const giveUp = () => {
     if (over !== null) return;
     finish(givenUp);
     connection.abort(givenUp);
+  };
+  const cancel = () => {
+    if (rest === undefined) giveUp();
   };
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
     if (waiting.length === 0 && over === null) {
@@ -57,7 +63,8 @@ export function replyBody(connection: Dispatcher.DispatchController, watch: Fetc
     if (waiting.length > 0) {
       const [only] = waiting;
       const value = waiting.length === 1 && only ? only : Buffer.concat(waiting, bytes);
-      waiting.length = bytes = 0;
+      waiting = [];
+      bytes = 0;
       if (connection.paused) connection.resume();
       return { done: false, value };
     }
@@ -68,7 +75,7 @@ export function replyBody(connection: Dispatcher.DispatchController, watch: Fetc
     pieces: iteratorOf(next, cancel),
     cancel,
     drop: () => {
-      if (over === null) rest = setTimeout(cancel, REST_MS).unref();
+      if (over === null) rest ??= setTimeout(giveUp, REST_MS).unref();
     },
     add: (piece) => {
       if (over !== null || rest !== undefined) return;

@@ -49,6 +49,8 @@ export type Script = {
   tight?: boolean;
   /** Leaves `[DONE]` away. */
   noDone?: boolean;
+  /** From `[DONE]` to the end of the body, as where a server writes the two one after the other. */
+  endDelayMs?: number;
   finish?: string;
   /** Written instead of a stream, with its content type. */
   raw?: { type: string; text: string };
@@ -59,6 +61,8 @@ export type ScriptedUpstream = {
   /** Ends in `/v1`. */
   baseUrl: string;
   requests: SeenRequest[];
+  /** How many connections were opened to it so far. */
+  connections(): number;
   /** Sum of all usage that was reported, for audits of money. */
   reported: { promptTokens: number; completionTokens: number };
   stop(): Promise<void>;
@@ -68,14 +72,18 @@ export type ScriptedUpstream = {
 export async function startScriptedUpstream(scripts: Record<string, Script>): Promise<ScriptedUpstream> {
   const requests: SeenRequest[] = [];
   const reported = { promptTokens: 0, completionTokens: 0 };
+  const connections = new WeakSet<object>();
+  let opened = 0;
   const { origin, stop } = await listen(async (request, response) => {
+    if (!connections.has(request.socket)) opened += 1;
+    connections.add(request.socket);
     const seen = await seeRequest(request, response);
     requests.push(seen);
     const header = request.headers['x-script'];
     const named = request.method === 'GET' ? seen.path : String(seen.body.model);
     await answer(response, scripts[typeof header === 'string' ? header : named] ?? {}, seen, reported);
   });
-  return { baseUrl: `${origin}/v1`, requests, reported, stop };
+  return { baseUrl: `${origin}/v1`, requests, connections: () => opened, reported, stop };
 }
 
 async function answer(
@@ -125,7 +133,9 @@ async function answerChat(
     last.unshift(toFrame(script, { ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }));
   await writeFrames(response, last, { bytesAtATime: script.bytesAtATime }, seen);
   report();
-  response.end(script.noDone ? '' : `data: [DONE]${script.lineEnd ?? '\n'}${script.lineEnd ?? '\n'}`);
+  if (!script.noDone) response.write(`data: [DONE]${script.lineEnd ?? '\n'}${script.lineEnd ?? '\n'}`);
+  if (script.endDelayMs) await sleep(script.endDelayMs);
+  response.end();
 }
 
 const HEAD = { id: 'chatcmpl-upstream', object: 'chat.completion.chunk', created: 1, model: 'upstream-model' };

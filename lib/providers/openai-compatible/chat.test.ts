@@ -18,6 +18,7 @@ const scripts: Record<string, Script> = {
   thinking: { reasoning: ['Hm', '.'], chunks: ['Yes'] },
   whole: { chunks: ['One', ' piece'], whole: true },
   'no-done': { noDone: true },
+  'late-end': { endDelayMs: 30 },
   'no-usage': { usage: 'none' },
   'usage-twice': { usageTwice: true, usage: { prompt_tokens: 7, completion_tokens: 2 } },
   'usage-early': { usageEarly: { prompt_tokens: 7, completion_tokens: 1 }, usage: 'none' },
@@ -131,6 +132,17 @@ describe('an answer', () => {
     expect(error).toBeNull();
     expect(textOf(parts)).toBe(text);
     expect(usageOf(parts)).toHaveLength(1);
+  });
+
+  it('leaves the connection open for the next call, also where the body ends a little after the answer', async () => {
+    await run(callOf('late-end'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const before = upstream.connections();
+    for (let at = 0; at < 3; at += 1) {
+      await run(callOf('late-end'));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(upstream.connections()).toBe(before);
   });
 
   it('keeps reasoning apart', async () => {

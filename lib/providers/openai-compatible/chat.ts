@@ -35,6 +35,8 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
       for await (const piece of isWhole ? [await reply.text(MAX_ANSWER_BYTES)] : reply.pieces()) {
         const chunks = typeof piece === 'string' ? [piece, DONE] : events.read(piece);
         const { parts, failure } = readTogether(reader, chunks);
+        // Before anybody takes long over the parts: the end of the body is to come meanwhile.
+        if (reader.isDone()) reply.drop();
         if (parts.length > 0) yield parts;
         if (failure !== null) throw failure.thrown;
         if (reader.isOver()) break;
@@ -46,7 +48,6 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
       }
       const last = reader.end();
       if (last.length > 0) yield last;
-      reply.drop();
     } catch (thrown) {
       throw mapFailure(thrown, identity, call.signal);
     } finally {
@@ -75,7 +76,7 @@ function readTogether(
   const parts: ChatPart[] = [];
   try {
     for (const chunk of chunks) {
-      parts.push(...reader.read(chunk));
+      reader.read(chunk, parts);
       if (reader.isOver()) break;
     }
     return { parts, failure: null };

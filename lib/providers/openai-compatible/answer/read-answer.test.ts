@@ -22,7 +22,7 @@ function read(chunks: unknown[], more: Partial<ChatCall> = {}): ChatPart[] {
   const reader = answerReader(call(more), IDENTITY);
   const parts: ChatPart[] = [];
   for (const chunk of chunks) {
-    parts.push(...reader.read(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)));
+    reader.read(typeof chunk === 'string' ? chunk : JSON.stringify(chunk), parts);
     if (reader.isOver()) break;
   }
   return [...parts, ...reader.end()];
@@ -257,7 +257,7 @@ describe('an upstream that goes on past the bound', () => {
     const reader = answerReader(call({ maxTokens: 10 }), IDENTITY);
     let read = 0;
     const parts: ChatPart[] = [];
-    while (!reader.isOver() && read < 1_000) parts.push(...reader.read(JSON.stringify(chunkOf((read += 1)))));
+    while (!reader.isOver() && read < 1_000) reader.read(JSON.stringify(chunkOf((read += 1))), parts);
     expect(read).toBeLessThan(200);
     expect(parts.at(-1)).toEqual(finish('length'));
     expect(reader.end()).toEqual([]);

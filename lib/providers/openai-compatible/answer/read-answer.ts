@@ -20,8 +20,10 @@ export const DONE = '[DONE]';
  * parser.
  */
 export type AnswerReader = {
-  /** The parts of one chunk. @throws ApiError where it is no JSON of an answer, or tells an error */
-  read(chunk: string): ChatPart[];
+  /** Adds the parts of one chunk. @throws ApiError where it is no JSON of an answer, or tells an error */
+  read(chunk: string, parts: ChatPart[]): void;
+  /** Whether the end was told. */
+  isDone(): boolean;
   /** Whether nothing more is to be read: the end was told, or every choice was ended for its length. */
   isOver(): boolean;
   /** What is left to tell at the end. @throws ApiError where the answer is none, or broke off */
@@ -60,42 +62,53 @@ export function answerReader(call: ChatCall, identity: UpstreamIdentity): Answer
     cut: 0,
   };
   return {
-    read(text) {
+    read(text, parts) {
       const piece = repeated.read(text);
-      if (piece) return readAgain(piece, progress);
+      if (piece) {
+        readAgain(piece, progress, parts);
+        return;
+      }
       progress.isDone = text === DONE;
-      if (progress.isDone || text === '') return [];
+      if (progress.isDone || text === '') return;
       const chunk = parseChunk(text, identity);
-      const parts = readChunk(chunk, progress, identity);
-      if (chunk.usage == null) repeated.learn(text, parts);
-      return parts;
+      const before = parts.length;
+      readChunk(chunk, progress, identity, parts);
+      if (chunk.usage == null && parts.length === before + 1) repeated.learn(text, parts[before]);
     },
+    isDone: () => progress.isDone,
     isOver: () => progress.isDone || progress.cut >= call.choices,
     end: () => endAnswer(progress),
   };
 }
 
 /** A piece whose chunk had the form of an earlier one. */
-function readAgain(piece: Extract<ChatPart, { type: 'text' | 'reasoning' }>, progress: Progress): ChatPart[] {
+function readAgain(
+  piece: Extract<ChatPart, { type: 'text' | 'reasoning' }>,
+  progress: Progress,
+  parts: ChatPart[],
+): void {
   const choice = choiceOf(piece.choice, progress);
-  if (choice.ended) return [];
-  const parts: ChatPart[] = [piece];
+  if (choice.ended) return;
+  parts.push(piece);
   if (progress.bound.addPiece(piece.choice, piece.text.length)) cutChoice(choice, progress, parts);
-  return parts;
 }
 
-function readChunk(chunk: Record<string, unknown>, progress: Progress, identity: UpstreamIdentity): ChatPart[] {
+function readChunk(
+  chunk: Record<string, unknown>,
+  progress: Progress,
+  identity: UpstreamIdentity,
+  parts: ChatPart[],
+): void {
   const pieces = listOf(chunk.choices);
-  const parts: ChatPart[] = [];
+  const before = parts.length;
   for (let at = 0; at < pieces.length; at += 1) readPiece(recordOf(pieces[at]), at, progress, identity, parts);
-  if (parts.length > 0 && !progress.began) {
+  if (parts.length > before && !progress.began) {
     progress.began = true;
-    if (progress.early) parts.unshift(progress.early);
+    if (progress.early) parts.splice(before, 0, progress.early);
     progress.early = null;
   }
   for (const piece of pieces) if (isRecord(piece) && piece.usage != null) readUsage(piece.usage, progress, parts);
   if (chunk.usage != null) readUsage(chunk.usage, progress, parts);
-  return parts;
 }
 
 function readPiece(

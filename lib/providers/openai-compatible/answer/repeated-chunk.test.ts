@@ -9,7 +9,7 @@ const text = (said: string): ChatPart => ({ type: 'text', choice: 0, text: said 
 
 function knowing(said: string) {
   const repeated = repeatedChunk();
-  repeated.learn(chunk({ content: said }), [text(said)]);
+  repeated.learn(chunk({ content: said }), text(said));
   return repeated;
 }
 
@@ -29,7 +29,7 @@ describe('repeatedChunk', () => {
       expect(knowing(first).read(chunk({ content: 'b' }))).toEqual(text('b'));
     }
     const spaced = repeatedChunk();
-    spaced.learn('{"choices": [{"delta": {"content": "a"}}]}', [text('a')]);
+    spaced.learn('{"choices": [{"delta": {"content": "a"}}]}', text('a'));
     expect(spaced.read('{"choices": [{"delta": {"content": "b"}}]}')).toEqual(text('b'));
   });
 
@@ -53,24 +53,24 @@ describe('repeatedChunk', () => {
     const repeated = repeatedChunk();
     const twice = (first: string, second: string) =>
       `{"meta":{"content":"${first}"},"choices":[{"index":0,"delta":{"content":"${second}"}}]}`;
-    repeated.learn(twice('a', 'a'), [text('a')]);
+    repeated.learn(twice('a', 'a'), text('a'));
     expect(repeated.read(twice('b', 'a'))).toBeNull();
   });
 
-  it.each<[string, ChatPart[]]>([
-    ['log probabilities', [{ type: 'text', choice: 0, text: 'a', logprobs: [] }]],
-    ['more than one part', [text('a'), { type: 'finish', choice: 0, reason: 'stop' }]],
-    ['no part', []],
-  ])('learns nothing from a chunk with %s', (_, parts) => {
+  it.each<[string, ChatPart | undefined]>([
+    ['log probabilities', { type: 'text', choice: 0, text: 'a', logprobs: [] }],
+    ['an end', { type: 'finish', choice: 0, reason: 'stop' }],
+    ['no part', undefined],
+  ])('learns nothing from a chunk with %s', (_, part) => {
     const repeated = repeatedChunk();
-    repeated.learn(chunk({ content: 'a' }), parts);
+    repeated.learn(chunk({ content: 'a' }), part);
     expect(repeated.read(chunk({ content: 'b' }))).toBeNull();
   });
 
   it('knows thinking under both of its names', () => {
     for (const name of ['reasoning', 'reasoning_content']) {
       const repeated = repeatedChunk();
-      repeated.learn(chunk({ [name]: 'a' }), [{ type: 'reasoning', choice: 0, text: 'a' }]);
+      repeated.learn(chunk({ [name]: 'a' }), { type: 'reasoning', choice: 0, text: 'a' });
       expect(repeated.read(chunk({ [name]: 'b' }))).toEqual({ type: 'reasoning', choice: 0, text: 'b' });
     }
   });

@@ -15,8 +15,8 @@ type Piece = Extract<ChatPart, { type: 'text' | 'reasoning' }>;
 export type RepeatedChunk = {
   /** The piece in a chunk of the known form; null where it has another one and must be parsed. */
   read(chunk: string): Piece | null;
-  /** Takes a chunk's form, where the one part that parsing it gave is a piece alone. */
-  learn(chunk: string, parts: readonly ChatPart[]): void;
+  /** Takes a chunk's form, where the one part that parsing it gave is a plain piece. */
+  learn(chunk: string, part: ChatPart | undefined): void;
 };
 
 /**
@@ -37,8 +37,8 @@ export function repeatedChunk(): RepeatedChunk {
       const text = chunk.slice(before.length, end);
       return NOT_PLAIN.test(text) ? null : { type: piece.type, choice: piece.choice, text };
     },
-    learn(chunk, parts) {
-      const piece = onlyPiece(parts);
+    learn(chunk, part) {
+      const piece = plainPiece(part);
       if (!piece || tries >= MOST_TRIES) return;
       tries += 1;
       const around = findAround(chunk, piece);
@@ -47,10 +47,9 @@ export function repeatedChunk(): RepeatedChunk {
   };
 }
 
-function onlyPiece([piece, ...more]: readonly ChatPart[]): Piece | null {
-  if (!piece || more.length > 0) return null;
-  if (piece.type === 'text') return piece.logprobs ? null : piece;
-  return piece.type === 'reasoning' && !piece.details ? piece : null;
+function plainPiece(part: ChatPart | undefined): Piece | null {
+  if (part?.type === 'text') return part.logprobs ? null : part;
+  return part?.type === 'reasoning' && !part.details ? part : null;
 }
 
 function findAround(chunk: string, piece: Piece): { before: string; after: string } | null {
