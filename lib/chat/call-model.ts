@@ -25,7 +25,8 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     choices: budget.choices,
     extra,
     onRoute: ({ provider, retries }) => {
-      context.facts.model = { ...context.facts.model, id: model.id, name: model.name, router: provider };
+      const deprecation = context.facts.model?.deprecation;
+      context.facts.model = { id: model.id, name: model.name, router: provider, deprecation };
       context.facts.retryCount = retries;
     },
     signal,

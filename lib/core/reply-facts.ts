@@ -23,6 +23,21 @@ export type ReplyFacts = {
   safety?: SafetyFacts;
 };
 
+/** Facts of an answer of which nothing is known yet: every member is there, so that all requests' facts have one shape. */
+export function newFacts(): ReplyFacts {
+  return {
+    model: undefined,
+    balanceBefore: undefined,
+    retryCount: undefined,
+    rateLimit: undefined,
+    tokensUsed: undefined,
+    charge: undefined,
+    firstTokenMs: undefined,
+    pagination: undefined,
+    safety: undefined,
+  };
+}
+
 /** A model that is going to be removed, or was removed and is answered by another one (contract 21). */
 export type DeprecationFacts = {
   /** One or two sentences for the caller. */

@@ -142,7 +142,10 @@ function narrow<A extends Auth>(context: RunContext<Caller>): RunContext<CallerO
 }
 
 function joinParams(params: Record<string, string | string[] | undefined> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : (value ?? '')]),
-  );
+  const joined: Record<string, string> = {};
+  for (const name in params) {
+    const value = params[name];
+    joined[name] = Array.isArray(value) ? value.join('/') : (value ?? '');
+  }
+  return joined;
 }

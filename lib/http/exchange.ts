@@ -1,10 +1,11 @@
 import type { Caller } from '../accounts/caller';
-import type { ReplyFacts } from '../core/reply-facts';
+import { newFacts, type ReplyFacts } from '../core/reply-facts';
 import type { ClaimOrder } from '../idempotency/types';
 import type { Admission, Demand } from '../limits/admit';
 import { clock } from '../platform/clock';
 import { type Auth, isForAnyOrigin } from './admission/authorize';
 import { corsHeaders } from './answer/cors';
+import type { HeaderList } from './answer/header-list';
 import { newRequestId } from './answer/headers';
 import type { ApiRequest } from './request';
 
@@ -17,7 +18,7 @@ export type Exchange = {
   auth: Auth;
   facts: ReplyFacts;
   /** The headers that let other origins read the answer; empty for the console's own routes. */
-  origins: Record<string, string>;
+  origins: Readonly<HeaderList>;
   /** Milliseconds since 1970. */
   arrivedAtMs: number;
   /** Who counts for a failure, for the failed-request guard; null where nobody does. */
@@ -32,6 +33,8 @@ export type Exchange = {
   claim: ClaimOrder | null;
 };
 
+const NO_ORIGIN: Readonly<HeaderList> = [];
+
 /** The exchange of a request that has just arrived. */
 export function openExchange(request: ApiRequest, auth: Auth, pattern = 'other'): Exchange {
   return {
@@ -39,8 +42,8 @@ export function openExchange(request: ApiRequest, auth: Auth, pattern = 'other')
     request,
     pattern,
     auth,
-    facts: {},
-    origins: isForAnyOrigin(auth) ? corsHeaders(request.headers.get('origin')) : {},
+    facts: newFacts(),
+    origins: isForAnyOrigin(auth) ? corsHeaders(request.headers.get('origin')) : NO_ORIGIN,
     arrivedAtMs: clock.now(),
     guardSubject: null,
     caller: null,

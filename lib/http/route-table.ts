@@ -20,7 +20,9 @@ export type Dispatch = (request: ApiRequest) => Promise<Reply>;
 /** Below it are the console's own routes. */
 const CONSOLE = '/api/console/';
 
-type Pattern = { path: string; steps: string[]; route: RouteModule };
+/** A route file with what is the same for all its requests. */
+type Route = { module: RouteModule; allowed: string[]; own: boolean };
+type Pattern = { path: string; steps: string[]; route: Route };
 
 /**
  * Makes the production door's dispatcher: fixed paths by one map look-up, patterns after them, the most specific
@@ -28,9 +30,10 @@ type Pattern = { path: string; steps: string[]; route: RouteModule };
  * A trailing slash changes nothing.
  */
 export function makeDispatch(table: RouteTable): Dispatch {
-  const fixed = new Map<string, RouteModule>();
+  const fixed = new Map<string, Route>();
   const patterns: Pattern[] = [];
-  for (const [path, route] of Object.entries(table)) {
+  for (const [path, module] of Object.entries(table)) {
+    const route = routeOf(module);
     if (path.includes('[')) patterns.push({ path, steps: path.split('/'), route });
     else fixed.set(path, route);
   }
@@ -38,7 +41,7 @@ export function makeDispatch(table: RouteTable): Dispatch {
   return async (request) => {
     const path = pathOf(request);
     const route = fixed.get(path);
-    if (route) return call(route, request, path, {});
+    if (route) return call(route, request, path, NO_PARAMS);
     for (const pattern of patterns) {
       const params = match(pattern.steps, path.split('/'));
       if (params) return call(pattern.route, request, pattern.path, params);
@@ -47,19 +50,24 @@ export function makeDispatch(table: RouteTable): Dispatch {
   };
 }
 
+const NO_PARAMS: Record<string, string> = {};
+
+function routeOf(module: RouteModule): Route {
+  const allowed = ROUTE_METHODS.filter((method) => module[method] !== undefined).map(String);
+  if (allowed.includes('GET')) allowed.push('HEAD');
+  return { module, allowed, own: isOwn(module) };
+}
+
 async function call(
-  route: RouteModule,
+  { module, allowed, own }: Route,
   request: ApiRequest,
   pattern: string,
   params: Record<string, string | string[]>,
 ): Promise<Reply> {
-  const allowed = ROUTE_METHODS.filter((method) => route[method] !== undefined).map(String);
-  if (allowed.includes('GET')) allowed.push('HEAD');
-  const own = isOwn(route);
   if (request.method === 'OPTIONS' && !own) return replyEmpty(preflightHeaders(request, allowed));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const run = ROUTE_METHODS.find((candidate) => candidate === method);
-  const endpoint = run && route[run];
+  const endpoint = run && module[run];
   if (!endpoint) {
     const message = `This path takes ${allowed.join(', ')}, not ${request.method}.`;
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } });

@@ -20,7 +20,12 @@ const StoredLines = z.array(
 /** Lines as JSON text for the column `usage_record.lines`. */
 export function storeLines(lines: BillLine[]): string {
   return JSON.stringify(
-    lines.map((line) => ({ ...line, rateNano: line.rateNano.toString(), costNano: line.costNano.toString() })),
+    lines.map(({ kind, units, rateNano, costNano }) => ({
+      kind,
+      units,
+      rateNano: rateNano.toString(),
+      costNano: costNano.toString(),
+    })),
   );
 }
 

@@ -52,13 +52,13 @@ export function findModelOf<T extends ModelType>(
   const living = livingAt(from, nowMs);
   const types = [type];
   const whole = findExactly(living, name, types) ?? (name.includes(':') ? undefined : findLoosely(living, name, types));
-  if (whole) return { ...answering(whole, type, living, nowMs), suffix: {} };
+  if (whole) return answering(whole, type, living, nowMs, {});
   // From the last colon to the first, so that the longest known name wins over its beginning.
   for (let at = name.lastIndexOf(':'); at > 0; at = name.lastIndexOf(':', at - 1)) {
     const isFirst = name.indexOf(':') === at;
     const head = name.slice(0, at);
     const model = findExactly(living, head, types) ?? (isFirst ? findLoosely(living, head, types) : undefined);
-    if (model) return { ...answering(model, type, living, nowMs), suffix: parseSuffix(name.slice(at + 1)) };
+    if (model) return answering(model, type, living, nowMs, parseSuffix(name.slice(at + 1)));
   }
   throw modelNotFound(name);
 }
@@ -127,14 +127,15 @@ function answering<T extends ModelType>(
   type: T,
   living: Living,
   nowMs: number,
-): Pick<FoundModel<ModelOf<T>>, 'model' | 'deprecation'> {
+  suffix: Record<string, string>,
+): FoundModel<ModelOf<T>> {
   if (!isOfType(named, type)) throw wrongType(named, type);
   const deprecation = deprecationFacts(named, nowMs);
-  if (!living.removed.has(named.id)) return { model: named, deprecation };
+  if (!living.removed.has(named.id)) return { model: named, suffix, deprecation };
   const { autoRemap = false, replacement = '' } = named.deprecation ?? {};
   const heir = autoRemap ? living.models.get(replacement) : undefined;
   if (!heir || !isOfType(heir, type)) throw modelGone(named);
-  return { model: heir, deprecation };
+  return { model: heir, suffix, deprecation };
 }
 
 /** A 400 that names both types (contract 3.6). */

@@ -8,17 +8,17 @@ import type { ResolvedPart } from './media';
  * @param resolved what became of the parts of a user's message
  */
 export function convertMessage(message: Message, resolved: (part: AnyPart) => ResolvedPart | null): ChatMessage | null {
-  const name = message.name ? { name: message.name } : {};
+  const name = message.name ? message.name : undefined;
   switch (message.role) {
     case 'system':
     case 'developer':
-      return { role: message.role, content: textContent(message.content), ...name };
+      return { role: message.role, content: textContent(message.content), name };
     case 'user': {
-      if (typeof message.content === 'string') return { role: 'user', content: message.content, ...name };
-      return { role: 'user', content: plainest(message.content.flatMap((part) => resolved(part) ?? [])), ...name };
+      if (typeof message.content === 'string') return { role: 'user', content: message.content, name };
+      return { role: 'user', content: plainest(message.content.flatMap((part) => resolved(part) ?? [])), name };
     }
     case 'tool':
-      return { role: 'tool', content: textContent(message.content), toolCallId: message.tool_call_id, ...name };
+      return { role: 'tool', content: textContent(message.content), toolCallId: message.tool_call_id, name };
     case 'assistant':
       return convertAssistant(message, name);
   }
@@ -26,7 +26,7 @@ export function convertMessage(message: Message, resolved: (part: AnyPart) => Re
 
 function convertAssistant(
   message: Extract<Message, { role: 'assistant' }>,
-  name: { name?: string },
+  name: string | undefined,
 ): ChatMessage | null {
   const content = message.content == null ? null : textContent(message.content);
   const toolCalls = message.tool_calls?.map(({ id, function: called }) => ({ id, ...called }));
@@ -34,7 +34,7 @@ function convertAssistant(
   return {
     role: 'assistant',
     content: content === '' && toolCalls?.length ? null : content,
-    ...name,
+    name,
     ...(message.reasoning_content && { reasoning: message.reasoning_content }),
     ...(message.reasoning_details?.length && { reasoningDetails: message.reasoning_details }),
     ...(message.thought_signature && { thoughtSignature: message.thought_signature }),

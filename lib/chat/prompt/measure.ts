@@ -13,12 +13,18 @@ const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff
 const FAIR_TOKENS_PER_IMAGE = 1_000;
 const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
-/** What goes into a prompt beside its messages, as the upstream's template may write it: tools, schema, extra fields. */
-type Beside = Record<string, unknown>;
+/** What stands beside the messages, as an upstream's template may write it; nothing where none of it was given. */
+export function jsonOf(fields: Record<string, unknown>): string {
+  for (const name in fields) if (fields[name] !== undefined) return JSON.stringify(fields);
+  return '';
+}
 
-/** All text of a prompt, characters: what a fair estimate counts. */
-export function countCharacters(messages: ChatMessage[], beside: Beside): number {
-  return messages.reduce((sum, message) => sum + textOfMessage(message).length, 0) + jsonOf(beside).length;
+/**
+ * All text of a prompt, characters: what a fair estimate counts.
+ * @param beside what goes into it beside the messages: tools, schema, extra fields (`jsonOf`)
+ */
+export function countCharacters(messages: ChatMessage[], beside: string): number {
+  return messages.reduce((sum, message) => sum + textOfMessage(message).length, 0) + beside.length;
 }
 
 /**
@@ -27,8 +33,8 @@ export function countCharacters(messages: ChatMessage[], beside: Beside): number
  * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed; no bound where
  *   nobody knows it
  */
-export function estimateHigh(messages: ChatMessage[], beside: Beside, most: number): number {
-  let bytes = Buffer.byteLength(jsonOf(beside));
+export function estimateHigh(messages: ChatMessage[], beside: string, most: number): number {
+  let bytes = Buffer.byteLength(beside);
   let media = 0;
   for (const message of messages) {
     bytes += Buffer.byteLength(textOfMessage(message)) + Buffer.byteLength(textBeside(message));
@@ -91,9 +97,4 @@ function textBeside(message: ChatMessage): string {
   const ids = message.toolCalls?.map((call) => call.id) ?? [];
   const details = message.reasoningDetails ? JSON.stringify(message.reasoningDetails) : '';
   return [...ids, details, message.thoughtSignature ?? ''].join('');
-}
-
-function jsonOf(fields: Beside): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : JSON.stringify(Object.fromEntries(given));
 }

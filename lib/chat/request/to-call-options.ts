@@ -5,7 +5,7 @@ import type { ChatRequest } from '../contract';
 /** Name of a schema that came without one. */
 const SCHEMA_NAME = 'response';
 
-/** What of a call is decided by the request's fields alone; a member that was not asked for is absent. */
+/** What of a call is decided by the request's fields alone; a member that was not asked for is undefined. */
 export type CallOptions = Pick<
   ChatCall,
   | 'sampling'
@@ -39,23 +39,22 @@ export function toCallOptions(
   const reasoning = canThink ? wished : null;
   const responseFormat = toResponseFormat(body.response_format);
   const verbosity = body.verbosity ?? body.text?.verbosity ?? 'auto';
+  const hasTools = tools.length > 0;
+  const isCacheKept = body.prompt_cache_retention && body.prompt_cache_retention !== 'default';
   return {
     sampling: toSampling(body, model.sentDefaults),
     stop: body.stop === undefined ? [] : [body.stop].flat(),
-    ...(body.stop_token_ids?.length && { stopTokenIds: body.stop_token_ids }),
-    ...(tools.length > 0 && {
-      tools,
-      ...(body.tool_choice !== undefined && { toolChoice: toToolChoice(body.tool_choice) }),
-      ...(body.parallel_tool_calls !== undefined && { parallelToolCalls: body.parallel_tool_calls }),
-    }),
-    ...(responseFormat && { responseFormat }),
-    ...(body.logprobs && { logprobs: { top: body.top_logprobs ?? 0 } }),
-    ...(reasoning && { reasoning }),
-    ...(verbosity !== 'auto' && { verbosity }),
-    ...(body.prompt_cache_key !== undefined && { promptCacheKey: body.prompt_cache_key }),
+    stopTokenIds: body.stop_token_ids?.length ? body.stop_token_ids : undefined,
+    tools: hasTools ? tools : undefined,
+    toolChoice: hasTools && body.tool_choice !== undefined ? toToolChoice(body.tool_choice) : undefined,
+    parallelToolCalls: hasTools ? body.parallel_tool_calls : undefined,
+    responseFormat: responseFormat ?? undefined,
+    logprobs: body.logprobs ? { top: body.top_logprobs ?? 0 } : undefined,
+    reasoning: reasoning ?? undefined,
+    verbosity: verbosity === 'auto' ? undefined : verbosity,
+    promptCacheKey: body.prompt_cache_key,
     // The two longer ones mean the same (contract 4.1).
-    ...(body.prompt_cache_retention &&
-      body.prompt_cache_retention !== 'default' && { promptCacheRetention: '24h' as const }),
+    promptCacheRetention: isCacheKept ? '24h' : undefined,
   };
 }
 

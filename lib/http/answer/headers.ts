@@ -8,6 +8,7 @@ import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
 import { revision } from '../../platform/revision';
+import type { HeaderList } from './header-list';
 
 /** A new request id: 16 hex digits and the service's name (contract 1.5). */
 export function newRequestId(): string {
@@ -100,14 +101,13 @@ export function replyHeaders(
   requestId: string,
   facts: ReplyFacts,
   failed: boolean,
-  origins: Record<string, string>,
-): Record<string, string> {
+  origins: Readonly<HeaderList>,
+): HeaderList {
   const source = { requestId, facts, failed, nowMs: clock.now() };
-  // Filled, never copied: an object of many names is dear to spread.
-  const headers: Record<string, string> = { ...origins, 'x-content-type-options': 'nosniff' };
+  const headers: HeaderList = [...origins, 'x-content-type-options', 'nosniff'];
   for (const [name, valueOf] of namedHeaders()) {
     const value = valueOf(source);
-    if (value !== undefined) headers[name] = value;
+    if (value !== undefined) headers.push(name, value);
   }
   return headers;
 }

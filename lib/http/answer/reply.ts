@@ -8,6 +8,7 @@ import { compress, wantedEncoding } from './compress';
 import { corsHeaders } from './cors';
 import { csvText, type CsvFile } from './csv';
 import { toWireError } from './errors';
+import { type HeaderList, setHeaders } from './header-list';
 import { newRequestId, replyHeaders } from './headers';
 import { frames, sse, type StreamBody, type StreamWatch } from './sse';
 import type { TextDocument } from './text';
@@ -15,8 +16,7 @@ import type { TextDocument } from './text';
 /** An answer: on its way onto a socket (door/node-adapter.ts), or into a web `Response` (web-response.ts). */
 export type Reply = {
   status: number;
-  /** Names in lower case. */
-  headers: Record<string, string>;
+  headers: HeaderList;
   body: string | Uint8Array | StreamBody | null;
 };
 
@@ -25,8 +25,10 @@ type Head = {
   requestId: string;
   facts: ReplyFacts;
   /** The headers that let other origins read the answer; empty for the console's own routes. */
-  origins: Record<string, string>;
+  origins: Readonly<HeaderList>;
 };
+
+const NOT_KEPT = ['cache-control', 'no-store'] as const;
 
 /** A JSON document as it goes out, before it is compressed. */
 export function jsonText(result: object): string {
@@ -43,11 +45,12 @@ export async function replyJson(
   compressible: { acceptEncoding: string | null } | null,
   further: Record<string, string> = {},
 ): Promise<Reply> {
-  const headers = Object.assign(headersOf(head, false), further);
-  if (compressible !== null) headers.vary = 'accept-encoding';
+  const headers = headersOf(head, false);
+  setHeaders(headers, further);
+  if (compressible !== null) headers.push('vary', 'accept-encoding');
   const encoding = compressible === null ? null : wantedEncoding(compressible.acceptEncoding);
   if (encoding === null) return json(200, text, headers);
-  headers['content-encoding'] = encoding;
+  headers.push('content-encoding', encoding);
   return json(200, await compress(text, encoding), headers);
 }
 
@@ -66,27 +69,24 @@ export function replyStream(
 
 /** The frames of an earlier stream as a reply, one frame in one chunk as they were. */
 export function replyFrames(text: string, head: Head, further: Record<string, string>): Reply {
-  return { status: 200, headers: { ...streamHeaders(head), ...further }, body: frames(text) };
+  const headers = streamHeaders(head);
+  setHeaders(headers, further);
+  return { status: 200, headers, body: frames(text) };
 }
 
 /** A table as a reply that a browser saves as a file. */
 export function replyCsv(file: CsvFile, head: Head): Reply {
-  return {
-    status: 200,
-    headers: {
-      ...headersOf(head, false),
-      ...file.headers,
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename=${file.filename}`,
-      'cache-control': 'no-store',
-    },
-    body: csvText(file),
-  };
+  const headers = headersOf(head, false);
+  setHeaders(headers, file.headers);
+  headers.push('content-type', 'text/csv; charset=utf-8', ...NOT_KEPT);
+  headers.push('content-disposition', `attachment; filename=${file.filename}`);
+  return { status: 200, headers, body: csvText(file) };
 }
 
 /** Plain text as a reply. */
 export function replyText({ text, contentType }: TextDocument, head: Head): Reply {
-  const headers = { ...headersOf(head, false), 'content-type': contentType, 'cache-control': 'no-store' };
+  const headers = headersOf(head, false);
+  headers.push('content-type', contentType, ...NOT_KEPT);
   return { status: 200, headers, body: text };
 }
 
@@ -97,7 +97,9 @@ export function replyText({ text, contentType }: TextDocument, head: Head): Repl
 export function replyError(thrown: unknown, head: Head, left = false): Reply {
   const { status, body, headers } = toWireError(thrown, head.requestId, left);
   if (isApiError(thrown)) head.facts.balanceBefore ??= thrown.options.balanceBefore;
-  return json(status, JSON.stringify(body), Object.assign(headersOf(head, true), headers));
+  const all = headersOf(head, true);
+  setHeaders(all, headers);
+  return json(status, JSON.stringify(body), all);
 }
 
 /** What is known of a request that no endpoint answers. */
@@ -112,7 +114,7 @@ export type Refused = {
 /** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
 export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Reply {
   const requestId = newRequestId();
-  const reply = replyError(thrown, { requestId, facts: {}, origins: isOwn ? {} : corsHeaders(origin) });
+  const reply = replyError(thrown, { requestId, facts: {}, origins: isOwn ? [] : corsHeaders(origin) });
   const { status } = reply;
   countRequest({ route: 'other', method, status, seconds: 0 });
   log.info(
@@ -123,26 +125,23 @@ export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Ref
 }
 
 /** An answer without a body, e.g. to a preflight. */
-export function replyEmpty(headers: Record<string, string>): Reply {
-  const head: Head = { requestId: newRequestId(), facts: {}, origins: {} };
-  return { status: 204, headers: { ...headersOf(head, false), ...headers }, body: null };
+export function replyEmpty(headers: HeaderList): Reply {
+  const head: Head = { requestId: newRequestId(), facts: {}, origins: [] };
+  return { status: 204, headers: [...headersOf(head, false), ...headers], body: null };
 }
 
-function headersOf({ requestId, facts, origins }: Head, failed: boolean): Record<string, string> {
+function headersOf({ requestId, facts, origins }: Head, failed: boolean): HeaderList {
   return replyHeaders(requestId, facts, failed, origins);
 }
 
-function streamHeaders(head: Head): Record<string, string> {
-  return {
-    ...headersOf(head, false),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    'x-accel-buffering': 'no',
-  };
+function streamHeaders(head: Head): HeaderList {
+  const headers = headersOf(head, false);
+  headers.push('content-type', 'text/event-stream; charset=utf-8');
+  headers.push('cache-control', 'no-cache, no-transform', 'x-accel-buffering', 'no');
+  return headers;
 }
 
-function json(status: number, body: string | Uint8Array, headers: Record<string, string>): Reply {
-  headers['content-type'] = 'application/json; charset=utf-8';
-  headers['cache-control'] = 'no-store';
+function json(status: number, body: string | Uint8Array, headers: HeaderList): Reply {
+  headers.push('content-type', 'application/json; charset=utf-8', ...NOT_KEPT);
   return { status, headers, body };
 }

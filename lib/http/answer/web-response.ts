@@ -1,3 +1,4 @@
+import type { HeaderList } from './header-list';
 import type { Reply } from './reply';
 import type { FrameSink, StreamBody } from './sse';
 
@@ -6,7 +7,11 @@ const encoder = new TextEncoder();
 /** A reply as a web `Response`, as Next takes it and tests read it. */
 export function toWebResponse({ status, headers, body }: Reply): Response {
   const web = typeof body === 'function' ? streamOf(body) : (body as BodyInit | null);
-  return new Response(web, { status, headers });
+  return new Response(web, { status, headers: pairsOf(headers) });
+}
+
+function pairsOf(headers: HeaderList): [string, string][] {
+  return headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
 }
 
 /** A stream whose writes wait until somebody reads. */

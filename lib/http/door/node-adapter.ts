@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../core/time';
 import { setDoor } from './door';
 import { DOOR_TIMES } from './times';
 import { payloadTooLarge } from '../answer/errors';
+import { setHeader } from '../answer/header-list';
 import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
 import type { ApiRequest } from '../request';
@@ -68,9 +69,9 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
   // Of a stream only the head was asked for: the work behind it ends.
   if (typeof body === 'function') void body(NOBODY);
   const whole = typeof body === 'function' ? null : body;
-  if (whole !== null) headers['content-length'] = String(Buffer.byteLength(whole));
+  if (whole !== null) headers.push('content-length', String(Buffer.byteLength(whole)));
   const unread = !incoming.complete && hasBody(incoming);
-  if (unread) headers.connection = 'close';
+  if (unread) setHeader(headers, 'connection', 'close');
   outgoing.writeHead(status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (whole ?? undefined));
   if (unread) discard(incoming);
@@ -124,6 +125,8 @@ function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number):
   if (announced > limit) return Promise.reject(payloadTooLarge(limit));
   // Its sender has gone before anybody asked for it: no event will come any more.
   if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(callerLeft());
+  // The usual case of a small body: it came with the head, and nobody has to wait for it.
+  if (incoming.complete && incoming.readableFlowing === null) return takeIncoming(incoming, limit);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -153,6 +156,11 @@ function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number):
     incoming.once('error', leave);
     incoming.once('close', leave);
   });
+}
+
+function takeIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const body = (incoming.read() as Buffer | null) ?? new Uint8Array();
+  return body.byteLength > limit ? Promise.reject(payloadTooLarge(limit)) : Promise.resolve(body);
 }
 
 function callerLeft(): DOMException {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
+import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
 
 /** How long a refused client may take to read why, before its connection is cut. */
@@ -44,11 +45,11 @@ export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
 export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): void {
   const { status, headers, body } = refuse(problem, { method: undefined });
   const text = typeof body === 'string' ? body : '';
-  headers['content-length'] = String(Buffer.byteLength(text));
-  headers.connection = 'close';
-  headers.date = new Date(clock.now()).toUTCString();
+  setHeader(headers, 'content-length', String(Buffer.byteLength(text)));
+  setHeader(headers, 'connection', 'close');
+  setHeader(headers, 'date', new Date(clock.now()).toUTCString());
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   if (!socket.writable || !isFree()) {
     socket.destroy();
     return;

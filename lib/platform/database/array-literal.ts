@@ -12,5 +12,5 @@ export function arrayLiteral(values: readonly (string | number | bigint | boolea
 function element(value: string | number | bigint | boolean | null): string {
   if (typeof value !== 'string') return value === null ? 'NULL' : String(value);
   if (PLAIN.test(value) && value.toUpperCase() !== 'NULL') return value;
-  return `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

@@ -18,7 +18,7 @@ async function respond(request: Arguments[0], route: Arguments[1]): Promise<Resp
     if (refusals[0]) throw refusals[0];
     return response;
   } catch (thrown) {
-    return toWebResponse(replyError(thrown, { requestId: newRequestId(), facts: {}, origins: {} }));
+    return toWebResponse(replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] }));
   }
 }
 
