@@ -16,13 +16,25 @@ export function callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncIte
 
 function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
   const { call, model, prompt, extra, budget, context } = plan;
+  // Spelled out: a copy that is then given further members is the dearest object of a request.
   return {
-    ...call,
     // `chatModelOf` puts the upstream's own name here.
     model: model.id,
     messages: prompt.messages,
+    sampling: call.sampling,
     maxTokens: carriedTokens(budget, model, prompt, hold.heldNano),
+    stop: call.stop,
+    stopTokenIds: call.stopTokenIds,
     choices: budget.choices,
+    tools: call.tools,
+    toolChoice: call.toolChoice,
+    parallelToolCalls: call.parallelToolCalls,
+    responseFormat: call.responseFormat,
+    logprobs: call.logprobs,
+    reasoning: call.reasoning,
+    verbosity: call.verbosity,
+    promptCacheKey: call.promptCacheKey,
+    promptCacheRetention: call.promptCacheRetention,
     extra,
     onRoute: ({ provider, retries }) => {
       const deprecation = context.facts.model?.deprecation;

@@ -23,7 +23,7 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   const send = sender(upstream, kind);
   const whoIs = identityOf(upstream);
   const chat: ChatModel = async function* chat(call) {
-    const identity = { ...whoIs, model: call.model };
+    const identity = { provider: whoIs.provider, secrets: whoIs.secrets, model: call.model };
     let reply: UpstreamReply | undefined;
     try {
       reply = await send(call);

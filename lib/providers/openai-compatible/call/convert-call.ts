@@ -19,10 +19,7 @@ export function convertCall(call: ChatCall, kind: ServerKind): Record<string, un
     stream: true,
     stream_options: { include_usage: true },
   };
-  for (const field of FIELDS) {
-    const written = field.write(call, kind);
-    if (written) Object.assign(body, written);
-  }
+  for (const field of FIELDS) field.write(call, kind, body);
   return body;
 }
 

@@ -25,12 +25,14 @@ export type Field = {
   name: string;
   /** What carries it, in words for docs/fields.md; a kind that is not in the list does not get it. */
   says: Partial<Record<ServerKind, string>>;
-  /** What it adds to a request; nothing where it was not asked for or cannot be carried. */
-  write(call: ChatCall, kind: ServerKind): Record<string, unknown> | undefined;
+  /** Adds it to the body of a request; nothing where it was not asked for or cannot be carried. */
+  write(call: ChatCall, kind: ServerKind, body: Body): void;
 };
 
+type Body = Record<string, unknown>;
+
 /** The way of a setting to a kind of server. */
-type Way<Value> = { says: string; write: (value: Value, call: ChatCall) => Record<string, unknown> };
+type Way<Value> = { says: string; write: (value: Value, call: ChatCall, body: Body) => void };
 
 const ALL = ['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio', 'generic'] as const;
 
@@ -46,18 +48,26 @@ function field<Value>(
   return {
     name,
     says: Object.fromEntries([...byKind].map(([kind, { says }]) => [kind, says])),
-    write: (call, kind) => {
+    write: (call, kind, body) => {
       const value = read(call);
-      return value === undefined ? undefined : byKind.get(kind)?.write(value, call);
+      if (value !== undefined) byKind.get(kind)?.write(value, call, body);
     },
   };
 }
 
 /** As it is, under a name. */
-const as = (name: string): Way<unknown> => ({ says: `\`${name}\``, write: (value) => ({ [name]: value }) });
+const as = (name: string): Way<unknown> => ({
+  says: `\`${name}\``,
+  write: (value, _call, body) => {
+    body[name] = value;
+  },
+});
 
 /** In another form. */
-const by = <Value>(says: string, write: Way<Value>['write']): Way<Value> => ({ says, write });
+const by = <Value>(says: string, fieldsOf: (value: Value, call: ChatCall) => Body): Way<Value> => ({
+  says,
+  write: (value, call, body) => void Object.assign(body, fieldsOf(value, call)),
+});
 
 const number = (name: string, of: keyof Sampling, ...kinds: readonly ServerKind[]): Field =>
   field(name, ({ sampling }) => sampling[of], [as(name), ...kinds]);
