@@ -6,7 +6,7 @@
  */
 import { type Client, startClient } from './gateway/load/client';
 import { type Load, loads } from './gateway/loads';
-import { closeBooks, type Contender, measureStep, startContender, stopContender } from './gateway/measure';
+import { closeBooks, type Contender, measurePeak, measureStep, startContender, stopContender } from './gateway/measure';
 import { chosenLoads, chosenSubjects, type Options, readOptions } from './gateway/options';
 import { report, type Results } from './gateway/report/print';
 import { ON_POSTGRES } from './gateway/report/targets';
@@ -36,6 +36,7 @@ async function compare(options: Options, client: Client): Promise<number> {
   if (chosen.subjects.some(({ name }) => name === ON_POSTGRES)) results.settleUs = await settleCost(results);
   const contenders = await startAll(chosen.subjects, options, results);
   try {
+    for (const contender of contenders) if (!interrupted) await measurePeak(contender, options.warmSeconds);
     for (let round = 0; round <= options.rounds && !interrupted; round += 1) {
       for (const load of chosen.loads) await driveLoad({ load, round, contenders, client, results });
     }
@@ -51,7 +52,7 @@ async function compare(options: Options, client: Client): Promise<number> {
   return Object.values(results.audits).every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** One load on all in turn; the round 0 warms compilers and caches and is not counted. */
+/** One load on all in turn; the round 0 warms what the load alone needs and is not counted. */
 async function driveLoad(drive: {
   load: Load;
   round: number;

@@ -8,6 +8,8 @@ export type Options = {
   rounds: number;
   /** Of one step, whole seconds. */
   seconds: number;
+  /** Of small answers before all, for each subject: their compilers need tens of thousands of calls. */
+  warmSeconds: number;
   /** Of one stream of the model `slow`. */
   slowSeconds: number;
   /** Minutes of the soak; null for the usual loads. */
@@ -29,6 +31,7 @@ export function readOptions(args: string[]): Options {
     quick,
     rounds: positive(values.rounds, quick ? 2 : 5),
     seconds: Math.ceil(positive(values.seconds, quick ? 2 : 3)),
+    warmSeconds: quick ? 5 : 20,
     slowSeconds: quick ? 20 : 60,
     soakMinutes: values.soak === undefined ? null : positive(values.soak, 0),
     only: words(values.only),
