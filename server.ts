@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
+import { surviveBugs } from './lib/boot/survive-bugs';
 import { makeListener, type PageHandler } from './lib/http/door/listener';
 import { openDoor, type OpenDoor } from './lib/http/door/open-door';
 import { makeDispatch } from './lib/http/route-table';
@@ -27,6 +28,7 @@ export async function main(): Promise<void> {
   const running = await boot();
   const door = openDoor(makeListener(current, makeDispatch(routes), pagesOf(current)));
   await listen(door.server, current);
+  surviveBugs();
   stopOnSignal(door, running);
   ready = running;
   await running.announce();

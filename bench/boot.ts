@@ -11,6 +11,8 @@ import { startFarebox } from '../e2e/support/server';
 import { makeKey } from './gateway/subjects/account';
 import { serviceFileOf } from './gateway/subjects/service-file';
 import { startUpstream } from './gateway/upstream';
+import { median } from './report/median';
+import { table } from './report/table';
 
 const ROUNDS = 5;
 /** Memory is read after this much rest, so that what the start left behind is collected or counted. */
@@ -35,23 +37,22 @@ try {
 }
 
 function report(first: Reading): void {
-  const median = (pick: (reading: Reading) => number | null): number =>
-    again.map((reading) => pick(reading) ?? 0).sort((left, right) => left - right)[Math.floor(ROUNDS / 2)] ?? 0;
+  const of = (pick: (reading: Reading) => number | null) => median(again.map(pick).filter((value) => value !== null));
   const rest = (serverMb: number, engineMb: number) => [`${Math.round(serverMb)} MB`, `${Math.round(engineMb)} MB`];
   console.log(`Node ${process.version}, ${ROUNDS} warm rounds, medians\n`);
-  const rows = [
+  table(
     ['start', 'ready after', 'first chat answered after', 'server at rest', 'engine child at rest'],
-    ['---', '---', '---', '---', '---'],
-    ['first (new database)', seconds(first.startMs), '–', ...rest(first.serverMb, first.engineMb)],
     [
-      ...['again', seconds(median(({ startMs }) => startMs)), seconds(median(({ firstChatMs }) => firstChatMs))],
-      ...rest(
-        median(({ serverMb }) => serverMb),
-        median(({ engineMb }) => engineMb),
-      ),
+      ['first (new database)', seconds(first.startMs), '–', ...rest(first.serverMb, first.engineMb)],
+      [
+        ...['again', seconds(of(({ startMs }) => startMs)), seconds(of(({ firstChatMs }) => firstChatMs))],
+        ...rest(
+          of(({ serverMb }) => serverMb),
+          of(({ engineMb }) => engineMb),
+        ),
+      ],
     ],
-  ];
-  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+  );
 }
 
 async function read(): Promise<Reading> {

@@ -13,10 +13,10 @@ import { ON_POSTGRES } from './gateway/report/targets';
 import { measureSettle } from './gateway/settle';
 import { soak } from './gateway/soak';
 import { subjects } from './gateway/subjects';
-import type { Subject } from './gateway/types';
+import type { AuditResult, Subject } from './gateway/types';
 
 let interrupted = false;
-// Everything that was started is ended in order: the step at work is the last one.
+// The step at work is the last one; then everything that was started is ended, and what was measured is told.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 const client = startClient();
 try {
@@ -41,15 +41,27 @@ async function compare(options: Options, client: Client): Promise<number> {
       for (const load of chosen.loads) await driveLoad({ load, round, contenders, client, results });
     }
     for (const contender of contenders) {
-      const audit = await closeBooks(contender);
+      const audit = await booksOf(contender, results);
       results.memory[contender.name] = contender.memory;
       if (audit) results.audits[contender.name] = audit;
     }
   } finally {
-    for (const contender of contenders) await stopContender(contender);
+    // Each of them, also where one cannot be stopped.
+    await Promise.allSettled(contenders.map(stopContender));
   }
   report(results);
   return Object.values(results.audits).every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** The books of one; null where it keeps none, or Ctrl-C of a terminal has ended it with its database. */
+async function booksOf(contender: Contender, results: Results): Promise<AuditResult | null> {
+  try {
+    return await closeBooks(contender);
+  } catch (error) {
+    if (!interrupted) throw error;
+    results.remarks.push(`${contender.name}: its books could not be read: ${wordsOf(error)}`);
+    return null;
+  }
 }
 
 /** One load on all in turn; the round 0 warms what the load alone needs and is not counted. */

@@ -67,7 +67,12 @@ export const loads: Load[] = [
   { name: 'open', main: false, once: false, steps: [ofPeak(0.25), ofPeak(0.5)] },
   { name: 'thousand', main: false, once: true, steps: [{ name: '1,000 streams', run: thousand }] },
   { name: 'huge', main: false, once: true, steps: [{ name: 'small beside 20 MB', crowded: true, run: huge }] },
-  { name: 'flood', main: false, once: true, steps: [{ name: 'paying beside wrong keys', crowded: true, run: flood }] },
+  {
+    name: 'flood',
+    main: false,
+    once: true,
+    steps: [{ name: 'paying beside malformed keys', crowded: true, run: flood }],
+  },
 ];
 
 /** A closed loop of so many connections. */
@@ -127,7 +132,7 @@ async function huge(target: Target): Promise<Reading> {
   return { ...reading, more: { huge: tookMs.length, hugeP50Ms: percentiles(tookMs).p50Ms, hugeRefused: refused } };
 }
 
-/** Paying requests at a constant rate beside wrong keys at full speed; null where any key is good. */
+/** Paying requests at a constant rate beside keys whose checksum is wrong, at full speed; null where any key is good. */
 async function flood(target: Target): Promise<Reading | null> {
   const wrongKey = (target.headers.authorization ?? '').replace(/^Bearer /, '').slice(0, -8);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${wrongKey}00000000` };

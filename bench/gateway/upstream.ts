@@ -66,6 +66,8 @@ function serve(slowSeconds: number): void {
   }
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, noDelay: true }, receive);
   server.listen(0, '127.0.0.1', BACKLOG, () => process.send?.((server.address() as AddressInfo).port));
+  // Ctrl-C goes to all processes of a terminal: this one ends with the bench.
+  process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
 }
 

@@ -21,8 +21,7 @@ const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
  * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks, in lists of those that came
- * together. Both are paid by the same
- * bracket; the answer or the last chunk leaves only after the charge is booked.
+ * together. Both are paid by the same bracket; the answer or the last chunk leaves only after the charge is booked.
  * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
  */
@@ -36,7 +35,7 @@ export function completeChat(
 async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
   const plan = await planAnswer(body, context);
   // An answer that fails half-way is never seen by the caller, so it is not paid; one that nobody waits for is.
-  const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
+  const meter = meterOf(plan, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
@@ -84,7 +83,7 @@ async function* streamChunks(
   leaving: AbortSignal,
 ): AsyncGenerator<ChatChunk[], undefined> {
   const plan = await planAnswer(body, { ...context, signal: leaving });
-  const meter = chatMeter(plan.model, plan.prompt, () => true);
+  const meter = meterOf(plan, () => true);
   const chunks = chunkMaker(plan.head);
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
@@ -114,6 +113,10 @@ async function* streamChunks(
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
+}
+
+function meterOf({ model, prompt, budget }: Plan, owesPartial: () => boolean): ChatMeter {
+  return chatMeter(model, prompt, owesPartial, budget.maxTokens * budget.choices);
 }
 
 /** What of the model's parts the caller gets to see (contract 4.3); null where it is all. */

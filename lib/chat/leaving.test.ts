@@ -9,6 +9,7 @@ import { database } from '../platform/db';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
+import type { ChatPart } from '../providers/spec';
 import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
@@ -102,6 +103,8 @@ for (const [kind, { script }] of Object.entries(KINDS)) {
   }
 }
 
+/** Whether the model tells an answer in one list, and then hangs; else each part comes alone. */
+let isTogether = false;
 /** Parts that were taken from the upstream's stream and worked off. */
 let takenParts = 0;
 /** All that the policy says, over all cases, for the audit. */
@@ -115,12 +118,18 @@ beforeAll(async () => {
     {
       ...lab,
       chat: async function* (call) {
+        const all: ChatPart[] = [];
         for await (const parts of lab.chat?.(call) ?? []) {
-          for (const part of parts) {
-            yield [part];
-            if (part.type !== 'usage') takenParts += 1;
-          }
+          if (isTogether) all.push(...parts);
+          else
+            for (const part of parts) {
+              yield [part];
+              if (part.type !== 'usage') takenParts += 1;
+            }
         }
+        if (!isTogether) return;
+        yield all;
+        await new Promise((resolve) => call.signal.addEventListener('abort', resolve, { once: true }));
       },
     },
   ]);
@@ -323,4 +332,17 @@ it('over all of that: Σ usage × price = Σ debits + Σ absorbed, and every hol
   const live = await database().query("select id from ledger_hold where state = 'open'");
   expect(live).toEqual([]);
   expect(await verifyLedger()).toMatchObject({ ok: true, findings: [] });
+});
+
+describe('a stream whose parts came together', () => {
+  beforeAll(() => void (isTogether = true));
+  afterAll(() => void (isTogether = false));
+
+  it.each(cases)('left after its first chunk, usage %s, %s: costs all that came', async (kind, currency) => {
+    const context = await contextOf(currency);
+    const reader = streamOf(scriptName(kind, 'whole'), context);
+    expect(await reader.next()).toMatchObject({ done: false });
+    await reader.return?.();
+    await expectBooked(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });
+  });
 });

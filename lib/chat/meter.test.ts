@@ -142,3 +142,14 @@ describe('zero in a report', () => {
     expect(meter.bill().estimated).toBe(true);
   });
 });
+
+it('estimates no more tokens than were asked for, and believes a report of more', () => {
+  const meter = chatMeter(model, prompt(true), () => true, 10);
+  meter.add({ type: 'text', choice: 0, text: 'x'.repeat(320) });
+  expect(meter.usage()).toMatchObject({ completionTokens: 10 });
+  meter.add({ type: 'usage', usage: { promptTokens: 5, completionTokens: 8 } });
+  meter.add({ type: 'text', choice: 0, text: 'x'.repeat(3_200) });
+  expect(meter.usage()).toMatchObject({ completionTokens: 10 });
+  meter.add({ type: 'usage', usage: { promptTokens: 5, completionTokens: 12 } });
+  expect(meter.usage()).toMatchObject({ completionTokens: 12 });
+});

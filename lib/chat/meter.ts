@@ -26,9 +26,16 @@ export type ChatMeter = {
  *   nor is a count that cannot be.
  * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
  * What was counted here from characters marks the bill as estimated.
+ * - Nobody pays for more tokens than were asked for because their text was long: what is estimated ends there.
  * @param owesPartial whether what came before a failure is to be paid
+ * @param mostTokens of all choices together, as they were asked for
  */
-export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => boolean): ChatMeter {
+export function chatMeter(
+  model: TextModel,
+  prompt: Prompt,
+  owesPartial: () => boolean,
+  mostTokens = Number.POSITIVE_INFINITY,
+): ChatMeter {
   let characters = 0;
   let reasoningCharacters = 0;
   let firstAtMs: number | null = null;
@@ -37,7 +44,7 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
   let counted: number | null = 0;
   let finished = false;
   const measure = (): { usage: TokenUsage; estimated: boolean } => {
-    const completion = countCompletion(report, characters, counted);
+    const completion = countCompletion(report, characters, counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
     const reasoningTokens = completion.estimated ? estimateTokens(reasoningCharacters) : 0;
     const usage: TokenUsage = {
@@ -123,15 +130,17 @@ function countCompletion(
   report: Report | null,
   characters: number,
   counted: number | null,
+  mostTokens: number,
 ): { tokens: number; estimated: boolean } {
   const reported = report?.usage.completionTokens ?? 0;
   const covered = report?.characters ?? 0;
   const believed = report !== null && (reported > 0 || covered === 0);
   if (believed && covered === characters) return { tokens: reported, estimated: false };
   if (counted !== null) return { tokens: counted, estimated: false };
-  if (!believed) return { tokens: estimateTokens(characters), estimated: true };
+  if (!believed) return { tokens: Math.min(estimateTokens(characters), mostTokens), estimated: true };
   const ahead = Math.max(0, reported - estimateTokens(covered));
-  const missing = Math.max(0, estimateTokens(characters) - estimateTokens(covered) - ahead);
+  const later = Math.max(0, estimateTokens(characters) - estimateTokens(covered) - ahead);
+  const missing = Math.min(later, Math.max(0, mostTokens - reported));
   return { tokens: reported + missing, estimated: missing > 0 };
 }
 

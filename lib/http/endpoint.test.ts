@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../core/errors';
 import type { Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
-import { renderMetrics } from '../platform/metrics';
+import { renderMetrics } from '../platform/metrics/metrics';
 import { setDoor } from './door/door';
 import { endpoint } from './endpoint';
 

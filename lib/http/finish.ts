@@ -11,7 +11,7 @@ import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log, logRequest } from '../platform/log';
 import { processState } from '../platform/process-state';
-import { countRequest, countTokens, observeFirstToken } from '../platform/metrics';
+import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
 import { doorOf } from './door/door';

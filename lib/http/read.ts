@@ -78,6 +78,8 @@ function parseJson(bytes: Uint8Array): unknown {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
+  // By index: a loop over names would make a text of each of a million indexes.
+  if (Array.isArray(value)) return value.some((child) => isDeeper(child, levels - 1));
   for (const name in value) {
     if (isDeeper((value as Record<string, unknown>)[name], levels - 1)) return true;
   }

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
-import { countCharge } from '../platform/metrics';
+import { countCharge } from '../platform/metrics/metrics';
 import { inBatches } from './batch';
 import { readLines, storeLines } from './bill-lines';
 import type { Charge, Receipt } from './types';

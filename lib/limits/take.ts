@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import { SECOND_MS } from '../core/time';
 import { clock } from '../platform/clock';
-import { countRefusal } from '../platform/metrics';
+import { countRefusal } from '../platform/metrics/metrics';
 import { countInMemory } from './memory-store';
 import { RULES, type RuleName } from './rules';
 

@@ -90,4 +90,23 @@ describe('the standard output', () => {
     while (!told.includes('"last"')) told += String((await once(child.stdout, 'data', { signal }))[0]);
     child.kill('SIGKILL');
   });
+
+  it('keeps a bounded part for a reader who stands still, and tells how many lines were lost', async () => {
+    const LINES = 400;
+    const program = `for (let n = 0; n < ${LINES}; n += 1) log.info({ text: 'x'.repeat(100_000) }, 'large');
+      setTimeout(() => undefined, 15_000);`;
+    const child = spawn(process.execPath, argumentsOf(program), { env });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const signal = AbortSignal.timeout(10_000);
+    let told = '';
+    while (!told.includes('were lost')) told += String((await once(child.stdout, 'data', { signal }))[0]);
+    child.kill('SIGKILL');
+    const lines = told
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line) as { lines?: number });
+    const lost = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0);
+    expect(lost).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.lines === undefined).length + lost).toBe(LINES);
+  });
 });

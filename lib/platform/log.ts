@@ -21,6 +21,8 @@ const MAX_CAUSES = 4;
 
 /** Lines wait this long for others, so that a busy server does not ask the system for each of them. */
 const GATHERED_MS = 100;
+/** So much may wait for a reader who stands still; what comes then is lost, and counted. */
+const MOST_WAITING_CHARACTERS = 16_000_000;
 /** So many gathered characters go out at once; no file and no pipe takes much more in one piece. */
 const GATHERED_CHARACTERS = 8_192;
 
@@ -75,10 +77,18 @@ export function createLogger(level: string, stream: Output = standardOutput()): 
 
 /**
  * The standard output, which gathers lines: the first after a pause goes out at once, those behind it together. The
- * last ones go out with the end of the process, unless that comes by a signal nobody listens for.
+ * last ones go out with the end of the process, unless that comes by a signal nobody listens for. A reader who stands still
+ * does not stop the process: 16 MB wait for them, then lines are lost.
  */
 function standardOutput(): Output {
-  const output = destination({ dest: 1, sync: false });
+  const output = destination({ dest: 1, sync: false, maxLength: MOST_WAITING_CHARACTERS });
+  let lost = 0;
+  output.on('drop', (lines: string) => (lost += lines.split('\n').length - 1));
+  output.on('drain', () => {
+    const lines = lost;
+    lost = 0;
+    if (lines > 0) log.warn({ lines }, 'lines of the log were lost: whoever reads it stood still');
+  });
   let gathered = '';
   let pause: NodeJS.Timeout | null = null;
   const flush = () => {

@@ -17,6 +17,8 @@ export type Client = {
 
 type Job = { kind: 'open'; load: OpenLoad } | { kind: 'streams'; load: StreamLoad };
 
+type Outcome = { reading: Reading } | { failure: string };
+
 const SELF = fileURLToPath(import.meta.url);
 
 if (process.argv[1] === SELF && process.send) serve();
@@ -35,18 +37,25 @@ function send(child: ChildProcess, job: Job): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('The load client has ended.'));
     child.once('exit', ended);
-    child.once('message', (reading) => {
+    child.once('message', (outcome: Outcome) => {
       child.off('exit', ended);
-      resolve(reading as Reading);
+      if ('reading' in outcome) resolve(outcome.reading);
+      else reject(new Error(outcome.failure));
     });
-    child.send(job);
+    child.send(job, (error) => error && reject(error));
   });
 }
 
 function serve(): void {
   process.on('message', (job: Job) => {
+    const tell = (outcome: Outcome) => void process.send?.(outcome);
     const running = job.kind === 'open' ? runOpen(job.load) : runStreams(job.load);
-    void running.then((reading) => process.send?.(reading));
+    running.then(
+      (reading) => tell({ reading }),
+      (error: unknown) => tell({ failure: String(error) }),
+    );
   });
+  // Ctrl-C goes to all processes of a terminal: this one ends with the bench.
+  process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
 }

@@ -4,7 +4,8 @@ import { onEmbedded, onPostgres } from './farebox';
 import { litellm } from './litellm';
 import { nextHandler } from './next-handler';
 import { nginx } from './nginx';
+import { nodeProxy } from './node-proxy';
 import { portkey } from './portkey';
 
 /** All that is measured, in the order of the tables. */
-export const subjects: Subject[] = [direct, nginx, onEmbedded, onPostgres, nextHandler, portkey, litellm];
+export const subjects: Subject[] = [direct, nginx, nodeProxy, onEmbedded, onPostgres, nextHandler, portkey, litellm];

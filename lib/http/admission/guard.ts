@@ -7,7 +7,7 @@ import { noteRefusal } from '../../limits/log/note-refusal';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
-import { countRefusal } from '../../platform/metrics';
+import { countRefusal } from '../../platform/metrics/metrics';
 import { isConsole } from './authorize';
 import type { Exchange } from '../exchange';
 import { type ApiRequest, pathOf } from '../request';

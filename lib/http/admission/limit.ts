@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../core/time';
 import { admit, type Admission, type Demand } from '../../limits/admit';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { clock } from '../../platform/clock';
-import { countRefusal } from '../../platform/metrics';
+import { countRefusal } from '../../platform/metrics/metrics';
 import type { Exchange } from '../exchange';
 
 /**

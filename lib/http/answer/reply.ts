@@ -3,7 +3,7 @@ import { toWireNames } from '../../core/service-name';
 import { isApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
-import { countRequest } from '../../platform/metrics';
+import { countRequest } from '../../platform/metrics/metrics';
 import { compress, wantedEncoding } from './compress';
 import { corsHeaders } from './cors';
 import { csvText, type CsvFile } from './csv';

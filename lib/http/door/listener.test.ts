@@ -20,6 +20,7 @@ let port: number;
 
 beforeAll(async () => {
   const listener = makeListener(settings, dispatch, (incoming, outgoing) => {
+    if (incoming.url === '/broken') return Promise.reject(new Error('The pages could not be loaded.'));
     outgoing.end(JSON.stringify({ page: incoming.url, peer: incoming.headers[PEER_HEADER] }));
     return Promise.resolve();
   });
@@ -69,6 +70,13 @@ describe('the choice of the door', () => {
     const answer = await get(target, forwarded);
     expect(answer).toContain('200 OK');
     expect(answer).toContain('"direct":false');
+  });
+
+  it('says so where a page cannot be loaded, and keeps the cause for the log', async () => {
+    const answer = await get('/broken');
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /);
+    expect(answer).toContain('UNKNOWN_ERROR');
+    expect(answer).not.toContain('could not be loaded');
   });
 
   it('overwrites the header by which pages learn the address', async () => {

@@ -64,8 +64,13 @@ export function makeListener(
   };
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
-      log.error({ err: error }, 'the door failed');
-      outgoing.destroy();
+      if (outgoing.headersSent || isApi(incoming.url ?? '/')) {
+        log.error({ err: error }, 'the door failed');
+        outgoing.destroy();
+      } else {
+        // A page that could not be loaded.
+        void writeReply(refuse(error, { method: incoming.method, isOwn: true }), incoming, outgoing);
+      }
     });
   };
 }

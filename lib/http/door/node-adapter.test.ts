@@ -1,9 +1,18 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isApiError } from '../../core/errors';
 import { endpoint } from '../endpoint';
+import type { ApiRequest } from '../request';
+import { doorOf } from './door';
 import { toApiRequest, writeReply } from './node-adapter';
 import { peerOf } from './peer';
 import { makeDispatch } from '../route-table';
@@ -11,6 +20,8 @@ import { makeDispatch } from '../route-table';
 let server: Server;
 let port: number;
 let streamEnded = 0;
+/** The most that `/raw` takes of a body, bytes. */
+const FEW_BYTES = 10;
 
 const dispatch = makeDispatch({
   '/api/v1/echo': {
@@ -42,6 +53,10 @@ const dispatch = makeDispatch({
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const request = toApiRequest(incoming, outgoing, peerOf(incoming, undefined));
+    if (incoming.url === '/raw') {
+      setImmediate(() => void tellBody(request, outgoing));
+      return;
+    }
     void dispatch(request).then((reply) => writeReply(reply, incoming, outgoing));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +66,30 @@ afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+/** Reads the body when all of it is there, and says what became of it. */
+async function tellBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
+  const told = await doorOf(request)
+    .read(FEW_BYTES)
+    .then(
+      (bytes) => `${bytes.byteLength}:${Buffer.from(bytes).toString()}`,
+      (error: unknown) => (isApiError(error) ? error.code : String(error)),
+    );
+  outgoing.end(told);
+}
+
+/** The answer to bytes that come in one packet. */
+function sendRaw(head: string, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST /raw HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${head}\r\n\r\n${body}`),
+    );
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer.split('\r\n\r\n')[1] ?? ''));
+    socket.on('error', reject);
+  });
+}
 
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
@@ -103,6 +142,20 @@ describe('the production door', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(await response.json()).toEqual({ size: body.length });
+  });
+
+  it.each([
+    ['a body of known length', 'content-length: 5', 'hello', '5:hello'],
+    ['one in two chunks', 'transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n', '5:hello'],
+    ['none', 'content-length: 0', '', '0:'],
+    [
+      'one that nobody announced as too large',
+      'transfer-encoding: chunked',
+      'b\r\nhello world\r\n0\r\n\r\n',
+      'PAYLOAD_TOO_LARGE',
+    ],
+  ])('takes a body that came with its head: %s', async (_, head, body, told) => {
+    expect(await sendRaw(head, body)).toContain(told);
   });
 
   it('refuses a too large body after its head alone and closes the connection', async () => {

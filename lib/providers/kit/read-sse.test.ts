@@ -53,5 +53,8 @@ describe('readSse', () => {
   it('gives up on a line without an end', async () => {
     const endless = `data: ${'x'.repeat(5_000_000)}`;
     expect(() => read(endless, 100_000)).toThrow(expect.objectContaining({ kind: 'too_large' }));
+    const reader = sseReader();
+    expect(reader.read(Buffer.from(`data: whole\n\n${endless}`))).toEqual(['whole']);
+    expect(() => reader.read(Buffer.from('x'))).toThrow(expect.objectContaining({ kind: 'too_large' }));
   });
 });

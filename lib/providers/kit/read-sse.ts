@@ -7,9 +7,12 @@ const MAX_EVENT_CHARACTERS = 4_000_000;
 
 /** Reads a body of server-sent events. */
 export type SseReader = {
-  /** The `data` of each event that a piece of the body ends. @throws FetchFailure `too_large` where an event has no end */
+  /**
+   * The `data` of each event that a piece of the body ends.
+   * @throws FetchFailure `too_large` where the event behind those of the last piece has no end
+   */
   read(piece: Uint8Array): string[];
-  /** A last event that had no blank line behind it. */
+  /** A last event that had no blank line behind it. @throws as `read` */
   end(): string[];
 };
 
@@ -24,8 +27,14 @@ export function sseReader(): SseReader {
   let rest = '';
   let event: string | null = null;
   let isFirst = true;
+  const assertBounded = () => {
+    if (rest.length + (event?.length ?? 0) <= MAX_EVENT_CHARACTERS) return;
+    throw fetchFailure('too_large', 'An event of the stream has no end.');
+  };
   return {
     read(piece) {
+      // Of the last piece: what had ended in it was handed on, and is paid.
+      assertBounded();
       const events: string[] = [];
       const text = decoder.write(piece);
       // Told apart from an event only at the very beginning.
@@ -43,12 +52,10 @@ export function sseReader(): SseReader {
         start = end + 1;
       }
       rest = rest.slice(start);
-      if (rest.length + (event?.length ?? 0) > MAX_EVENT_CHARACTERS) {
-        throw fetchFailure('too_large', 'An event of the stream has no end.');
-      }
       return events;
     },
     end() {
+      assertBounded();
       event = withLine(event, rest + decoder.end());
       return event === null ? [] : [event];
     },

@@ -2,7 +2,7 @@ import { catalogue } from '../../models/catalogue';
 import type { Catalogue, Upstream } from '../../models/model';
 import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
-import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics';
+import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics/metrics';
 import { processState } from '../../platform/process-state';
 import { type Breaker, newBreaker } from './breaker';
 

@@ -1,4 +1,4 @@
-import { countUpstream } from '../../platform/metrics';
+import { countUpstream } from '../../platform/metrics/metrics';
 import { leave } from './breaker';
 import { watched } from './breakers';
 import type { Judgement } from './judge-failure';

@@ -1,5 +1,5 @@
 import type { Upstream } from '../../models/model';
-import { countUpstreamRetry } from '../../platform/metrics';
+import { countUpstreamRetry } from '../../platform/metrics/metrics';
 import { type Breaker, enter, type Pass } from './breaker';
 import { breakerOf, watched } from './breakers';
 import type { Judgement } from './judge-failure';

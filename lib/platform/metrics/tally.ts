@@ -10,7 +10,7 @@ type Place = { registry: Registry; name: string; help: string };
 
 /** A sum that only grows. */
 type Tally<L extends string> = {
-  /** @param by above 0 */
+  /** @param by at least 0; throws for anything else, because it would spoil every later scrape */
   inc: (labels: Record<L, string>, by?: number) => void;
 };
 
@@ -44,6 +44,7 @@ export function makeTally<L extends string>({ registry, name, help }: Place, lab
   });
   return {
     inc: (labels, by = 1) => {
+      if (!(by >= 0 && by < Number.POSITIVE_INFINITY)) throw new TypeError(`${name}: ${by} is no count`);
       // A map for each label, because joining the values would make a new string for every request.
       let branch = root;
       for (const label of labelNames) branch = branchOf(branch, labels[label]);

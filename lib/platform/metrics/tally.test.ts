@@ -9,6 +9,9 @@ it('tells sums in the order of their first counting', async () => {
   calls.inc({ who: 'a', how: 'x' }, 2);
   calls.inc({ who: 'b', how: 'y' });
   calls.inc({ who: 'b', how: 'x' }, 0.5);
+  for (const none of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => calls.inc({ who: 'b', how: 'x' }, none)).toThrow(TypeError);
+  }
   const samples = ['{who="b",how="x"} 1.5', '{who="a",how="x"} 2', '{who="b",how="y"} 1'].map(
     (text) => `calls_total${text}`,
   );

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { SECOND_MS } from '../core/time';
-import { processState } from './process-state';
+import { SECOND_MS } from '../../core/time';
+import { processState } from '../process-state';
 import { makeTally, makeTimings } from './tally';
 
 const PREFIX = 'farebox_';
