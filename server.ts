@@ -10,6 +10,8 @@ import { settings, type Settings } from './lib/platform/env';
 import { log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
 
+/** Connections that may wait to be accepted: of a crowd that comes at once, each one above it waits a second and more. */
+const BACKLOG = 4_096;
 /** Within this a further signal is taken for an echo of the first. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -83,7 +85,7 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
         ),
       );
     });
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve());
   });
 }
 
