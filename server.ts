@@ -7,11 +7,13 @@ import { makeListener, type PageHandler } from './lib/http/door/listener';
 import { openDoor, type OpenDoor } from './lib/http/door/open-door';
 import { makeDispatch } from './lib/http/route-table';
 import { settings, type Settings } from './lib/platform/env';
-import { log } from './lib/platform/log';
+import { drainLog, log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
 
 /** Connections that may wait to be accepted: of a crowd that comes at once, each one above it waits a second and more. */
 const BACKLOG = 4_096;
+/** How long the last lines of the log may take to leave. */
+const LAST_LINES_MS = 3_000;
 /** Within this a further signal is taken for an echo of the first. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -89,6 +91,12 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
   });
 }
 
+/** Ends the process with its last lines written. Where nobody reads them it is cut off: an exit would wait for the reader. */
+async function end(code: number): Promise<void> {
+  if (await drainLog(LAST_LINES_MS)) process.exit(code);
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /**
  * The first signal ends the process in order (exit 0), a second one at once (exit 1). One that comes right after the
  * first is the same: npm and the terminal both pass it on.
@@ -106,10 +114,10 @@ function stopOnSignal(door: OpenDoor, running: Running): void {
       .stop()
       .then(() => running.stop())
       .then(
-        () => process.exit(0),
+        () => end(0),
         (error: unknown) => {
           log.error({ err: error }, 'the stop failed');
-          process.exit(1);
+          return end(1);
         },
       );
   };

@@ -62,7 +62,7 @@ it('writes the line of a request as it is, where the log goes and from its level
 describe('the standard output', () => {
   const argumentsOf = (program: string) => [
     ...['--import', 'tsx', '--eval'],
-    `import(${JSON.stringify(join(__dirname, 'log.ts'))}).then(({ log, logRequest }) => { ${program} })`,
+    `import(${JSON.stringify(join(__dirname, 'log.ts'))}).then(({ log, logRequest, drainLog }) => { ${program} })`,
   ];
   const env = { ...process.env, LOG_LEVEL: 'info' };
   const thousand = 'for (let n = 0; n < 1000; n += 1) logRequest("info", { n });';
@@ -83,7 +83,7 @@ describe('the standard output', () => {
   ])('has %s', async (_, write) => {
     // A process that stands still right after a warning has no other moment to write it.
     const stand = write.includes('warn') ? 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15_000);' : '';
-    const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 50); setTimeout(() => undefined, 15_000);`;
+    const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 500); setTimeout(() => undefined, 15_000);`;
     const child = spawn(process.execPath, argumentsOf(program), { env });
     const signal = AbortSignal.timeout(10_000);
     let told = '';
@@ -108,5 +108,25 @@ describe('the standard output', () => {
     const lost = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0);
     expect(lost).toBeGreaterThan(0);
     expect(lines.filter((line) => line.lines === undefined).length + lost).toBe(LINES);
+  });
+
+  it.each([
+    ['that reads gets the last lines, all of them whole', 'reads', 'true'],
+    ['that stands still is told of', 'stands still', 'false'],
+    ['that has gone is not waited for', 'has gone', 'true'],
+  ])('before the end a reader %s', async (_, reader, outcome) => {
+    const program = `for (let n = 0; n < 100; n += 1) log.info({ n, text: 'x'.repeat(10_000) }, 'large');
+      import('node:fs').then((fs) => drainLog(1_000).then((all) => fs.writeSync(2, String(all))));
+      setTimeout(() => undefined, 10_000);`;
+    const child = spawn(process.execPath, argumentsOf(program), { env });
+    let told = '';
+    if (reader === 'reads') child.stdout.on('data', (piece: Buffer) => (told += piece.toString()));
+    if (reader === 'has gone') child.stdout.destroy();
+    const signal = AbortSignal.timeout(10_000);
+    const [answer] = (await once(child.stderr, 'data', { signal })) as [Buffer];
+    expect(answer.toString()).toBe(outcome);
+    const count = () => told.split('\n').filter((line) => line.endsWith('"large"}')).length;
+    if (reader === 'reads') await expect.poll(count).toBe(100);
+    child.kill('SIGKILL');
   });
 });

@@ -31,6 +31,8 @@ type Facts = Record<string, unknown>;
 type Write = (facts: Facts, message: string) => void;
 /** Where lines go. A stream of Node's has no `flush`: it keeps nothing back. */
 type Output = { write: (lines: string) => void; flush?: () => void; flushSync?: () => void };
+/** Lines that are on their way to the standard output, and who waits for the last of them. */
+type Departure = { isOver: boolean; onOver: (() => void) | null };
 
 /**
  * The log of the process: JSON lines on the standard output, from `LOG_LEVEL` up, secrets blanked out.
@@ -52,6 +54,29 @@ export const log: Record<Level, Write> = {
  */
 export function logRequest(level: 'debug' | 'info', facts: Facts): void {
   processState('platform.log.requests', () => logger().child({}, { redact: [] }))[level](facts, 'request');
+}
+
+/**
+ * Waits until every line has left, for an end of the process that loses none.
+ * @param withinMs the longest wait
+ * @returns false where whoever reads the log stands still: then even the end of the process would wait for them
+ */
+export async function drainLog(withinMs: number): Promise<boolean> {
+  logger().flush();
+  const state = departure();
+  if (state.isOver) return true;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, withinMs);
+    state.onOver = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  return state.isOver;
+}
+
+function departure(): Departure {
+  return processState('platform.log.departure', () => ({ isOver: true, onOver: null }));
 }
 
 function writeNow(level: 'warn' | 'error' | 'fatal', facts: Facts, message: string): void {
@@ -84,7 +109,19 @@ function standardOutput(): Output {
   const output = destination({ dest: 1, sync: false, maxLength: MOST_WAITING_CHARACTERS });
   let lost = 0;
   output.on('drop', (lines: string) => (lost += lines.split('\n').length - 1));
+  const state = departure();
+  let isGone = false;
+  const settle = () => {
+    state.isOver = true;
+    state.onOver?.();
+  };
+  // The reader has gone for good, or the disk is full: nothing that is waited for will leave.
+  output.on('error', () => {
+    isGone = true;
+    settle();
+  });
   output.on('drain', () => {
+    settle();
     const lines = lost;
     lost = 0;
     if (lines > 0) log.warn({ lines }, 'lines of the log were lost: whoever reads it stood still');
@@ -92,7 +129,9 @@ function standardOutput(): Output {
   let gathered = '';
   let pause: NodeJS.Timeout | null = null;
   const flush = () => {
-    if (gathered !== '') output.write(gathered);
+    if (gathered === '') return;
+    state.isOver = isGone;
+    output.write(gathered);
     gathered = '';
   };
   const endPause = () => {
