@@ -4,7 +4,7 @@ import { onEmbedded, onPostgres } from './farebox';
 import { litellm } from './litellm';
 import { nextHandler } from './next-handler';
 import { nginx } from './nginx';
-import { nodeProxy } from './node-proxy';
+import { nodeProxy } from './node-proxy/node-proxy';
 import { portkey } from './portkey';
 
 /** All that is measured, in the order of the tables. */

@@ -1,4 +1,4 @@
-import type { ReplyFacts } from '../../core/reply-facts';
+import { newFacts, type ReplyFacts } from '../../core/reply-facts';
 import { toWireNames } from '../../core/service-name';
 import { isApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
@@ -114,7 +114,7 @@ export type Refused = {
 /** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
 export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Reply {
   const requestId = newRequestId();
-  const reply = replyError(thrown, { requestId, facts: {}, origins: isOwn ? [] : corsHeaders(origin) });
+  const reply = replyError(thrown, { requestId, facts: newFacts(), origins: isOwn ? [] : corsHeaders(origin) });
   const { status } = reply;
   countRequest({ route: 'other', method, status, seconds: 0 });
   log.info(
@@ -126,7 +126,7 @@ export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Ref
 
 /** An answer without a body, e.g. to a preflight. */
 export function replyEmpty(headers: HeaderList): Reply {
-  const head: Head = { requestId: newRequestId(), facts: {}, origins: [] };
+  const head: Head = { requestId: newRequestId(), facts: newFacts(), origins: [] };
   return { status: 204, headers: [...headersOf(head, false), ...headers], body: null };
 }
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Subject } from '../types';
-import { startSubject } from './program';
+import type { Subject } from '../../types';
+import { startSubject } from '../program';
 
-const PROGRAM = fileURLToPath(new URL('node-proxy-program.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('program.mjs', import.meta.url));
 
 /** The least that a proxy on Node can be, with no keys and no billing: the floor of every gateway that runs on it. */
 export const nodeProxy: Subject = {
