@@ -11,6 +11,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // A trailing slash changes nothing: no redirect may lose the body of a POST.
   skipTrailingSlashRedirect: true,
+  // As the production door does: pages of the reference as Markdown.
+  rewrites: () => Promise.resolve([{ source: '/docs/:page.md', destination: '/doc/markdown/:page' }]),
 };
 
 export default config;

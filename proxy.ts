@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { PAGE_FACTS } from './components/frame/page-facts';
-import { TOAST_STYLE_HASHES } from './components/ui/overlay/toast-style';
+import { TOAST_STYLE_HASHES } from './components/ui/toast/toast-style';
 import { settings } from './lib/platform/env';
 
 /**

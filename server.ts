@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { describedRoutes } from './app/api/described-routes';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
 import { surviveBugs } from './lib/boot/survive-bugs';
 import { makeListener, type PageHandler } from './lib/http/door/listener';
 import { openDoor, type OpenDoor } from './lib/http/door/open-door';
+import { makeStaticFiles } from './lib/http/door/static-files';
 import { makeDispatch } from './lib/http/route-table';
+import { describeRoutes } from './lib/openapi/reference/shared';
 import { settings, type Settings } from './lib/platform/env';
 import { drainLog, log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
@@ -29,8 +32,9 @@ export async function main(): Promise<void> {
   process.on('SIGHUP', () => void ready?.reload());
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
   await probePort(current);
+  describeRoutes(() => Promise.resolve(describedRoutes));
   const running = await boot();
-  const door = openDoor(makeListener(current, makeDispatch(routes), pagesOf(current)));
+  const door = openDoor(makeListener(current, makeDispatch(routes), makeStaticFiles(projectRoot(), pagesOf(current))));
   await listen(door.server, current);
   surviveBugs();
   stopOnSignal(door, running);

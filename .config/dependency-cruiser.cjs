@@ -6,11 +6,13 @@
 
 const MACHINE = ['platform'];
 const CALLERS = ['accounts', 'limits', 'ledger', ...MACHINE];
-const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'media', 'web', 'jobs', ...CALLERS];
+const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'media', 'web', 'jobs', 'failures', ...CALLERS];
 
 const SERVER_ROOMS = [
   ...CALLERS,
   'idempotency',
+  'failures',
+  'profile',
   'http',
   'openapi',
   'providers',
@@ -38,7 +40,8 @@ const ROOMS = {
   jobs: ['providers', 'models', ...CALLERS],
   x402: CALLERS,
   idempotency: ['ledger', ...MACHINE],
-  http: ['x402', 'idempotency', ...CALLERS],
+  failures: MACHINE,
+  http: ['x402', 'idempotency', 'failures', ...CALLERS],
   openapi: ['http', 'limits', 'accounts', ...MACHINE],
   client: [],
 };
@@ -56,6 +59,8 @@ const CAPABILITIES = [
 ];
 for (const capability of CAPABILITIES) ROOMS[capability] = BELOW_CAPABILITIES;
 ROOMS.responses = ['chat', ...BELOW_CAPABILITIES];
+// What a person does with the whole of an account: export it, delete it.
+ROOMS.profile = ['idempotency', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The operator sees everything that runs, the engines too.
 ROOMS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The composition root puts all of them together.
@@ -175,17 +180,26 @@ module.exports = {
     },
     {
       name: 'pages-are-thin',
-      comment: 'Pages and layouts import components, contracts and lib/accounts/visitor.ts; figures come over the API.',
+      comment:
+        'Pages and layouts import components, contracts, lib/accounts/visitor.ts and, for /docs, the API reference; figures come over the API.',
       severity: 'error',
-      from: { path: '^app/', pathNot: ['^app/(api|doc)/', TEST] },
-      to: { path: '^(lib/|app/api/)', pathNot: ['^lib/(core|client)/', CONTRACT, '^lib/accounts/visitor\\.ts$'] },
+      from: { path: '^app/', pathNot: ['^app/(api|doc)/', '^app/llms[^/]*/', TEST] },
+      to: {
+        path: '^(lib/|app/api/)',
+        pathNot: [
+          '^lib/(core|client)/',
+          CONTRACT,
+          '^lib/accounts/visitor\\.ts$',
+          '^lib/openapi/reference/shared\\.ts$',
+        ],
+      },
     },
     {
       name: 'routes-are-declarations',
       comment: 'A route names access, schema and verb; what lies deeper is the verb’s own affair.',
       severity: 'error',
-      from: { path: '^app/(api|doc)/', pathNot: ['^app/api/(health|metrics)/', TEST] },
-      to: { path: '^(lib/(platform|ledger|providers|engines|client|jobs|web)/|components/|app/(?!(api|doc)/))' },
+      from: { path: '^app/((api|doc)/|llms)', pathNot: ['^app/api/(health|metrics)/', TEST] },
+      to: { path: '^(lib/(platform|ledger|providers|engines|client|jobs|web)/|components/|app/(?!((api|doc)/|llms)))' },
     },
     {
       name: 'product-knows-no-tools',

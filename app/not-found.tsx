@@ -14,6 +14,7 @@ export default function NotFound() {
       <ButtonLink href="/chat" kind="primary">
         Open the chat
       </ButtonLink>
+      <ButtonLink href="/docs">API reference</ButtonLink>
       <ButtonLink href="/">Go to the start page</ButtonLink>
     </Statement>
   );

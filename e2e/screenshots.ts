@@ -1,11 +1,30 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import * as chat from './support/chat-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
+import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './support/made-up';
 
-/** `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all. */
+/**
+ * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of
+ * them for the README.
+ */
 
 const FOLDER = 'screenshots';
+/** What the README shows. */
+const README_FOLDER = 'docs/screens';
+const README_SHOTS = [
+  ['usage', 1440, 'light'],
+  ['keys-full', 1440, 'light'],
+  ['limits', 1440, 'light'],
+  ['admin', 1440, 'light'],
+  ['chat-answer', 390, 'dark'],
+  ['usage', 390, 'dark'],
+  ['keys-full', 390, 'dark'],
+  ['settings', 390, 'dark'],
+] as const;
+const README_WIDTH = { 1440: 1200, 390: 390 };
 const WIDTHS = [1440, 390] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 1440: 900, 390: 844 };
@@ -36,9 +55,17 @@ const SHOTS: Shot[] = [
   { name: 'sign-in-wrong', signedIn: false, prepare: signInWrongly },
   { name: 'reset-password', signedIn: false, prepare: (page) => visit(page, '/reset-password?token=abc') },
   { name: 'not-found', signedIn: false, prepare: (page) => visit(page, '/no-such-page') },
+  { name: 'docs', signedIn: false, prepare: (page) => visit(page, '/docs') },
+  { name: 'docs-endpoint', signedIn: true, prepare: tryEndpoint },
   { name: 'chat-first', signedIn: true, prepare: (page) => visit(page, '/chat') },
   { name: 'chat-answer', signedIn: true, prepare: answer },
   { name: 'chat-settings', signedIn: true, prepare: settings },
+  { name: 'chat-attachments', signedIn: true, prepare: chat.attachments },
+  { name: 'chat-attachments-sent', signedIn: true, prepare: chat.sentAttachments },
+  { name: 'chat-tool-calls', signedIn: true, prepare: chat.toolCalls },
+  { name: 'chat-structure', signedIn: true, prepare: chat.structure },
+  { name: 'chat-characters', signedIn: true, prepare: chat.characters },
+  { name: 'chat-models', signedIn: true, prepare: chat.models },
   {
     name: 'chat-failed',
     signedIn: true,
@@ -65,9 +92,22 @@ const SHOTS: Shot[] = [
   },
   { name: 'characters-own-empty', signedIn: true, prepare: (page) => visit(page, '/characters?view=yours') },
   { name: 'characters-create', signedIn: true, prepare: createCharacter },
+  { name: 'models', signedIn: true, prepare: (page) => models(page, '/models') },
+  { name: 'model', signedIn: true, prepare: (page) => models(page, '/models/demo-text-s') },
   { name: 'keys-empty', signedIn: true, prepare: (page) => visit(page, '/keys') },
   { name: 'keys-create', signedIn: true, prepare: createDialog },
   { name: 'keys-full', signedIn: true, prepare: manyKeys },
+  { name: 'usage-empty', signedIn: true, prepare: (page) => visit(page, '/usage') },
+  { name: 'usage', signedIn: true, prepare: usage },
+  { name: 'usage-failed', signedIn: true, prepare: (page) => fail(page, '**/api/console/usage?**', '/usage') },
+  { name: 'limits', signedIn: true, prepare: limits },
+  { name: 'limits-failed', signedIn: true, prepare: (page) => fail(page, '**/api/console/limits', '/limits') },
+  { name: 'settings', signedIn: true, prepare: (page) => visit(page, '/settings') },
+  { name: 'settings-delete', signedIn: true, prepare: deleteDialog },
+  { name: 'admin', signedIn: true, prepare: admin },
+  { name: 'admin-models', signedIn: true, prepare: (page) => visit(page, '/admin?view=models') },
+  { name: 'admin-errors-empty', signedIn: true, prepare: (page) => visit(page, '/admin?view=errors') },
+  { name: 'palette', signedIn: true, prepare: palette },
 ];
 
 test('the contact sheet', async ({ browser, farebox }) => {
@@ -92,6 +132,11 @@ test('the contact sheet', async ({ browser, farebox }) => {
     }
   }
   await sheet(browser);
+  mkdirSync(README_FOLDER, { recursive: true });
+  for (const [name, width, theme] of README_SHOTS) {
+    const small = sharp(fileOf(name, width, theme)).resize(README_WIDTH[width]);
+    await small.webp({ quality: 82 }).toFile(join(README_FOLDER, `${name}-${width}.webp`));
+  }
 });
 
 const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
@@ -108,6 +153,12 @@ async function signedInState(browser: Browser, baseURL: string) {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+}
+
+async function tryEndpoint(page: Page): Promise<void> {
+  await visit(page, '/docs/createChatCompletion');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('form', { name: 'Try it' })).toBeVisible();
 }
 
 async function signInWrongly(page: Page): Promise<void> {
@@ -169,6 +220,12 @@ async function settings(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'System prompt' })).toBeVisible();
 }
 
+async function models(page: Page, path: string): Promise<void> {
+  await page.route('**/api/v1/models?type=all', (route) => route.fulfill({ json: { data: someModels() } }));
+  await page.route('**/api/v1/models/demo-text-s', (route) => route.fulfill({ json: someModels()[0] }));
+  await visit(page, path);
+}
+
 async function createDialog(page: Page): Promise<void> {
   await visit(page, '/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -183,22 +240,50 @@ async function createCharacter(page: Page): Promise<void> {
 }
 
 async function manyKeys(page: Page): Promise<void> {
-  const key = (index: number) => ({
-    id: `0b7f6a52-6a1d-4a1f-9d0e-${String(index).padStart(12, '0')}`,
-    apiKeyType: index % 3 === 0 ? 'ADMIN' : 'INFERENCE',
-    description: index === 1 ? 'a very long name that goes on and on '.repeat(5) : `worker ${index}`,
-    consumptionLimits: { usd: null, diem: null, vcu: null },
-    limitPeriod: 'EPOCH',
-    modelPrivacy: 'ALL',
-    createdAt: new Date(Date.now() - index * 86_400_000).toISOString(),
-    expiresAt: index % 2 === 0 ? new Date(Date.now() + index * 86_400_000).toISOString() : null,
-    lastUsedAt: index % 4 === 0 ? null : new Date(Date.now() - index * 60_000).toISOString(),
-    last6Chars: `9mQ2a${index}`.slice(-6),
-  });
-  await page.route('**/api/v1/api_keys', (route) =>
-    route.fulfill({ json: { object: 'list', data: Array.from({ length: 14 }, (_, index) => key(index)) } }),
-  );
+  await page.route('**/api/v1/api_keys', (route) => route.fulfill({ json: { object: 'list', data: someKeys() } }));
+  await page.route('**/api/console/keys/spend', (route) => route.fulfill({ json: someSpend() }));
   await visit(page, '/keys');
+}
+
+async function usage(page: Page): Promise<void> {
+  await page.route('**/api/console/usage?**', (route) => route.fulfill({ json: someUsage(route.request().url()) }));
+  await page.route('**/api/console/usage/requests?**', (route) => route.fulfill({ json: someUsageRows() }));
+  await visit(page, '/usage');
+  await expect(page.getByTestId('usage-bars')).toBeVisible();
+}
+
+async function limits(page: Page): Promise<void> {
+  await page.route('**/api/console/limits', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: someLimits((await answer.json()) as object) });
+  });
+  await visit(page, '/limits');
+}
+
+async function admin(page: Page): Promise<void> {
+  await page.route('**/api/console/admin/accounts?**', (route) => route.fulfill({ json: someAccounts() }));
+  await visit(page, '/admin');
+}
+
+async function fail(page: Page, address: string, path: string): Promise<void> {
+  const failure = { error: 'Something failed on our side.', code: 'UNKNOWN_ERROR' };
+  await page.route(address, (route) =>
+    route.fulfill({ status: 500, json: failure, headers: { 'cf-ray': '0123456789abcdef-SVC' } }),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+}
+
+async function deleteDialog(page: Page): Promise<void> {
+  await visit(page, '/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function palette(page: Page): Promise<void> {
+  await visit(page, '/keys');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
 }
 
 /** All pictures side by side: squint at it, read only the numbers, read only the words. */

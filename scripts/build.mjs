@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressStatic } from './steps/compress-static.mjs';
 import { withLock } from './steps/lock.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 import { BUILD, removeStamp, sourceFiles, writeStamp } from './steps/stamp.mjs';
@@ -35,6 +36,7 @@ export async function build() {
       'Mend what they name, then run it again.',
     );
   }
+  await compressStatic(join(ROOT, '.next', 'static'));
   await bundle(['server.ts', 'scripts/admin.ts', ...childEntries()]);
   removeStrangers();
   writeFileSync(join(DIST, 'revision.json'), `${JSON.stringify({ revision: findRevision() })}\n`);

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/frame/brand';
 import { ThemeMenu } from '@/components/frame/theme-menu';
+import { ButtonLink } from '@/components/ui/button';
 
 /** The frame of the pages before the session: mark, theme, one column. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
@@ -11,7 +12,12 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
           <Brand />
         </Link>
-        <ThemeMenu />
+        <div className="flex items-center gap-1">
+          <ButtonLink href="/docs" kind="plain">
+            Docs
+          </ButtonLink>
+          <ThemeMenu />
+        </div>
       </header>
       <main id="main" className="flex flex-1 justify-center px-4 pt-8 pb-12 sm:pt-[14vh]">
         {children}

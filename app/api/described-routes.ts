@@ -1,5 +1,6 @@
 import type { RouteTable } from '@/lib/http/route-table';
 import * as apiKey from './v1/api_keys/[id]/route';
+import * as walletKey from './v1/api_keys/generate_web3_key/route';
 import * as rateLimitLogs from './v1/api_keys/rate_limit_logs/route';
 import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
 import * as rateLimits from './v1/api_keys/rate_limits/route';
@@ -21,6 +22,7 @@ import * as modelTraits from './v1/models/traits/route';
 export const describedRoutes: RouteTable = {
   '/api/v1/api_keys': apiKeys,
   '/api/v1/api_keys/[id]': apiKey,
+  '/api/v1/api_keys/generate_web3_key': walletKey,
   '/api/v1/api_keys/rate_limit_logs': rateLimitLogs,
   '/api/v1/api_keys/rate_limits': rateLimits,
   '/api/v1/api_keys/rate_limits/log': rateLimitLog,

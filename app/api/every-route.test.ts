@@ -13,9 +13,14 @@ const MAX_ROUTE_LINES = 30;
 const OPEN_ROUTES = [
   'GET /api/health/live',
   'GET /api/health/ready',
+  'GET /api/v1/api_keys/generate_web3_key',
   'GET /api/v1/billing/usage',
   'GET /api/v1/openapi.json',
   'GET /doc/api/swagger.yaml',
+  'GET /doc/markdown/[page]',
+  'GET /llms-full.txt',
+  'GET /llms.txt',
+  'POST /api/v1/api_keys/generate_web3_key',
 ];
 
 const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })

@@ -1,39 +1,79 @@
 import type { RouteTable } from '@/lib/http/route-table';
+import * as identity from './console/account/identities/[provider]/route';
+import * as identities from './console/account/identities/route';
 import * as account from './console/account/route';
+import * as accountExport from './console/account/export/route';
+import * as accountPassword from './console/account/password/route';
+import * as signOutEverywhere from './console/account/sign-out-everywhere/route';
+import * as adminAccount from './console/admin/accounts/[id]/route';
+import * as adminCredit from './console/admin/accounts/[id]/credit/route';
+import * as adminResetLink from './console/admin/accounts/[id]/reset-link/route';
+import * as adminStake from './console/admin/accounts/[id]/stake/route';
+import * as adminAccounts from './console/admin/accounts/route';
+import * as adminErrors from './console/admin/errors/route';
+import * as adminInvites from './console/admin/invites/route';
+import * as adminModels from './console/admin/models/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
 import * as engine from './console/engine/route';
+import * as keySpend from './console/keys/spend/route';
+import * as limits from './console/limits/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
 import * as resetPassword from './console/reset-password/route';
 import * as setup from './console/setup/route';
 import * as signUp from './console/sign-up/route';
+import * as usage from './console/usage/route';
+import * as usageRequests from './console/usage/requests/route';
 import * as live from './health/live/route';
 import * as ready from './health/ready/route';
 import * as metrics from './metrics/route';
 import * as unknown from './v1/[...unknown]/route';
 import * as openApiJson from './v1/openapi.json/route';
 import * as swaggerYaml from '../doc/api/swagger.yaml/route';
+import * as docsMarkdown from '../doc/markdown/[page]/route';
+import * as llmsFull from '../llms-full.txt/route';
+import * as llms from '../llms.txt/route';
 import { describedRoutes } from './described-routes';
 
 /** Every route of the production door. A test compares it with the folder tree. */
 export const routes: RouteTable = {
   ...describedRoutes,
   '/api/console/account': account,
+  '/api/console/account/export': accountExport,
+  '/api/console/account/password': accountPassword,
+  '/api/console/account/sign-out-everywhere': signOutEverywhere,
+  '/api/console/account/identities': identities,
+  '/api/console/account/identities/[provider]': identity,
+  '/api/console/admin/accounts': adminAccounts,
+  '/api/console/admin/accounts/[id]': adminAccount,
+  '/api/console/admin/accounts/[id]/credit': adminCredit,
+  '/api/console/admin/accounts/[id]/reset-link': adminResetLink,
+  '/api/console/admin/accounts/[id]/stake': adminStake,
+  '/api/console/admin/errors': adminErrors,
+  '/api/console/admin/invites': adminInvites,
+  '/api/console/admin/models': adminModels,
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
   '/api/console/engine': engine,
+  '/api/console/keys/spend': keySpend,
+  '/api/console/limits': limits,
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,
   '/api/console/reset-password': resetPassword,
   '/api/console/setup': setup,
   '/api/console/sign-up': signUp,
+  '/api/console/usage': usage,
+  '/api/console/usage/requests': usageRequests,
   '/api/health/live': live,
   '/api/health/ready': ready,
   '/api/metrics': metrics,
   '/api/v1/[...unknown]': unknown,
   '/api/v1/openapi.json': openApiJson,
   '/doc/api/swagger.yaml': swaggerYaml,
+  '/doc/markdown/[page]': docsMarkdown,
+  '/llms-full.txt': llmsFull,
+  '/llms.txt': llms,
 };

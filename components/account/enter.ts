@@ -1,7 +1,9 @@
 'use client';
 
+import { SIGN_IN_SERVICES, type SignInServiceName } from '@/lib/core/sign-in-services';
 import { apiFetch } from '@/lib/client/api';
 import { apiFailure, isApiFailure, type ApiFailure } from '@/lib/client/failure';
+import { announceSession } from '@/lib/client/session';
 
 const AUTH = '/api/auth';
 
@@ -13,6 +15,7 @@ const AUTH = '/api/auth';
 export async function startSession(email: string, password: string): Promise<ApiFailure | null> {
   try {
     await post('callback/credentials', { email, password });
+    announceSession('begun');
     return null;
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown;
@@ -22,9 +25,27 @@ export async function startSession(email: string, password: string): Promise<Api
   }
 }
 
-/** Ends the browser session. @throws ApiFailure */
+/** Ends the browser session and tells the other tabs. @throws ApiFailure */
 export async function endSession(): Promise<void> {
   await post('signout', {});
+  announceSession('ended');
+}
+
+/**
+ * Goes to another service to sign in there, or to connect it where somebody is signed in. The service knows one address
+ * of ours, and what comes back there is believed only from the browser's cookies of that address: whoever stands on
+ * another one (`127.0.0.1` for `localhost`) is led to the same page of it first.
+ * @param next where it leads in the end, a path of ours
+ * @throws ApiFailure
+ */
+export async function startAtService(service: SignInServiceName, next: string): Promise<void> {
+  const { url } = await post<{ url: string }>(`signin/${service}`, { callbackUrl: next });
+  const back = new URL(url, window.location.origin).searchParams.get('redirect_uri');
+  if (back === null)
+    throw apiFailure({ message: `${SIGN_IN_SERVICES[service]} cannot be reached now. Try again later.` });
+  const { origin } = new URL(back);
+  const { pathname, search } = window.location;
+  goTo(origin === window.location.origin ? url : origin + pathname + search);
 }
 
 /** Goes on with a whole new page load, so that nothing of the other side of a session stays in memory. */
@@ -32,7 +53,8 @@ export function goTo(path: string): void {
   window.location.assign(path);
 }
 
-async function post(path: string, fields: Record<string, string>): Promise<void> {
+async function post<T>(path: string, fields: Record<string, string>): Promise<T> {
   const { csrfToken } = await apiFetch<{ csrfToken: string }>(`${AUTH}/csrf`);
-  await apiFetch(`${AUTH}/${path}`, { method: 'POST', body: { ...fields, csrfToken, json: 'true', callbackUrl: '/' } });
+  const body = { callbackUrl: '/', ...fields, csrfToken, json: 'true' };
+  return apiFetch<T>(`${AUTH}/${path}`, { method: 'POST', body });
 }

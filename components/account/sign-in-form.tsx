@@ -6,11 +6,12 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
-import { Email } from '@/lib/accounts/contract';
-import type { ApiFailure } from '@/lib/client/failure';
+import { Email, type SetupView } from '@/lib/accounts/contract';
+import { apiFailure, type ApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
+import { ServiceButtons } from './service-buttons';
 import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
@@ -18,15 +19,24 @@ import { useSetup } from './use-setup';
 const SignIn = z.object({ email: Email, password: z.string().min(1, 'Needed to sign in') });
 
 /**
- * E-mail and password.
+ * E-mail and password, or another service.
  * @param next where it leads, a path of ours
  * @param notice a sentence above the form, e.g. that the password was changed
+ * @param refusal a sentence on why a sign-in at another service opened nothing
  */
-export function SignInForm({ next, notice }: { next: string; notice?: string | undefined }) {
+export function SignInForm({
+  next,
+  notice,
+  refusal,
+}: {
+  next: string;
+  notice?: string | undefined;
+  refusal?: string | undefined;
+}) {
   const setup = useSetup();
   const form = useForm({ email: '', password: '' }, SignIn);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(refusal ? apiFailure({ message: refusal }) : null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,21 +49,8 @@ export function SignInForm({ next, notice }: { next: string; notice?: string | u
     setBusy(false);
     setFailure(refused);
   };
-  const closed = setup.data && !setup.data.needsOwner && setup.data.signUp !== 'open';
-  const footer = setup.data?.needsOwner ? (
-    <>
-      No account exists here yet. <TextLink href="/sign-up">Create the owner account</TextLink>
-    </>
-  ) : closed ? (
-    'New accounts are made by the operator. A forgotten password is reset by a link from the operator, too.'
-  ) : (
-    <>
-      No account yet? <TextLink href="/sign-up">Create one</TextLink>. A forgotten password is reset by a link from the
-      operator.
-    </>
-  );
   return (
-    <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={footer}>
+    <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={<OtherWays setup={setup.data} />}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice ? (
           <p role="status" className="rounded-panel border border-go/40 bg-go/5 p-3">
@@ -71,6 +68,27 @@ export function SignInForm({ next, notice }: { next: string; notice?: string | u
           {busy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
+      {setup.data && !setup.data.needsOwner ? <ServiceButtons services={setup.data.services} next={next} /> : null}
     </AuthPanel>
+  );
+}
+
+/** Who has no account, or no password any more. */
+function OtherWays({ setup }: { setup: SetupView | undefined }) {
+  if (setup?.needsOwner) {
+    return (
+      <>
+        No account exists here yet. <TextLink href="/sign-up">Create the owner account</TextLink>
+      </>
+    );
+  }
+  if (setup && setup.signUp !== 'open') {
+    return 'New accounts are made by the operator. A forgotten password is reset by a link from the operator, too.';
+  }
+  return (
+    <>
+      No account yet? <TextLink href="/sign-up">Create one</TextLink>. A forgotten password is reset by a link from the
+      operator.
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { isApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
+import { ServiceButtons } from './service-buttons';
 import { TextLink } from './text-link';
 
 /** What cannot be sent empty is left out, so that the schema sees it as absent. */
@@ -98,6 +99,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
           {create.isPending ? 'Creating the account' : setup.needsOwner ? 'Create the owner account' : 'Create account'}
         </Button>
       </form>
+      {setup.needsOwner || setup.signUp !== 'open' ? null : <ServiceButtons services={setup.services} next="/chat" />}
     </AuthPanel>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { usePathname, useSearchParams } from 'next/navigation';
-import { useRef } from 'react';
+import { useAddress } from '@/components/ui/use-address';
 import { CHARACTER_ORDERS } from '@/lib/characters/contract';
 
 /** An order of the list; empty is the service's own. */
@@ -17,13 +16,11 @@ export type Place = {
   character: string | null;
 };
 
-type Changes = Partial<Record<'view' | 'q' | 'sort' | 'adult' | 'character', string>>;
+type Name = 'view' | 'q' | 'sort' | 'adult' | 'character';
 
 /** Reads and writes the page's address. */
 export function usePlace() {
-  const pathname = usePathname();
-  const params = useSearchParams();
-  const pushed = useRef(false);
+  const { params, ...address } = useAddress<Name>('character');
   const sort = params.get('sort');
   const place: Place = {
     view: params.get('view') === 'yours' ? 'yours' : 'all',
@@ -32,30 +29,5 @@ export function usePlace() {
     adult: params.get('adult') === 'true',
     character: params.get('character'),
   };
-
-  const addressWith = (changes: Changes) => {
-    // The window's own address is ahead of the hook's while somebody types.
-    const next = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    const query = next.toString();
-    return query ? `${pathname}?${query}` : pathname;
-  };
-  const change = (changes: Changes) => window.history.replaceState(null, '', addressWith(changes));
-  return {
-    place,
-    change,
-    /** Opens a character; the browser's Back closes it. */
-    open: (slug: string) => {
-      pushed.current = true;
-      window.history.pushState(null, '', addressWith({ character: slug }));
-    },
-    close: () => {
-      if (pushed.current) window.history.back();
-      else change({ character: '' });
-      pushed.current = false;
-    },
-  };
+  return { place, ...address };
 }

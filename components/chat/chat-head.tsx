@@ -1,14 +1,16 @@
 'use client';
 
-import { PanelLeft, SlidersHorizontal, SquarePen, TriangleAlert } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import { Columns2, PanelLeft, SlidersHorizontal, SquarePen, TriangleAlert } from 'lucide-react';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ChatSettings } from '@/lib/client/chat/types';
+import { newCompareAddress } from './compare/compare-address';
 import { countChanged } from './settings/settings-fields';
 
 /** The head of the column: the chat's title, its settings, and on a phone the way to the other chats. */
 export function ChatHead({
   title,
+  modelId,
   settings,
   attention,
   onChats,
@@ -16,6 +18,8 @@ export function ChatHead({
   onSettings,
 }: {
   title: string;
+  /** The model that is asked here; a comparison begins with it. */
+  modelId: string | null;
   settings: ChatSettings;
   /** A setting does not hold as it was typed: nothing is sent until it does. */
   attention: boolean;
@@ -31,6 +35,10 @@ export function ChatHead({
         {title}
       </h1>
       <IconButton label="New chat" icon={<SquarePen />} className="lg:hidden" onClick={onNew} />
+      <ButtonLink href={newCompareAddress(modelId)} kind="plain" size="small" aria-label="Compare models">
+        <Columns2 aria-hidden />
+        <span className="hidden sm:inline">Compare</span>
+      </ButtonLink>
       <Button
         kind="plain"
         size="small"

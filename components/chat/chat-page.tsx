@@ -4,13 +4,15 @@ import { ArrowDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { CharacterLine } from './character-line';
+import type { Attachment } from '@/lib/client/chat/types';
+import { CharacterButton } from './character/character-button';
+import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
+import { refuseAttachments } from './attachments/refuse-attachments';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
 import { ChatPane } from './list/chat-pane';
-import { preloadMarkdown } from './markdown/markdown';
-import { MessageList } from './message/message-list';
+import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
@@ -32,9 +34,9 @@ export function ChatPage({ accountId }: { accountId: string }) {
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
 
-  const send = (text: string) => {
+  const send = (text: string, attachments: readonly Attachment[] = []) => {
     if (modelId === null || blocked !== null) return;
-    actions.send(text, modelId);
+    actions.send(text, modelId, attachments);
     toBottom();
   };
   return (
@@ -44,6 +46,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
         <ChatHead
           title={chat?.title ?? (view.standing === 'missing' ? 'Unknown chat' : 'New chat')}
           attention={attention}
+          modelId={modelId}
           settings={settings}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
@@ -66,9 +69,9 @@ export function ChatPage({ accountId }: { accountId: string }) {
                   ) : null}
                   {models.data?.length === 0 ? <NoModel /> : null}
                   {messages.length === 0 && view.standing === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit modelId={modelId} pending={models.isPending} onAsk={send} />
+                    <FirstVisit modelId={modelId} pending={models.isPending} onAsk={(text) => send(text)} />
                   ) : null}
-                  <MessageList
+                  <Messages
                     messages={messages}
                     versionOf={view.versionOf}
                     models={models.data ?? []}
@@ -80,17 +83,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               )}
             </div>
           </div>
-          {atBottom || messages.length === 0 ? null : (
-            <Button
-              size="small"
-              onClick={toBottom}
-              data-testid="jump-to-latest"
-              className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
-            >
-              <ArrowDown aria-hidden />
-              Jump to latest
-            </Button>
-          )}
+          {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
         </div>
         <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4">
           <Notes view={view} />
@@ -100,10 +93,12 @@ export function ChatPage({ accountId }: { accountId: string }) {
               answering={answering !== null}
               pending={models.isPending}
               blocked={blocked}
-              onWrite={preloadMarkdown}
+              refuse={(attachments) => refuseAttachments(attachments, messages, { model, models: models.data ?? [] })}
+              onWrite={fetchMessages}
               onSend={send}
               onStop={actions.stop}
             >
+              {chat || view.character !== null ? null : <CharacterButton onChoose={actions.openWith} />}
               <ModelPicker
                 models={models.data ?? []}
                 pending={models.isPending}
@@ -136,6 +131,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             onWrong={keepWrong}
             maxTokens={maxTokens}
             model={model}
+            models={models.data ?? []}
             onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
           />
         ) : null}
@@ -179,6 +175,20 @@ function useEscape(root: React.RefObject<HTMLElement | null>, active: boolean, s
     document.addEventListener('keydown', onEscape);
     return () => document.removeEventListener('keydown', onEscape);
   }, [active]);
+}
+
+function JumpToLatest({ onJump }: { onJump: () => void }) {
+  return (
+    <Button
+      size="small"
+      onClick={onJump}
+      data-testid="jump-to-latest"
+      className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+    >
+      <ArrowDown aria-hidden />
+      Jump to latest
+    </Button>
+  );
 }
 
 function Notice({ words }: { words: string }) {

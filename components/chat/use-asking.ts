@@ -1,12 +1,15 @@
 'use client';
 
+import { useMemo } from 'react';
 import { attentionWords, findWrongSettings, textOfSettings } from './settings/settings-fields';
+import { beyondModel, wrongStructure } from './settings/structure-words';
 import { useWrongTexts } from './settings/use-wrong-texts';
 import type { ChatView } from './use-chat';
+import { useWantedModel } from './use-wanted-model';
 import { useModels, usePreferredModel } from './use-models';
 
 /** Whom the open chat asks, with what, and why it cannot ask now (`blocked`; counts once the models are listed). */
-export function useAsking({ chat, modelId: ownId, settings, actions }: ChatView) {
+export function useAsking({ ready, chat, modelId: ownId, settings, actions }: ChatView) {
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
   const [wrongTexts, keepWrong] = useWrongTexts(chat?.id ?? null);
@@ -14,7 +17,14 @@ export function useAsking({ chat, modelId: ownId, settings, actions }: ChatView)
   const modelId = ownId ?? preferredId;
   const model = models.data?.find(({ id }) => id === modelId) ?? null;
   const maxTokens = model?.model_spec.maxCompletionTokens ?? null;
+  const choose = (id: string) => {
+    prefer(id);
+    actions.configure({ modelId: id });
+  };
+  useWantedModel(ready ? models.data : undefined, choose);
   const wrong = findWrongSettings({ ...textOfSettings(settings), ...wrongTexts }, maxTokens)[0];
+  const malformed = useMemo(() => wrongStructure(settings), [settings]);
+  const beyond = useMemo(() => beyondModel(settings, model, models.data ?? []), [settings, model, models.data]);
   return {
     models,
     modelId,
@@ -23,12 +33,9 @@ export function useAsking({ chat, modelId: ownId, settings, actions }: ChatView)
     maxTokens,
     wrongTexts,
     keepWrong,
-    attention: wrong !== undefined,
-    blocked: whyBlocked(models.data?.length, model !== null) ?? (wrong ? attentionWords(wrong) : null),
-    choose: (id: string) => {
-      prefer(id);
-      actions.configure({ modelId: id });
-    },
+    attention: wrong !== undefined || malformed !== null || beyond !== null,
+    blocked: whyBlocked(models.data?.length, model !== null) ?? (wrong ? attentionWords(wrong) : (malformed ?? beyond)),
+    choose,
   };
 }
 

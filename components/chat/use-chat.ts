@@ -17,7 +17,14 @@ import {
   type ChatState,
   type ChatStore,
 } from '@/lib/client/chat/store';
-import { DEFAULT_SETTINGS, type Chat, type ChatMessage, type ChatSettings } from '@/lib/client/chat/types';
+import {
+  DEFAULT_SETTINGS,
+  type Attachment,
+  type Chat,
+  type ChatMessage,
+  type ChatSettings,
+  type ToolResult,
+} from '@/lib/client/chat/types';
 
 /** Which chat is open stands in the address, so that a reload and the way back find it. */
 const CHAT_IN_ADDRESS = 'id';
@@ -26,10 +33,15 @@ const CHARACTER_IN_ADDRESS = 'character';
 
 /** All that can be done in the chat that is open, and to the chats of the list. */
 export type ChatActions = {
-  /** Sends a text after the last message in view; makes the chat where there is none. */
-  send(text: string, modelId: string): void;
-  /** Sends a text in place of an earlier one of the reader's, which stays as another version. */
-  resend(message: ChatMessage, text: string, modelId: string): void;
+  /** Sends a text, with attachments or alone, after the last message in view; makes the chat where there is none. */
+  send(text: string, modelId: string, attachments?: readonly Attachment[]): void;
+  /**
+   * Sends a text in place of an earlier one of the reader's, which stays as another version.
+   * @param attachments those of the earlier one where they are left out
+   */
+  resend(message: ChatMessage, text: string, modelId: string, attachments?: readonly Attachment[]): void;
+  /** Sends what the calls of an answer gave; results that were sent before stay as another version. */
+  sendResults(answerId: string, results: ToolResult[], modelId: string): void;
   /** Asks for another answer to the same message. */
   regenerate(answer: ChatMessage, modelId: string): void;
   retry(answer: ChatMessage, modelId: string): void;
@@ -39,6 +51,8 @@ export type ChatActions = {
   findTicket(message: ChatMessage): void;
   configure(change: { modelId?: string; settings?: ChatSettings }): void;
   open(chatId: string | null): void;
+  /** Begins a new chat in which a character answers. */
+  openWith(character: string): void;
   rename(chatId: string, title: string): void;
   /** Deletes a chat; the promise gives what brings it back. */
   remove(chatId: string): Promise<() => Promise<void>>;
@@ -71,16 +85,12 @@ const NOTHING: ChatState = { ready: false, chats: new Map(), messages: new Map()
 
 /** What a chat has before its first message made it one. */
 type Unsent = Pick<Chat, 'modelId' | 'settings' | 'character'>;
-const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
+export const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
 
 /** The visitor's chats in this browser, and the one that the address names. */
 export function useChat(accountId: string): ChatView {
-  const store = useStore(accountId);
-  const state = useSyncExternalStore(
-    (listener) => (store ? watchStore(store, listener) : () => undefined),
-    () => store?.state ?? NOTHING,
-    () => NOTHING,
-  );
+  const store = useChatStore(accountId);
+  const state = useChatState(store);
   const address = useSearchParams();
   const chatId = address.get(CHAT_IN_ADDRESS);
   const named = address.get(CHARACTER_IN_ADDRESS) ?? undefined;
@@ -97,7 +107,7 @@ export function useChat(accountId: string): ChatView {
   return {
     ready: state.ready,
     notice: state.notice,
-    chats: useMemo(() => byRecency(state.chats.values()), [state.chats]),
+    chats: useMemo(() => byRecency(state.chats.values()).filter(isListed), [state.chats]),
     chat,
     standing: standingOf(state, chatId),
     settings: (chat ?? unsent).settings,
@@ -111,7 +121,7 @@ export function useChat(accountId: string): ChatView {
 }
 
 /** Counts the versions of all messages at once: asking for each alone would walk the whole chat each time. */
-function versionCounter(messages: ChatState['messages']): ChatView['versionOf'] {
+export function versionCounter(messages: ChatState['messages']): ChatView['versionOf'] {
   const groups = new Map<string, ChatMessage[]>();
   const groupOf = ({ chatId, parentId, role }: ChatMessage) => `${chatId} ${parentId ?? ''} ${role}`;
   for (const message of messages.values()) {
@@ -127,7 +137,7 @@ function versionCounter(messages: ChatState['messages']): ChatView['versionOf'] 
 }
 
 /** The opened store; null until then. It tells the frame whenever the balance may have changed. */
-function useStore(accountId: string): ChatStore | null {
+export function useChatStore(accountId: string): ChatStore | null {
   const [store, setStore] = useState<ChatStore | null>(null);
   const client = useQueryClient();
   useEffect(() => {
@@ -143,26 +153,44 @@ function useStore(accountId: string): ChatStore | null {
   return store;
 }
 
+/** What a store holds; nothing until there is one. */
+export function useChatState(store: ChatStore | null): ChatState {
+  return useSyncExternalStore(
+    (listener) => (store ? watchStore(store, listener) : () => undefined),
+    () => store?.state ?? NOTHING,
+    () => NOTHING,
+  );
+}
+
 type Unsaved = { unsent: Unsent; setUnsent: (unsent: Unsent) => void };
 
 /** They read the state when they are called, so that they stay the same while an answer grows. */
-function createActions(store: ChatStore | null, chatId: string | null, { unsent, setUnsent }: Unsaved): ChatActions {
+export function createActions(
+  store: ChatStore | null,
+  chatId: string | null,
+  { unsent, setUnsent }: Unsaved,
+): ChatActions {
   if (!store) return IDLE;
   const service = () => document.documentElement.dataset.serviceId ?? 'svc';
   const current = () => (chatId === null ? undefined : store.state.chats.get(chatId));
   const path = () => pathTo(store.state.messages, current()?.leafId ?? null);
   return {
-    send(text, modelId) {
+    send(text, modelId, attachments = []) {
       const chat = current();
       const target = chat ?? createChat(store, unsent);
-      sendMessage(store, target, { text, modelId, parentId: path().at(-1)?.id ?? null }, service());
+      const parentId = path().at(-1)?.id ?? null;
+      sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
       if (chat) return;
       setUnsent(UNSENT);
       visit(target.id);
     },
-    resend(message, text, modelId) {
+    resend({ parentId, attachments: earlier = [] }, text, modelId, attachments = earlier) {
       const chat = current();
-      if (chat) sendMessage(store, chat, { text, modelId, parentId: message.parentId }, service());
+      if (chat) sendMessage(store, chat, { text, modelId, parentId, attachments: [...attachments] }, service());
+    },
+    sendResults(answerId, results, modelId) {
+      const chat = current();
+      if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
     },
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
@@ -185,12 +213,23 @@ function createActions(store: ChatStore | null, chatId: string | null, { unsent,
       else setUnsent({ ...unsent, ...change });
     },
     open: visit,
+    openWith: visitWith,
     rename: (id, title) => changeChat(store, id, { title, named: true }),
-    remove(id) {
+    async remove(id) {
       if (chatId === id) visit(null);
-      return deleteChat(store, id);
+      const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
+      return async () => void (await Promise.all(undo.map((bring) => bring())));
     },
   };
+}
+
+/** Of the chats of a comparison the list shows the first one alone. */
+const isListed = ({ id, compared }: Chat) => compared === undefined || compared === id;
+
+/** The chat, and where it is the first one of a comparison the others too. */
+function comparedWith(store: ChatStore, chatId: string): string[] {
+  const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
+  return [chatId, ...others.map(({ id }) => id)];
 }
 
 const nothing = () => undefined;
@@ -198,6 +237,7 @@ const nothing = () => undefined;
 const IDLE: ChatActions = {
   send: nothing,
   resend: nothing,
+  sendResults: nothing,
   regenerate: nothing,
   retry: nothing,
   stop: nothing,
@@ -205,6 +245,7 @@ const IDLE: ChatActions = {
   findTicket: nothing,
   configure: nothing,
   open: visit,
+  openWith: visitWith,
   rename: nothing,
   remove: () => Promise.resolve(() => Promise.resolve()),
 };
@@ -216,4 +257,8 @@ function visit(chatId: string | null): void {
     '',
     chatId === null ? '/chat' : `/chat?${CHAT_IN_ADDRESS}=${encodeURIComponent(chatId)}`,
   );
+}
+
+function visitWith(character: string): void {
+  window.history.pushState(null, '', `/chat?${CHARACTER_IN_ADDRESS}=${encodeURIComponent(character)}`);
 }

@@ -2,13 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Popover } from '@/components/ui/overlay/popover';
 import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { BillingBalance } from '@/lib/billing/contract';
 import { apiFetch } from '@/lib/client/api';
+import { BalancePanel } from './menus/balance-panel';
 
 /** The key of the balance's query: invalidate it after whatever costs or credits. */
 export const BALANCE_KEY = ['balance'] as const;
@@ -18,10 +20,12 @@ export function useBalance() {
   return useQuery({
     queryKey: BALANCE_KEY,
     queryFn: ({ signal }) => apiFetch<BillingBalance>('/api/v1/billing/balance', { signal }),
+    // Money may have moved by a key or in another tab.
+    refetchOnWindowFocus: 'always',
   });
 }
 
-/** USD, with DIEM below it where there is any. Lights up once when the amount changes. */
+/** USD, with DIEM below it where there is any; opens to what it is made of. Lights up once when the amount changes. */
 export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
@@ -41,27 +45,43 @@ export function BalanceChip() {
       </Button>
     );
   }
-  const { usd, diem } = balance.data.balances;
-  const empty = !balance.data.canConsume;
   return (
-    <div
-      key={flashes}
-      role="group"
-      aria-label={`Balance ${formatMoney(usd, 'USD', { down: true })}`}
+    <Popover title="Balance" trigger={<Chip balance={balance.data} flashes={flashes} />}>
+      {(close) => <BalancePanel balance={balance.data} onLeave={close} />}
+    </Popover>
+  );
+}
+
+function Chip({
+  balance: { balances, canConsume },
+  flashes,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { balance: BillingBalance; flashes: number }) {
+  const { usd, diem } = balances;
+  const words = [formatMoney(usd, 'USD', { down: true }), ...(diem ? [formatMoney(diem, 'DIEM', { down: true })] : [])];
+  return (
+    <button
+      type="button"
+      aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${words.join(', ')}`}
+      {...rest}
       className={classNames(
-        'flex min-h-control flex-col items-end justify-center rounded-control border border-line bg-surface px-3 py-1 text-right leading-tight',
-        flashes > 0 && 'flash-once',
-        empty && 'border-stop/50',
+        'relative flex min-h-control flex-col items-end justify-center rounded-control border border-line bg-surface px-3 py-1 text-right leading-tight transition-[border-color] hover:border-edge pointer-coarse:min-h-touch',
+        !canConsume && 'border-stop/50',
+        className,
       )}
     >
-      <span className="flex items-baseline gap-2">
-        <span className={classNames('text-xs', empty ? 'text-stop' : 'text-muted')}>
-          {empty ? 'Out of credit' : 'Balance'}
+      {flashes > 0 ? (
+        <span key={flashes} aria-hidden className="flash-once pointer-events-none absolute inset-0 rounded-control" />
+      ) : null}
+      <span className="relative flex items-baseline gap-2">
+        <span className={classNames('text-xs', canConsume ? 'text-muted max-sm:hidden' : 'text-stop')}>
+          {canConsume ? 'Balance' : 'Out of credit'}
         </span>
         <MoneyText amount={usd} down className="text-sm font-medium" />
       </span>
-      {diem ? <MoneyText amount={diem} currency="DIEM" down className="text-xs" /> : null}
-    </div>
+      {diem ? <MoneyText amount={diem} currency="DIEM" down className="relative text-xs" /> : null}
+    </button>
   );
 }
 

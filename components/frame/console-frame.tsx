@@ -1,17 +1,28 @@
 'use client';
 
 import Link from 'next/link';
-import { useState, type ReactNode } from 'react';
-import { AccountMenu } from './account-menu';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { BalanceChip } from './balance-chip';
-import { BottomBar } from './navigation/bottom-bar';
 import { BrandMark } from './brand';
+import { useShortcuts } from './keyboard/use-shortcuts';
+import { AccountMenu } from './menus/account-menu';
+import { ThemeMenu } from './theme-menu';
+import { BottomBar } from './navigation/bottom-bar';
 import { Rail } from './navigation/rail';
 import { RAIL_COOKIE } from './navigation/rail-cookie';
+import { ConnectionBar } from './notices/connection-bar';
+import { SessionBar } from './notices/session-bar';
+import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
-import { ThemeMenu } from './theme-menu';
+
+// What floats is fetched when it is first opened: the page itself must come fast.
+const Palette = lazy(() => import('./palette/palette'));
+const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
 
 const YEAR_SECONDS = 31_536_000;
+
+/** Who is signed in, as the frame shows it. */
+export type FrameVisitor = { accountId: string; name: string | null; email: string; role: 'owner' | 'member' };
 
 /**
  * The signed-in frame. It fills the window exactly; its `main` scrolls, or a page that wants its own panes
@@ -22,11 +33,16 @@ export function ConsoleFrame({
   folded: foldedAtFirst,
   children,
 }: {
-  visitor: { email: string; role: 'owner' | 'member' };
+  visitor: FrameVisitor;
   folded: boolean;
   children: ReactNode;
 }) {
+  const { role } = visitor;
   const [folded, setFolded] = useState(foldedAtFirst);
+  const { floating, used, show } = useFloating();
+  const openShortcuts = () => show('shortcuts');
+  const openPalette = () => show('palette');
+  useShortcuts({ role, onPalette: openPalette, onShortcuts: openShortcuts });
   const fold = (next: boolean) => {
     setFolded(next);
     // A cookie and not local storage: the server draws the right width at once.
@@ -36,23 +52,57 @@ export function ConsoleFrame({
     <div className="flex h-dvh flex-col overflow-hidden">
       <SkipLink />
       <div className="flex min-h-0 flex-1">
-        <Rail folded={folded} onFold={fold} />
+        <Rail role={role} folded={folded} onFold={fold} />
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6">
             <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control md:hidden">
               <BrandMark />
             </Link>
-            <div className="flex-1" />
+            <div className="flex-1 md:hidden" />
+            <PaletteButton onOpen={openPalette} />
+            <div className="flex-1 max-md:hidden" />
             <BalanceChip />
-            <ThemeMenu />
-            <AccountMenu email={visitor.email} role={visitor.role} />
+            <ThemeMenu className="max-md:hidden" />
+            <AccountMenu visitor={visitor} onShortcuts={openShortcuts} />
           </header>
+          <ConnectionBar />
+          <SessionBar accountId={visitor.accountId} />
           <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
             {children}
           </main>
         </div>
       </div>
-      <BottomBar />
+      <BottomBar role={role} />
+      <Suspense>
+        {used.has('palette') ? (
+          <Palette
+            open={floating === 'palette'}
+            onOpenChange={(open) => show(open ? 'palette' : null)}
+            role={role}
+            onShortcuts={openShortcuts}
+          />
+        ) : null}
+        {used.has('shortcuts') ? (
+          <ShortcutsSheet
+            open={floating === 'shortcuts'}
+            onOpenChange={(open) => show(open ? 'shortcuts' : null)}
+            role={role}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
+}
+
+type Floating = 'palette' | 'shortcuts';
+
+/** What floats over the console, and what did: that stays, so that it can leave softly. */
+function useFloating() {
+  const [floating, setFloating] = useState<Floating | null>(null);
+  const [used, setUsed] = useState<ReadonlySet<Floating>>(new Set());
+  const show = (name: Floating | null) => {
+    setFloating(name);
+    if (name !== null) setUsed((before) => new Set(before).add(name));
+  };
+  return { floating, used, show };
 }

@@ -1,11 +1,12 @@
 'use client';
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { useState, type ReactNode } from 'react';
-import { Toaster } from '@/components/ui/overlay/toast';
+import { useFetchedOverlays } from '@/components/ui/overlay/fetch-overlays';
+import { TipLayer } from '@/components/ui/tip/tip-layer';
+import { ToastLayer } from '@/components/ui/toast/toast-layer';
 import { isApiFailure } from '@/lib/client/failure';
 
 /** How often a read that failed on the way (no answer, 5xx) is tried again. */
@@ -17,12 +18,14 @@ const RETRIES = 2;
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  useFetchedOverlays();
   return (
     <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem nonce={nonce}>
       <CSPProvider nonce={nonce} disableStyleElements>
         <QueryClientProvider client={client}>
-          <Tooltip.Provider>{children}</Tooltip.Provider>
-          <Toaster />
+          {children}
+          <TipLayer />
+          <ToastLayer />
         </QueryClientProvider>
       </CSPProvider>
     </ThemeProvider>

@@ -1,21 +1,13 @@
 'use client';
 
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useTheme } from 'next-themes';
+import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuRadioGroup } from '@/components/ui/overlay/menu';
-
-const THEMES = [
-  { value: 'system', label: 'As the system', icon: <Monitor aria-hidden /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-] as const;
-
-type Theme = (typeof THEMES)[number]['value'];
+import { THEMES, useThemeChoice, type Theme } from './menus/themes';
 
 /** Light, dark, or as the system says. */
-export function ThemeMenu() {
-  const { theme, setTheme } = useTheme();
+export function ThemeMenu({ className }: { className?: string }) {
+  const [theme, choose] = useThemeChoice();
   // Both icons are drawn and CSS shows one: the server does not know the theme.
   const icon = (
     <>
@@ -24,13 +16,8 @@ export function ThemeMenu() {
     </>
   );
   return (
-    <Menu trigger={<IconButton label="Theme" icon={icon} />}>
-      <MenuRadioGroup<Theme>
-        label="Theme"
-        value={theme === 'light' || theme === 'dark' ? theme : 'system'}
-        onChange={setTheme}
-        options={THEMES}
-      />
+    <Menu trigger={<IconButton label="Theme" icon={icon} className={className} />}>
+      <MenuRadioGroup<Theme> label="Theme" value={theme} onChange={choose} options={THEMES} />
     </Menu>
   );
 }

@@ -1,20 +1,33 @@
 import { expect, it } from 'vitest';
 import { CreateKey } from '@/lib/keys/contract';
-import { endsSoon, EXPIRY_PRESETS, expiryOf } from './expiry';
+import { dayOf, endsSoon, EXPIRY_PRESETS, expiryOf, typedDay } from './expiry';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-it('counts whole days from now, and never is the empty text', () => {
+it('counts whole days from now, never is the empty text, a chosen day counts to its end', () => {
   expect(expiryOf('7', NOW)).toBe('2026-11-28T12:00:00.000Z');
   expect(expiryOf('never', NOW)).toBe('');
+  expect(expiryOf('day', NOW, '2026-12-01')).toBe('2026-12-01T23:59:59.999Z');
+  expect(expiryOf('keep', NOW)).toBeUndefined();
 });
 
 it.each(EXPIRY_PRESETS.map(({ value }) => value))('offers %s in a form that the service accepts', (preset) => {
-  const body = { apiKeyType: 'INFERENCE', description: 'worker', expiresAt: expiryOf(preset, NOW) };
+  const body = { apiKeyType: 'INFERENCE', description: 'worker', expiresAt: expiryOf(preset, NOW, '2026-12-01') };
   expect(CreateKey.safeParse(body).success).toBe(true);
+});
+
+it.each([
+  ['2026-11-21', undefined],
+  ['2026-12-01', undefined],
+  ['2026-11-20', 'Must be today or later, UTC'],
+  ['', 'Must be a day, such as 2027-01-31'],
+  ['2026-02-30', 'Must be a day, such as 2027-01-31'],
+])('the typed day %j: %s', (day, message) => {
+  expect(typedDay(() => NOW).safeParse(day).error?.issues[0]?.message).toBe(message);
 });
 
 it('warns within the last week', () => {
   expect(endsSoon('2026-11-28T11:59:59Z', NOW)).toBe(true);
   expect(endsSoon('2026-11-28T12:00:01Z', NOW)).toBe(false);
+  expect(dayOf(NOW)).toBe('2026-11-21');
 });

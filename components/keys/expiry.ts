@@ -1,23 +1,49 @@
+import { z } from 'zod';
 import { DAY_MS } from '@/lib/core/time';
 
-/** How long a new key lives. */
+/** How long a key lives. */
 export const EXPIRY_PRESETS = [
   { value: 'never', label: 'Never', days: null },
   { value: '7', label: 'In 7 days', days: 7 },
   { value: '30', label: 'In 30 days', days: 30 },
   { value: '90', label: 'In 90 days', days: 90 },
   { value: '365', label: 'In a year', days: 365 },
+  { value: 'day', label: 'With a day of your choice', days: null },
 ] as const;
 
-export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'];
+/** A preset; `keep` leaves a standing expiry as it is. */
+export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'] | 'keep';
 
 /** From when on an expiry is worth a warning. */
 const SOON_MS = 7 * DAY_MS;
 
-/** The instant of a preset in ISO 8601, or the empty text for never (contract 15.3). */
-export function expiryOf(preset: ExpiryPreset, nowMs: number): string {
+/**
+ * The instant of a preset in ISO 8601, or the empty text for never (contract 15.3).
+ * @param day `YYYY-MM-DD`, for the preset `day`: its end in UTC
+ * @returns undefined where nothing is to change
+ */
+export function expiryOf(preset: ExpiryPreset, nowMs: number, day = ''): string | undefined {
+  if (preset === 'keep') return undefined;
+  if (preset === 'day') return endOfDay(day);
   const days = EXPIRY_PRESETS.find(({ value }) => value === preset)?.days ?? null;
   return days === null ? '' : new Date(nowMs + days * DAY_MS).toISOString();
+}
+
+/** The last instant of a UTC day. @param day `YYYY-MM-DD` */
+export function endOfDay(day: string): string {
+  return `${day}T23:59:59.999Z`;
+}
+
+/** The UTC day of an instant, `YYYY-MM-DD`: the first that an expiry may be set to. */
+export function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** A typed day whose end is still to come. @param now reads the clock at the time of the check */
+export function typedDay(now: () => number) {
+  return z.iso
+    .date('Must be a day, such as 2027-01-31')
+    .refine((day) => Date.parse(endOfDay(day)) > now(), 'Must be today or later, UTC');
 }
 
 /** Whether a key ends within a week. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CreateKey, type Key } from '@/lib/keys/contract';
-import { limitLines, PERIODS, TypedLimit } from './limits';
+import { limitLines, PERIODS, resetWords, TypedLimit } from './limits';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
 
 const key = (changes: Partial<Key>): Key => ({
   id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
@@ -15,36 +17,46 @@ const key = (changes: Partial<Key>): Key => ({
   last6Chars: '9mQ2aZ',
   ...changes,
 });
-const textsOf = (changes: Partial<Key>) => limitLines(key(changes)).map(({ text }) => text);
+const textsOf = (changes: Partial<Key>) => limitLines(key(changes), NOW).map(({ text }) => text);
 
 describe('the line of a limit', () => {
   it('tells what is used of what, in the window', () => {
     const used = { usd: '3.2000', diem: '0.2500' };
     const both = { usd: 10, diem: 3, vcu: 3 };
     expect(textsOf({ consumptionLimits: both, currentPeriodUsage: used })).toEqual([
-      '$3.20 of $10 this month',
-      '0.25 DIEM of 3 DIEM this month',
+      '$3.20 of $10 this month, resets 1 Dec',
+      '0.25 DIEM of 3 DIEM this month, resets 1 Dec',
     ]);
     expect(textsOf({ limitPeriod: 'EPOCH', consumptionLimits: { usd: 0.5, diem: null, vcu: null } })).toEqual([
-      '$0 of $0.50 today',
+      '$0 of $0.50 today, resets 00:00 UTC',
     ]);
     expect(textsOf({})).toEqual([]);
   });
 
   it.each([
-    ['7.9999', 'signal', '$7.99 of $10 this month'],
-    ['8.0000', 'warn', '$8.00 of $10 this month'],
-    ['9.9999', 'warn', '$9.99 of $10 this month'],
-    ['10.0000', 'stop', '$10.00 of $10 this month, used up'],
+    ['7.9999', 'signal', '$7.99 of $10 this month, resets 1 Dec'],
+    ['8.0000', 'warn', '$8.00 of $10 this month, resets 1 Dec'],
+    ['9.9999', 'warn', '$9.99 of $10 this month, resets 1 Dec'],
+    ['10.0000', 'stop', '$10.00 of $10 this month, used up, resets 1 Dec'],
   ])('at %s is %s and says %j', (usd, tone, text) => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
-    const [line] = limitLines(key({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }));
+    const [line] = limitLines(key({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }), NOW);
     expect(line).toMatchObject({ tone, text });
   });
 
   it('says of a limit of zero that it is used up', () => {
-    expect(textsOf({ consumptionLimits: { usd: 0, diem: null, vcu: null } })).toEqual(['$0 of $0 this month, used up']);
+    expect(textsOf({ consumptionLimits: { usd: 0, diem: null, vcu: null } })).toEqual([
+      '$0 of $0 this month, used up, resets 1 Dec',
+    ]);
   });
+});
+
+it.each([
+  ['MONTH', Date.UTC(2026, 11, 31, 23, 59), 'resets 1 Jan'],
+  ['EPOCH', NOW, 'resets 00:00 UTC'],
+  ['LIFETIME', NOW, ''],
+] as const)('a limit of the period %s says when it begins anew', (period, nowMs, words) => {
+  expect(resetWords(period, nowMs)).toBe(words);
 });
 
 describe('a typed limit', () => {

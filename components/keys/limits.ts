@@ -9,6 +9,16 @@ export const PERIODS = [
   { value: 'LIFETIME', label: 'Never', help: 'It counts for all time.', inWords: 'in total' },
 ] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
 
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** When a limit begins anew, in words; the empty text for never. */
+export function resetWords(period: Key['limitPeriod'], nowMs: number): string {
+  if (period === 'LIFETIME') return '';
+  if (period === 'EPOCH') return 'resets 00:00 UTC';
+  const at = new Date(nowMs);
+  return `resets ${dayAndMonth.format(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))}`;
+}
+
 /** From which part of a limit on its bar warns. */
 const NEAR = 0.8;
 
@@ -17,21 +27,23 @@ export type LimitLine = {
   currency: MoneyCurrency;
   used: number;
   limit: number;
-  /** E.g. `$3.20 of $10 this month`. */
+  /** E.g. `$3.20 of $10 this month, resets 1 Dec`. */
   text: string;
   tone: 'signal' | 'warn' | 'stop';
 };
 
 /** The limits that a key has, with what counts against them now; none for a key without. */
-export function limitLines({ consumptionLimits, currentPeriodUsage, limitPeriod }: Key): LimitLine[] {
+export function limitLines({ consumptionLimits, currentPeriodUsage, limitPeriod }: Key, nowMs: number): LimitLine[] {
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
+  const resets = resetWords(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent = '0'): LimitLine[] => {
     if (limit === null) return [];
     const used = Number(spent);
     const full = used >= limit;
     const tone = full ? 'stop' : used >= limit * NEAR ? 'warn' : 'signal';
     const text = `${formatMoney(spent, currency, { down: true })} of ${formatMoney(limit, currency, { exact: true })} ${window}`;
-    return [{ currency, used, limit, tone, text: full ? `${text}, used up` : text }];
+    const words = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
+    return [{ currency, used, limit, tone, text: words }];
   };
   return [
     ...line('USD', consumptionLimits.usd, currentPeriodUsage?.usd),

@@ -1,43 +1,56 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CreatedKey, Key, KeyList } from '@/lib/keys/contract';
+import { useQuery, type Query } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiFetch } from '@/lib/client/api';
+import { isApiFailure } from '@/lib/client/failure';
+import type { FoundKey, KeyList, KeySpendList } from '@/lib/keys/contract';
 
-const ADDRESS = '/api/v1/api_keys';
-const KEYS = ['keys'] as const;
+/** The place of the keys' own routes (contract 15). */
+export const KEYS_ADDRESS = '/api/v1/api_keys';
+/** The query of the list; what is read of single keys and of their spending lies below it. */
+export const KEYS = ['keys'] as const;
 
-/** A new key as the form sends it (contract 15.3). */
-export type NewKey = Pick<Key, 'apiKeyType' | 'description' | 'limitPeriod'> & {
-  consumptionLimit: { usd: number | null; diem: number | null };
-  expiresAt: string;
-};
+/** How often a list that could not be read is asked for again by itself. */
+const OUTAGE_MS = 5_000;
 
-/** The visitor's live keys, newest first. */
+/** Read again when the network is back, and every few seconds while the server is away. */
+const RECOVERING = { refetchOnReconnect: true, refetchInterval: untilBack } as const;
+
+/** The visitor's live keys, newest first. A failure stays told until the list is there, also while it is tried again. */
 export function useKeys() {
-  return useQuery({
+  const query = useQuery({
     queryKey: KEYS,
-    queryFn: ({ signal }) => apiFetch<KeyList>(ADDRESS, { signal }),
+    queryFn: ({ signal }) => apiFetch<KeyList>(KEYS_ADDRESS, { signal }),
     select: (list) => list.data,
+    ...RECOVERING,
+  });
+  const [lost, setLost] = useState<Error | null>(null);
+  if (query.error && query.error !== lost) setLost(query.error);
+  if (query.isSuccess && lost) setLost(null);
+  return { keys: query.data, failure: query.isSuccess ? null : (query.error ?? lost), refetch: query.refetch };
+}
+
+/** What each live key spent on each of the last seven days. */
+export function useKeySpend() {
+  return useQuery({
+    queryKey: [...KEYS, 'spend'],
+    queryFn: ({ signal }) => apiFetch<KeySpendList>('/api/console/keys/spend', { signal }),
+    ...RECOVERING,
   });
 }
 
-/** Makes a key; the answer is the only place that ever holds its secret. */
-export function useCreateKey() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (key: NewKey) => (await apiFetch<CreatedKey>(ADDRESS, { method: 'POST', body: key })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
-    // The secret leaves the memory with the dialog.
-    gcTime: 0,
+/** One key that the list does not have, e.g. one that has expired. @param id null asks nothing */
+export function useKey(id: string | null) {
+  return useQuery({
+    queryKey: [...KEYS, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await apiFetch<FoundKey>(`${KEYS_ADDRESS}/${encodeURIComponent(id ?? '')}`, { signal })).data,
+    enabled: id !== null,
   });
 }
 
-/** Ends a key, at once and for good. */
-export function useRevokeKey() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => apiFetch(`${ADDRESS}?id=${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
-  });
+function untilBack({ state }: Pick<Query, 'state'>): number | false {
+  const isAway = isApiFailure(state.error) && (state.error.status === 0 || state.error.status >= 500);
+  return isAway ? OUTAGE_MS : false;
 }

@@ -1,7 +1,5 @@
 import Link from 'next/link';
-import { Brand } from '@/components/frame/brand';
-import { ThemeMenu } from '@/components/frame/theme-menu';
-import { ButtonLink } from '@/components/ui/button';
+import { OpenHead } from '@/components/frame/open/open-head';
 import { EntryActions } from './entry-actions';
 import { LiveSample } from './live-sample';
 import { ModelPrices } from './model-prices';
@@ -10,18 +8,7 @@ import { ModelPrices } from './model-prices';
 export function Landing({ signedIn, origin, serviceId }: { signedIn: boolean; origin: string; serviceId: string }) {
   return (
     <div className="min-h-dvh">
-      <header className="mx-auto flex h-topbar max-w-console items-center gap-1 px-4 md:px-6">
-        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
-          <Brand />
-        </Link>
-        <div className="flex-1" />
-        <ThemeMenu />
-        {signedIn ? null : (
-          <ButtonLink href="/sign-in" kind="plain">
-            Sign in
-          </ButtonLink>
-        )}
-      </header>
+      <OpenHead signedIn={signedIn} />
       <main id="main" className="mx-auto max-w-console px-4 pb-16 md:px-6">
         <section className="grid grid-cols-1 items-start gap-x-12 gap-y-8 pt-8 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:pt-16">
           <div className="flex flex-col gap-6 lg:pt-2">
@@ -37,9 +24,14 @@ export function Landing({ signedIn, origin, serviceId }: { signedIn: boolean; or
           <LiveSample origin={origin} apiKey={`${serviceId.toUpperCase()}_INFERENCE_KEY_…`} />
         </section>
         <section aria-labelledby="models">
-          <h2 id="models" className="mb-4 text-xl font-semibold">
-            Models and prices
-          </h2>
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="models" className="text-xl font-semibold">
+              Models and prices
+            </h2>
+            <Link href="/models" prefetch={false} className="text-muted underline underline-offset-4 hover:text-ink">
+              Compare all models
+            </Link>
+          </div>
           <ModelPrices />
         </section>
       </main>

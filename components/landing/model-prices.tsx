@@ -86,9 +86,14 @@ function ModelRow({ model }: { model: TextWireModel }) {
     <Row>
       <Cell className="max-w-0 min-w-40 w-full">
         <span className="flex items-center gap-2">
-          <span className="truncate font-medium" title={name ?? model.id}>
+          <Link
+            href={`/models/${model.id}`}
+            prefetch={false}
+            className="truncate rounded-control font-medium underline-offset-4 hover:underline"
+            title={name ?? model.id}
+          >
             {name ?? model.id}
-          </span>
+          </Link>
           {traits?.includes('default') ? <Badge className="hidden sm:inline-flex">default</Badge> : null}
           {offline ? <Badge tone="warn">offline</Badge> : null}
         </span>

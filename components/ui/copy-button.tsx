@@ -64,8 +64,11 @@ export function CopyButton({
   );
 }
 
-/** Writes to the clipboard; over plain http on another machine browsers offer only the old command. */
-async function writeClipboard(text: string): Promise<boolean> {
+/**
+ * Writes to the clipboard; over plain http on another machine browsers offer only the old command.
+ * @returns whether it was let
+ */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
-import { Tooltip } from './overlay/tooltip';
+import { Tooltip } from './tip/tooltip';
 
 /** What an `IconButton` takes beside a button's own properties. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

@@ -6,6 +6,9 @@ import type { ErrorIssue } from '@/lib/core/errors';
 
 type Values = Record<string, string>;
 
+/** A busy page draws the error a few frames after it was placed. */
+const DRAWN_WITHIN_FRAMES = 60;
+
 /** What `useForm` gives back. */
 export type FormState<V extends Values> = {
   values: V;
@@ -77,8 +80,12 @@ export function useForm<V extends Values>(
 }
 
 /** Moves the focus to the first invalid control of a form, once the errors are drawn. */
-export function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export function focusFirstError(form: HTMLFormElement, frames = DRAWN_WITHIN_FRAMES): void {
+  requestAnimationFrame(() => {
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else if (frames > 1) focusFirstError(form, frames - 1);
+  });
 }
 
 function firstByField<V extends Values>(

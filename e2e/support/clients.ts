@@ -15,7 +15,7 @@ providers:
   scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
   away: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' }
 models:
-${['demo', 'slow', 'busy', 'broken', 'rare', 'paired'].map(modelOf).join('\n')}
+${['demo', 'slow', 'busy', 'broken', 'rare', 'paired', 'wise'].map(modelOf).join('\n')}
 accounts: { 'owner@example.com': { text_L: { rpm: 1 } } }
 `;
 
@@ -33,7 +33,7 @@ const modelOf = (id: string) => `  - id: ${id}
     max_completion: 4096
     capabilities: [tools, schema, vision, multiple_images, reasoning, reasoning_effort, logprobs]`;
 
-/** Stories of client packages: a server with the embedded model, and with a model that can do everything. */
+/** Stories of a server with the embedded model, and with a model that can do everything. */
 export const test = base.extend<object, { upstream: ScriptedModel; access: Access }>({
   upstream: [
     async ({}, use) => {

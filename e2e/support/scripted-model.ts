@@ -23,7 +23,7 @@ type Tool = { function: { name: string } };
 
 /**
  * Starts one. By the name of the model: `demo` answers as `answerOf` says; `slow` takes 20 ms for each of 500 words;
- * `busy` and `broken` refuse everything with 429 and 500.
+ * `busy` and `broken` refuse everything with 429 and 500; `wise` thinks aloud and names its sources.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: SeenRequest[] = [];
@@ -39,7 +39,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     }
     response.writeHead(200, { 'content-type': openAiDialect.contentType });
     const { head, steps, tail } = openAiDialect.encode(answerOf(seen.body), seen);
-    const frames = [...head, ...steps.flat(), ...tail];
+    const sources = model === 'wise' ? [SOURCES] : [];
+    const frames = [...head, ...sources, ...steps.flat(), ...tail];
     if (await writeFrames(response, frames, model === 'slow' ? { frameDelayMs: 20 } : {}, seen)) response.end();
   });
   return { baseUrl: `${origin}/v1`, requests, stop };
@@ -63,13 +64,30 @@ function answerOf(body: Record<string, unknown>): Step[] {
   if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
   if (body.response_format) return [...piecesOf(JSON.stringify(CITY)), ...end('stop')];
   const choices = Number(body.n ?? 1);
-  const thoughts = body.reasoning_effort ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
+  const thoughts =
+    body.reasoning_effort || body.model === 'wise' ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
   const texts = Array.from({ length: choices }, (_, choice) =>
     wordsOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
   );
   const finishes = texts.map((_, choice) => ({ finish: 'stop' as const, choice }));
   return [...thoughts, ...texts.flat(), ...finishes, USAGE];
 }
+
+/** Sources as OpenRouter tells them; the second is none that may be followed. */
+const SOURCES = `data: ${JSON.stringify({
+  choices: [
+    {
+      index: 0,
+      delta: {
+        annotations: [
+          { type: 'url_citation', url_citation: { url: 'https://example.org/fares', title: 'A history of fares' } },
+          { type: 'url_citation', url_citation: { url: 'javascript:alert(1)', title: 'A trap' } },
+        ],
+      },
+      finish_reason: null,
+    },
+  ],
+})}\n\n`;
 
 const USAGE: Step = {
   usage: { promptTokens: 30, completionTokens: 12, cachedTokens: 8, reasoningTokens: 2 },

@@ -124,9 +124,14 @@ export async function findAccountByEmail(email: string): Promise<Account | null>
   return readAccount(eq(account.email, email));
 }
 
+/** An account by the wallet that holds it (lower-case `0x…`), straight from the database; for the operator's verbs. */
+export async function findAccountByWallet(walletAddress: string): Promise<Account | null> {
+  return readAccount(eq(account.walletAddress, walletAddress));
+}
+
 async function readAccount(which: SQL): Promise<Account | null> {
   const [row] = await database().money.orm.select().from(account).where(which);
-  if (!row) return null;
-  const { id, role, tier, pro, sessionVersion } = row;
-  return { id, role, email: row.email, tier, pro, sessionVersion, blocked: row.blockedAt !== null };
+  if (!row || row.deletedAt) return null;
+  const { id, role, email, tier, pro, sessionVersion } = row;
+  return { id, role, email, tier, pro, sessionVersion, blocked: row.blockedAt !== null };
 }

@@ -5,7 +5,8 @@ export type Account = {
   id: string;
   /** `owner` is the first account of an installation: it may use the operator's routes. */
   role: 'owner' | 'member';
-  email: string;
+  /** Null where a wallet holds the account. */
+  email: string | null;
   /** Class of rate limits (contract 20); set by the owner. */
   tier: 'standard' | 'partner';
   /** Whether models reserved for Pro users are open; set by the owner. */
@@ -25,7 +26,12 @@ export type Caller =
       modelPrivacy: ModelPrivacy;
       keyExpiresAt: Date | null;
     }
-  | { kind: 'session'; account: Account }
+  | {
+      kind: 'session';
+      account: Account;
+      /** When the person signed in, milliseconds since 1970; absent where that is unknown, which counts as long ago. */
+      signedInAtMs?: number;
+    }
   | { kind: 'anonymous' };
 
 /** A caller with an account behind it: may spend. */

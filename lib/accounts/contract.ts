@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SignInServiceName } from '../core/sign-in-services';
 
 /** Bounds of what a person types. */
 const MAX_EMAIL_CHARACTERS = 254;
@@ -45,7 +46,22 @@ export const ResetPassword = z.object({
 export type ResetPassword = z.output<typeof ResetPassword>;
 
 /** The account behind a session, as `GET /api/console/account` tells it. */
-export type AccountView = { id: string; email: string; role: 'owner' | 'member'; createdAt: string };
+export type AccountView = {
+  id: string;
+  /** Null where a wallet alone holds the account. */
+  email: string | null;
+  /** What the person is called, if they said so. */
+  name: string | null;
+  role: 'owner' | 'member';
+  tier: 'standard' | 'partner';
+  pro: boolean;
+  hasPassword: boolean;
+  /** Sign-ins of other services that open the account, the oldest first; `label` is the name there. */
+  identities: { provider: 'github' | 'google'; label: string }[];
+  /** Lower-case `0x…`. */
+  walletAddress: string | null;
+  createdAt: string;
+};
 
 /** How one may get in, as `GET /api/console/setup` tells it. */
 export type SetupView = {
@@ -54,4 +70,47 @@ export type SetupView = {
   /** The owner's account needs the code that the start printed. */
   needsSetupCode: boolean;
   signUp: 'open' | 'closed' | 'invite';
+  /** Other services at which one may sign in. */
+  services: SignInServiceName[];
 };
+
+/** How young a sign-in must be to prove who sits at the browser, minutes. */
+export const FRESH_SIGN_IN_MINUTES = 10;
+
+/** Why a sign-in at another service opens nothing here: the code in the address, and its sentence. */
+export const SERVICE_REFUSALS = {
+  EMAIL_TAKEN: (service: string) =>
+    `An account with this e-mail exists. Sign in with your password and connect ${service} in the settings.`,
+  EMAIL_UNVERIFIED: (service: string) =>
+    `${service} tells no verified e-mail of you. Verify one there, then try again.`,
+  SIGN_UP_CLOSED: (service: string) =>
+    `No account here is connected to this ${service} account, and sign-up is closed. Ask the operator for an account.`,
+  INVITATION_NEEDED: (service: string) =>
+    `Sign-up needs an invitation here. Open its link, sign up with a password, then connect ${service} in the settings.`,
+  NO_OWNER: (service: string) =>
+    `No account exists here yet. The owner signs up first, with a password, not ${service}.`,
+  ACCOUNT_BLOCKED: () => 'This account is blocked. Ask the operator of this installation.',
+  IDENTITY_TAKEN: (service: string) => `This ${service} account is connected to another account here.`,
+  ALREADY_CONNECTED: (service: string) =>
+    `Another ${service} account is connected already. Disconnect it first; an account has one of each service.`,
+  SIGN_IN_AGAIN: (service: string) =>
+    `Connecting ${service} needs a fresh sign-in. Sign in anew, then connect within ${FRESH_SIGN_IN_MINUTES} minutes.`,
+  RATE_LIMIT_EXCEEDED: () => 'Too many attempts from here. Try again later.',
+} as const satisfies Record<string, (service: string) => string>;
+
+/** The code of such a refusal. */
+export type ServiceRefusal = keyof typeof SERVICE_REFUSALS;
+
+/** A service as the settings show it: `GET /api/console/account/identities`. */
+export type ServiceView = {
+  service: SignInServiceName;
+  /** Whether this installation signs people in with it. */
+  available: boolean;
+  /** Whose account there opens this one; null where none does. */
+  connected: { label: string; connectedAt: string } | null;
+  /** Whether it is the one way into the account, and so cannot be disconnected. */
+  onlyWayIn: boolean;
+};
+
+/** The answer to `GET /api/console/account/identities`. */
+export type ServiceList = { services: ServiceView[] };

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Holder, processStart } from '../platform/database/lock';
+import type { Holder } from '../platform/database/lock';
+import { processStart } from '../platform/process-identity';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { hashSecret, randomBase62 } from './keys/key-token';

@@ -27,7 +27,7 @@ const valueOf = async () => (await makeTestCookie(account)).split('=')[1] ?? '';
 describe('a session', () => {
   it('is read from the cookie, among others', async () => {
     const cookie = `theme=dark; ${await makeTestCookie(account)}; x=y`;
-    expect(await readSession(cookie)).toEqual({ kind: 'session', account });
+    expect(await readSession(cookie)).toEqual({ kind: 'session', account, signedInAtMs: 0 });
   });
 
   it('is read from the cookie of https, and in pieces', async () => {
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await readSession(`__Secure-next-auth.session-token=${value}`)).not.toBeNull();
     const pieces = [value.slice(0, 50), value.slice(50, 90), value.slice(90)];
     const cookie = pieces.map((piece, index) => `next-auth.session-token.${index}=${piece}`).reverse();
-    expect(await readSession(cookie.join('; '))).toEqual({ kind: 'session', account });
+    expect(await readSession(cookie.join('; '))).toEqual({ kind: 'session', account, signedInAtMs: 0 });
   });
 
   it('is none without a cookie, with a forged one, and with a foreign secret', async () => {
@@ -85,6 +85,7 @@ describe('a visitor', () => {
     expect(await findVisitor(await makeTestCookie(account))).toEqual({
       accountId: account.id,
       email: 'ada@example.com',
+      name: null,
       role: 'owner',
     });
     expect(await findVisitor(null)).toBeNull();

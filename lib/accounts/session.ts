@@ -9,6 +9,7 @@ import { processState } from '../platform/process-state';
 import { findAccount } from './account-cache';
 import { boundedCache } from './bounded-cache';
 import type { Caller } from './caller';
+import { FRESH_SIGN_IN_MINUTES } from './contract';
 import { hashSecret } from './keys/key-token';
 import { installationSecret } from './tables';
 
@@ -22,7 +23,13 @@ const SECRET_BYTES = 48;
 const SECRET_NAME = 'session';
 
 /** What our cookie says once decrypted. It is believed only while the account's `session_version` is the same. */
-export type SessionClaims = { accountId: string; sessionVersion: number; expiresAtMs: number };
+export type SessionClaims = {
+  accountId: string;
+  sessionVersion: number;
+  expiresAtMs: number;
+  /** When the person proved who they are; neither renewing the cookie nor connecting a service moves it. 0 where the cookie does not say. */
+  signedInAtMs: number;
+};
 
 /**
  * Finds who is signed in by the browser's cookie, with two short caches: the decrypted cookie and the account.
@@ -34,7 +41,13 @@ export async function readSession(cookieHeader: string | null): Promise<Extract<
   const claims = token && (await readClaims(token));
   if (!claims || claims.expiresAtMs <= clock.now()) return null;
   const account = await findAccount(claims.accountId);
-  return account && account.sessionVersion === claims.sessionVersion ? { kind: 'session', account } : null;
+  if (!account || account.sessionVersion !== claims.sessionVersion) return null;
+  return { kind: 'session', account, signedInAtMs: claims.signedInAtMs };
+}
+
+/** Whether a sign-in is young enough to prove who sits at the browser. @param signedInAtMs absent: long ago */
+export function isFreshSignIn(signedInAtMs = 0): boolean {
+  return clock.now() - signedInAtMs < FRESH_SIGN_IN_MINUTES * MINUTE_MS;
 }
 
 /**
@@ -64,9 +77,14 @@ async function keepSecret({ orm }: Database): Promise<string> {
 
 /** The claims of a decrypted cookie, or null where they are not ours. */
 export function claimsOf(payload: Record<string, unknown> | null): SessionClaims | null {
-  const { sub, sessionVersion, exp } = payload ?? {};
+  const { sub, sessionVersion, exp, signedInAtMs } = payload ?? {};
   if (typeof sub !== 'string' || typeof sessionVersion !== 'number' || typeof exp !== 'number') return null;
-  return { accountId: sub, sessionVersion, expiresAtMs: exp * SECOND_MS };
+  return {
+    accountId: sub,
+    sessionVersion,
+    expiresAtMs: exp * SECOND_MS,
+    signedInAtMs: typeof signedInAtMs === 'number' ? signedInAtMs : 0,
+  };
 }
 
 async function readClaims(token: string): Promise<SessionClaims | null> {

@@ -1,17 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 
-/** Who holds money: a person with an e-mail and a password. */
+/** Who holds money: a person with an e-mail, or a wallet. */
 export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey(),
-    /** Lower-case, trimmed; unique. */
-    email: text('email').notNull().unique(),
-    /** `scrypt$N$r$p$salt$hash`, base64url parts. */
-    passwordHash: text('password_hash').notNull(),
+    /** Lower-case, trimmed; null for a wallet's account and a deleted one. */
+    email: text('email').unique(),
+    /** `scrypt$N$r$p$salt$hash`, base64url parts; null where one signs in another way. */
+    passwordHash: text('password_hash'),
+    /** Whose signature makes keys for it; lower-case `0x…`. */
+    walletAddress: text('wallet_address').unique(),
+    /** What the person is called, if they said so. */
+    name: text('name'),
     role: text('role', { enum: ['owner', 'member'] }).notNull(),
     tier: text('tier', { enum: ['standard', 'partner'] })
       .notNull()
@@ -19,11 +35,36 @@ export const account = pgTable(
     pro: boolean('pro').notNull().default(false),
     sessionVersion: integer('session_version').notNull().default(1),
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
+    /** The row of a deleted account stays for its book, without a name. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
+    check(
+      'account_named',
+      sql`(${table.deletedAt} is null) = (${table.email} is not null or ${table.walletAddress} is not null)`,
+    ),
     check('account_role', sql`${table.role} in ('owner', 'member')`),
     check('account_tier', sql`${table.tier} in ('standard', 'partner')`),
+  ],
+);
+
+/** A way in by another service's sign-in: that service's own id of a person, and whose account it opens. */
+export const accountIdentity = pgTable(
+  'account_identity',
+  {
+    provider: text('provider', { enum: ['github', 'google'] }).notNull(),
+    subject: text('subject').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** What the person is called there, for the settings page. */
+    label: text('label').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    unique('account_identity_one_each').on(table.accountId, table.provider),
   ],
 );
 
@@ -65,12 +106,15 @@ export const apiKey = pgTable(
   ],
 );
 
-/** A one-time link: an invitation to sign up, or a password reset. The token itself is never stored. */
+/**
+ * A one-time link: an invitation to sign up, or a password reset; or a token that a wallet signed and that made its key.
+ * The token itself is never stored.
+ */
 export const oneTimeLink = pgTable('one_time_link', {
   /** SHA-256 of the token, hex. */
   tokenHash: text('token_hash').primaryKey(),
-  purpose: text('purpose', { enum: ['invite', 'reset'] }).notNull(),
-  /** The account whose password may be set; null for an invitation. */
+  purpose: text('purpose', { enum: ['invite', 'reset', 'wallet_key'] }).notNull(),
+  /** The account whose password may be set, or whose key was made; null for an invitation. */
   accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),

@@ -8,13 +8,16 @@ import { createAccount } from './sign-up/create-account';
 /** Not a real hash: no password fits it, and no test waits for scrypt. */
 const NO_PASSWORD = 'none';
 
+/** An account with an e-mail. */
+export type TestAccount = Account & { email: string };
+
 /** For tests: an account in the open database, with some credit. */
-export async function makeTestAccount(email: string, creditNanoUsd = 0n): Promise<Account> {
+export async function makeTestAccount(email: string, creditNanoUsd = 0n): Promise<TestAccount> {
   const input = { email, passwordHash: NO_PASSWORD, welcomeCreditNanoUsd: creditNanoUsd };
   const { accountId } = await createAccount(input, async () => undefined);
   const account = await findAccount(accountId);
   if (!account) throw new Error('The account that was just made is not there.');
-  return account;
+  return { ...account, email };
 }
 
 /** For tests: the secret and the id of a new key. */
@@ -36,7 +39,10 @@ export async function makeTestKey(
 }
 
 /** For tests: the cookie of a browser that is signed in. */
-export async function makeTestCookie(account: Pick<Account, 'id' | 'sessionVersion'>): Promise<string> {
-  const token = { sub: account.id, sessionVersion: account.sessionVersion };
+export async function makeTestCookie(
+  account: Pick<Account, 'id' | 'sessionVersion'>,
+  signedInAtMs?: number,
+): Promise<string> {
+  const token = { sub: account.id, sessionVersion: account.sessionVersion, signedInAtMs };
   return `next-auth.session-token=${await encode({ token, secret: await sessionSecret() })}`;
 }

@@ -1,17 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { findNotReady } from '../platform/database/outage/failure';
 import { database } from '../platform/db';
 import type { Account } from './caller';
 import { readSession } from './session';
 import { account } from './tables';
 
-/** Who looks at a page, for its redirect and its frame. Figures come over the API. */
-export type Visitor = { accountId: string; email: string; role: Account['role'] };
+/** Who looks at a page, for its redirect and its frame. Figures come over the API. `name` is what the person said to be called. */
+export type Visitor = { accountId: string; email: string | null; name: string | null; role: Account['role'] };
 
 /** The signed-in visitor of a page, or null. Pages import this file and nothing else of the server. */
 export async function findVisitor(cookieHeader: string | null): Promise<Visitor | null> {
   const session = await readSession(cookieHeader);
   if (!session || session.account.blocked) return null;
   const { id, email, role } = session.account;
-  return { accountId: id, email, role };
+  return { accountId: id, email, name: await readName(id), role };
+}
+
+/** A name is a courtesy: where the database is away the frame stands without it. */
+async function readName(accountId: string): Promise<string | null> {
+  try {
+    const [row] = await database().orm.select({ name: account.name }).from(account).where(eq(account.id, accountId));
+    return row?.name ?? null;
+  } catch (error) {
+    if (findNotReady(error)) return null;
+    throw error;
+  }
 }
 
 /** Whether the installation has no account yet: the next sign-up makes the owner. */

@@ -2,7 +2,8 @@ import { randomBase62 } from '../accounts/keys/key-token';
 import { hashPassword } from '../accounts/password';
 import { createAccount as insertAccount, type NewAccount } from '../accounts/sign-up/create-account';
 import { settings } from '../platform/env';
-import { type Link, resetLink } from './links';
+import type { Link } from './contract';
+import { resetLink } from './links';
 
 /** Long enough that nobody ever guesses it; nobody ever sees it either. */
 const PASSWORD_CHARACTERS = 40;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { createApiKey } from '../accounts/keys/api-keys';
 import { needsOwner } from '../accounts/visitor';
-import type { KeyOrder } from './contract';
+import type { Link } from './contract';
+import type { KeyOrder } from './orders';
 import { createAccount } from './create-account';
 import { findAccountId } from './find-account-id';
-import type { Link } from './links';
 
 /** A new key with its secret; `resetLink` where the owner's account was made on the way. */
 export type KeyForAccount = {

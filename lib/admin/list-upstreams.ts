@@ -1,15 +1,19 @@
-import { listUpstreamHealth, type UpstreamHealth } from '../providers/routing/list-health';
+import { listUpstreamHealth } from '../providers/routing/list-health';
+import type { UpstreamState } from './contract';
 
-/** How the upstreams are, seen from the process that is asked; `since` is an ISO time. */
-export type UpstreamsView = {
-  upstreams: (Omit<UpstreamHealth, 'sinceMs'> & { since: string | null })[];
-};
+/** How the upstreams are, seen from the process that is asked; `since` and `restsUntil` are ISO times. */
+export type UpstreamsView = { upstreams: UpstreamState[] };
 
 /** Tells how every upstream of the catalogue is. */
 export function listUpstreams(): UpstreamsView {
-  const upstreams = listUpstreamHealth().map(({ sinceMs, ...health }) => ({
+  const upstreams = listUpstreamHealth().map(({ sinceMs, probeAtMs, ...health }) => ({
     ...health,
-    since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
+    since: isoOf(sinceMs),
+    restsUntil: isoOf(probeAtMs),
   }));
   return { upstreams };
+}
+
+function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -12,13 +12,13 @@ import { revokeApiKey } from '../accounts/keys/api-keys';
 import { readSession } from '../accounts/session';
 import { isApiError } from '../core/errors';
 import { newId } from '../core/ids';
-import { findBalance } from '../ledger/read/find-balance';
+import { findBalance } from '../ledger/read/balance/find-balance';
 import { hold } from '../ledger/hold';
 import { settle } from '../ledger/settle';
 import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
-import { Order, type OrderInput } from './contract';
+import { Order, type OrderInput } from './orders';
 import { perform } from './perform';
 
 const EMAIL = 'ada@example.com';
@@ -199,7 +199,7 @@ describe('telling accounts', () => {
     await hold(testOrder(id, { maximumNano: 1_000_000_000n }));
     await order({ verb: 'stakeAccount', input: { email: EMAIL, diem: '3' } });
     expect(await order({ verb: 'showAccount', input: { email: ' ADA@example.com' } })).toEqual({
-      ...{ id, email: EMAIL, role: 'owner', tier: 'standard', pro: false, blocked: false, keys: 1 },
+      ...{ id, email: EMAIL, holder: EMAIL, role: 'owner', tier: 'standard', pro: false, blocked: false, keys: 1 },
       ...{ balanceUsd: '9.000000007', postedUsd: '10.000000007', balanceDiem: '3', stakedDiem: '3' },
       ...{ walletAddress: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
@@ -216,6 +216,34 @@ describe('telling accounts', () => {
     const first = await emails();
     expect(first).toMatchObject({ more: true, emails: { length: 1000, 0: 'u0001@example.com' } });
     expect(await emails(first.emails.at(-1))).toEqual({ more: false, emails: ['u1001@example.com'] });
+  });
+
+  it('knows an account of a wallet by its address, shows it among the others, and credits it', async () => {
+    const wallet = `0x${'ab'.repeat(20)}`;
+    await makeTestAccount(EMAIL);
+    await makeTestAccount('zoe@example.com');
+    await database().query(
+      `insert into account (id, wallet_address, role) values (gen_random_uuid(), $1, 'member'), (gen_random_uuid(), $2, 'member')`,
+      [wallet, `0x${'cd'.repeat(20)}`],
+    );
+    await database().query(`insert into account (id, role, deleted_at) values (gen_random_uuid(), 'member', now())`);
+    const named = wallet.toUpperCase().replace('0X', '0x');
+    const input = { email: named, usd: '2', reference: 'w1' };
+    expect(await order({ verb: 'creditAccount', input })).toMatchObject({ email: wallet, balanceUsd: '2' });
+    expect(await order({ verb: 'showAccount', input: { email: named } })).toMatchObject({
+      ...{ email: null, holder: wallet, balanceUsd: '2', role: 'member' },
+    });
+    const holders = async (after?: string) => {
+      const { accounts } = await order({ verb: 'listAccounts', input: { after } });
+      return (accounts as { holder: string }[]).map(({ holder }) => holder);
+    };
+    const all = await holders();
+    expect(all).toEqual([...all].sort());
+    expect(all).toEqual([wallet, `0x${'cd'.repeat(20)}`, EMAIL, 'zoe@example.com']);
+    expect(await holders(wallet)).toEqual(all.slice(1));
+    const unknown = `0x${'ef'.repeat(20)}`;
+    expect(await refusal({ verb: 'showAccount', input: { email: unknown } })).toMatch(/^NOT_FOUND: .*web3_key/);
+    expect(Order.safeParse({ verb: 'createAccount', input: { email: wallet } }).success).toBe(false);
   });
 
   it('blocks one at once, with its keys and sessions, and opens it again', async () => {

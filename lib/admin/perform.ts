@@ -2,7 +2,7 @@ import { verifyLedger } from '../ledger/verify/verify-ledger';
 import { blockAccount } from './accounts/block-account';
 import { listAccounts, showAccount } from './accounts/find-accounts';
 import { writeBackup } from './backup/write-backup';
-import type { Order } from './contract';
+import type { Order } from './orders';
 import { createAccount } from './create-account';
 import { createKeyFor } from './create-key';
 import { inviteLink, resetLink } from './links';

@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
-import { findSpendingRoom } from '../ledger/read/find-balance';
+import { findSpendingRoom } from '../ledger/read/balance/find-balance';
 import type { BillingBalance } from './contract';
 
 /**

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { DAY_MS } from '../core/time';
 
+/** The console's usage page. */
+export {
+  OTHER_KEYS,
+  UsageQuery,
+  type UsageRequest,
+  type UsageRequestPage,
+  UsageRequestsQuery,
+  type UsageSumRow,
+  type UsageSums,
+  WEB_KEY,
+} from './requests/contract';
+
 /** The answer to `GET /billing/balance` (contract 18.1). Amounts are numbers, never null (contract 1.5a 6). */
 export const BillingBalance = z
   .object({
@@ -116,9 +128,9 @@ const UsageRow = z
     notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
     inferenceDetails: z
       .object({
-        requestId: z.string(),
-        promptTokens: z.number().nullable(),
-        completionTokens: z.number().nullable(),
+        requestId: z.string().meta({ description: 'The `cf-ray` of the answer.', example: '5b0d6f1a2c3e4f50-0001' }),
+        promptTokens: z.number().nullable().meta({ example: 31 }),
+        completionTokens: z.number().nullable().meta({ example: 6 }),
         inferenceExecutionTime: z.number().nullable().meta({ description: 'Milliseconds.', example: 420 }),
       })
       .nullable(),
@@ -172,33 +184,44 @@ const totals = {
 };
 
 /** A day at 00:00 UTC as Unix milliseconds, and what each series spent: USD plus DIEM, one DIEM as one USD of credit. */
-const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number()));
+const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number())).meta({
+  description: 'For each day its 00:00 UTC as Unix milliseconds, and what each name spent.',
+  example: [],
+});
 
 /** The answer to `GET /billing/usage-analytics` (contract 18.3). The highest spend comes first. */
 export const UsageAnalytics = z
   .object({
     lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
-    byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })),
+    byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })).meta({
+      description: 'Each day of the range, the oldest first.',
+      example: [{ date: '2026-11-20', USD: 0.5, DIEM: 0 }],
+    }),
     byModel: z.array(
       z.object({
         modelName: z.string().meta({ example: 'Demo Text S' }),
         unitType: z.enum(['tokens', 'images', 'chars', 'minutes', 'seconds', 'requests']),
         modelType: z.enum(['LLM', 'IMAGE', 'TTS', 'ASR', 'VIDEO']).nullable(),
         ...totals,
-        breakdown: z.array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() })),
+        breakdown: z
+          .array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() }))
+          .meta({ example: [] }),
       }),
     ),
     byKey: z.array(
       z.object({
-        apiKeyId: z.string().nullable().meta({ description: 'null for the web app.' }),
+        apiKeyId: z
+          .string()
+          .nullable()
+          .meta({ description: 'null for the web app.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
         description: z.string().meta({ example: 'worker' }),
         ...totals,
       }),
     ),
     byModelDaily: DailySeries,
     byKeyDaily: DailySeries,
-    topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
-    topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.' }),
+    topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.', example: ['Demo Text S'] }),
+    topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.', example: ['worker'] }),
   })
   .meta({ id: 'UsageAnalytics', description: 'What an account spent, added up.' });
 export type UsageAnalytics = z.output<typeof UsageAnalytics>;

@@ -3,7 +3,9 @@ import type { Account } from '../accounts/caller';
 import { makeTestAccount } from '../accounts/test-accounts';
 import { database, openDatabase } from '../platform/db';
 import { startPostgres, type TestPostgres } from '../platform/testing/test-postgres';
-import { type UsageHistoryPage, UsageHistoryQuery } from './contract';
+import { type UsageHistoryPage, UsageHistoryQuery, type UsageRequest, UsageRequestsQuery } from './contract';
+import { listRequests } from './requests/list';
+import { sumAccountUsage } from './requests/sums';
 import { insertTestUsage, testLine } from './test-usage';
 import { analyzeUsage } from './usage-analytics/analyze';
 import { listUsageHistory } from './usage-history/list';
@@ -58,4 +60,32 @@ it('pages and sums on PostgreSQL as on the embedded database, also by the plans 
     },
   ]);
   expect(byKey).toMatchObject([{ apiKeyId: null, totalUsd: 0.0004275 }]);
+});
+
+it('lists and sums requests for the console the same way', async () => {
+  const days = { start: '2026-11-20', end: '2026-11-20' };
+  const caller = { kind: 'session' as const, account };
+  const list = (more: object) => listRequests(UsageRequestsQuery.parse({ ...days, ...more }), { caller });
+  const whole = await list({ pageSize: '200' });
+  expect(whole).toMatchObject({ data: { length: REQUESTS }, nextCursor: null });
+  const rows: UsageRequest[] = [];
+  let page = await list({ pageSize: '10', model: 'demo-text-s', key: 'web', status: 'ok', currency: 'USD' });
+  for (; page.nextCursor !== null; page = await list({ pageSize: '10', status: 'ok', cursor: page.nextCursor })) {
+    rows.push(...page.data);
+  }
+  expect([...rows, ...page.data]).toEqual(whole.data);
+  const { rows: sums } = await sumAccountUsage(days, { caller });
+  expect(sums).toEqual([
+    {
+      day: '2026-11-20',
+      modelId: 'demo-text-s',
+      keyId: null,
+      currency: 'USD',
+      requests: REQUESTS,
+      interrupted: 0,
+      inputTokens: 600,
+      outputTokens: 300,
+      charged: '0.0004275',
+    },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { RunContext } from '../accounts/caller';
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
-import { findUsageRecord } from '../ledger/read/find-usage-record';
+import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { Ticket } from './contract';
 
 /** What our doors give out as request ids (contract 1.5), under any service name. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../core/ids';
 import { chargeStream, type Meter } from '../ledger/charge/charge';
-import { findUsageRecord } from '../ledger/read/find-usage-record';
+import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { testBill, testOrder } from '../ledger/testing/test-orders';
 import { clock } from '../platform/clock';

@@ -7,6 +7,8 @@ import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-t
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { syncServiceCharacters } from '../characters/service/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
+import { purgeFailedRequests } from '../failures/purge';
+import { flushFailedRequests } from '../failures/waiting';
 import { purgeClaims } from '../idempotency/purge-claims';
 import { voidOpenClaims } from '../idempotency/void-open-claims';
 import { drainCharges } from '../ledger/charge/brackets';
@@ -81,6 +83,7 @@ async function start(): Promise<Running> {
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
     every(PURGE_MS, purgeClaims, 'old idempotency keys could not be purged'),
+    every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
   ];
   const stakes = startStakeRefresh();
   void fetchLater(current, stopping.signal);
@@ -99,7 +102,7 @@ async function start(): Promise<Running> {
           { left },
           'requests still at work at the stop; charges that could not be booked are kept in DATA_DIR',
         );
-      await limits.stop();
+      await Promise.all([limits.stop(), flushFailedRequests()]);
       await stopChatEngine();
       await database.close();
     },

@@ -1,4 +1,4 @@
-import { countLiveHolds } from '../ledger/read/count-live-holds';
+import { countLiveHolds } from '../ledger/read/balance/count-live-holds';
 import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
 import { isStopping } from '../platform/health/stopping';

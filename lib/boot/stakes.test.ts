@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findBalance } from '../ledger/read/find-balance';
+import { findBalance } from '../ledger/read/balance/find-balance';
 import { setStake } from '../ledger/stake/set-stake';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { openDatabase } from '../platform/db';

@@ -67,6 +67,11 @@ export const ListReviewsQuery = z.object({
 });
 export type ListReviewsQuery = z.output<typeof ListReviewsQuery>;
 
+/** How paths name a character. */
+export const characterInPath = {
+  slug: { description: 'The slug or the id of a character.', example: 'lighthouse-keeper' },
+};
+
 /** A character (contract 14.1). */
 export const Character = z
   .object({
@@ -132,7 +137,9 @@ export const ReviewList = z
   .object({
     object: z.literal('list'),
     data: z.array(Review).meta({ description: 'The newest first.' }),
-    pagination: z.object({ page: count, pageSize: count, total: count, totalPages: count }),
+    pagination: z
+      .object({ page: count, pageSize: count, total: count, totalPages: count })
+      .meta({ example: { page: 1, pageSize: 20, total: 1, totalPages: 1 } }),
     summary: z.object({
       averageRating: z.number().meta({ description: '1 to 5, two decimals; 0 without a rating.', example: 4.5 }),
       totalReviews: count.meta({ example: 2 }),

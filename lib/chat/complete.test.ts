@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
-import { findBalance } from '../ledger/read/find-balance';
-import { findUsageRecord } from '../ledger/read/find-usage-record';
+import { findBalance } from '../ledger/read/balance/find-balance';
+import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { completeChat } from './complete';
 import { ChatChunk, ChatCompletion } from './answer/wire';

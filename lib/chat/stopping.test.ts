@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../core/errors';
-import { findBalance } from '../ledger/read/find-balance';
-import { findUsageRecord } from '../ledger/read/find-usage-record';
+import { findBalance } from '../ledger/read/balance/find-balance';
+import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';

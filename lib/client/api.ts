@@ -1,7 +1,14 @@
-import { apiFailure, offlineFailure, readFailure } from './failure';
+import { suspectLoss } from './connection';
+import { apiFailure, offlineFailure, readFailure, type ApiFailure } from './failure';
+import { noteSignedOut } from './session';
 
-/** How to call: `body` is sent as JSON. */
-export type ApiRequest = { method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+/** How to call: `body` is sent as JSON, `accept` asks for another form of the answer. */
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  body?: unknown;
+  accept?: string;
+  signal?: AbortSignal;
+};
 
 /**
  * Calls one of our own routes with the visitor's session.
@@ -11,7 +18,7 @@ export type ApiRequest = { method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await sendJson(path, request);
-  if (!response.ok) throw await readFailure(response);
+  if (!response.ok) throw noted(await readFailure(response));
   const text = await response.text();
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T;
@@ -29,17 +36,25 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
  * The bare exchange under `apiFetch`, for answers that are streamed.
  * @throws ApiFailure `OFFLINE` where there was no answer; the signal's reason where the caller aborted
  */
-export async function sendJson(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
+export async function sendJson(path: string, { method = 'GET', body, signal, accept }: ApiRequest): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...(accept && { accept }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    suspectLoss();
     throw offlineFailure();
   }
+}
+
+/** Tells the frame of an ended session, whichever request learnt of it. */
+export function noted(failure: ApiFailure): ApiFailure {
+  if (failure.code === 'SIGNED_OUT') noteSignedOut();
+  return failure;
 }

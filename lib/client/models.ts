@@ -1,4 +1,4 @@
-import type { ModelList, TextWireModel } from '../models/contract';
+import type { ModelList, TextWireModel, WireModel } from '../models/contract';
 import { apiFetch } from './api';
 
 /** The text models that are served now, the default one first. Throws `ApiFailure`. */
@@ -6,6 +6,17 @@ export async function listModels(signal?: AbortSignal): Promise<TextWireModel[]>
   const { data } = await apiFetch<ModelList>('/api/v1/models', signal ? { signal } : {});
   const models = data.filter((model) => model.type === 'text');
   return models.sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+}
+
+/** The models of every type, the newest first. Throws `ApiFailure`. */
+export async function listAllModels(signal?: AbortSignal): Promise<WireModel[]> {
+  return (await apiFetch<ModelList>('/api/v1/models?type=all', signal ? { signal } : {})).data;
+}
+
+/** One model by any name that is valid as `model`. Throws `ApiFailure`: 404 where none is called so, 410 where it is removed. */
+export async function readModel(name: string, signal?: AbortSignal): Promise<WireModel> {
+  const path = name.split('/').map(encodeURIComponent).join('/');
+  return apiFetch<WireModel>(`/api/v1/models/${path}`, signal ? { signal } : {});
 }
 
 /** Whether a model has the trait `default`. */

@@ -33,6 +33,38 @@ const delta = (change: object, finish: string | null = null) => ({
 });
 
 describe('readAnswer', () => {
+  it('yields calls, what the model wants back, and sources in the layouts of vendors', async () => {
+    const { events } = await play(
+      streamed(
+        frames(
+          {
+            choices: [],
+            svc_parameters: { web_search_citations: [{ title: 'A', url: 'https://a' }, { title: 'no' }] },
+          },
+          delta({ reasoning_content: 'hm', reasoning_details: [{ type: 'x' }], thought_signature: 's' }),
+          delta({ tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name: 'get', arguments: '' } }] }),
+          delta({ tool_calls: [{ index: 0, function: { arguments: '{}' } }, { function: {} }, null] }),
+          delta({
+            annotations: [{ type: 'url_citation', url_citation: { url: 'https://b', title: 'B' } }, { type: 'x' }],
+          }),
+          delta({ citations: ['https://c', 7] }),
+          '[DONE]',
+        ),
+      ),
+    );
+    const told = events.map((event) => ('sinceMs' in event ? { ...event, sinceMs: 0 } : event));
+    expect(told.slice(1)).toEqual([
+      { type: 'citations', citations: [{ title: 'A', url: 'https://a' }] },
+      { type: 'reasoning', text: 'hm', sinceMs: 0 },
+      { type: 'reasoning_details', details: [{ type: 'x' }] },
+      { type: 'thought_signature', signature: 's' },
+      { type: 'call', index: 0, id: 'c', name: 'get', arguments: '', sinceMs: 0 },
+      { type: 'call', index: 0, arguments: '{}', sinceMs: 0 },
+      { type: 'citations', citations: [{ title: 'B', url: 'https://b' }] },
+      { type: 'citations', citations: [{ title: '', url: 'https://c' }] },
+    ]);
+  });
+
   it('yields text, reasoning, finish and usage with its cost', async () => {
     const usage = {
       prompt_tokens: 31,

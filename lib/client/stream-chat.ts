@@ -1,11 +1,34 @@
 import { headerName, toWireNames } from '../core/service-name';
-import { sendJson } from './api';
+import { noted, sendJson } from './api';
 import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { ticks } from './now';
 import { readEvents } from './sse-reader';
 
-/** One message on the wire (contract 4.2, text only). */
-export type WireMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+/** A part of a reader's message on the wire (contract 4.2). */
+export type WirePart =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } }
+  | { type: 'file'; file: { file_data: string; filename: string } };
+
+/** One message on the wire (contract 4.2; what the page sends). */
+export type WireMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | WirePart[] }
+  | {
+      role: 'assistant';
+      content: string | null;
+      reasoning_content?: string;
+      reasoning_details?: unknown[];
+      thought_signature?: string;
+      tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
+    }
+  | { role: 'tool'; content: string; tool_call_id: string };
+
+/** A function on the wire (contract 4.5). */
+export type WireTool = {
+  type: 'function';
+  function: { name: string; description?: string; parameters?: Record<string, unknown> };
+};
 
 /** The body of a chat request, without `stream` (contract 4.1; the fields that the page sets). */
 export type ChatBody = {
@@ -16,7 +39,12 @@ export type ChatBody = {
   max_completion_tokens?: number;
   seed?: number;
   stop?: string[];
-  svc_parameters?: { character_slug: string };
+  response_format?: {
+    type: 'json_schema';
+    json_schema: { name: string; strict: boolean; schema: Record<string, unknown> };
+  };
+  tools?: WireTool[];
+  svc_parameters?: { character_slug?: string; strip_thinking_response?: true; disable_thinking?: true };
 };
 
 /** Tokens and cost of an answer, from its last chunk. `usd` and `diem` are decimal strings. */
@@ -29,11 +57,19 @@ export type AnswerUsage = {
   diem: string;
 };
 
+/** A source that an answer names. A stranger wrote it: judge the address before it becomes a link. */
+export type Citation = { title: string; url: string; content?: string; date?: string };
+
 /** What happens in the course of an answer, in this order; `sinceMs` counts from the moment the request was sent. */
 export type ChatEvent =
   | { type: 'accepted'; requestId: string | null; balanceUsd: string | null; balanceDiem: string | null }
   | { type: 'text'; text: string; sinceMs: number }
   | { type: 'reasoning'; text: string; sinceMs: number }
+  | { type: 'reasoning_details'; details: unknown[] }
+  | { type: 'thought_signature'; signature: string }
+  /** A fragment of the call number `index`: `id` and `name` come in the first one, `arguments` accumulates. */
+  | { type: 'call'; index: number; id?: string; name?: string; arguments: string; sinceMs: number }
+  | { type: 'citations'; citations: Citation[] }
   | { type: 'finish'; reason: string }
   | { type: 'usage'; usage: AnswerUsage; sinceMs: number };
 
@@ -67,7 +103,7 @@ export async function* readAnswer(
   response: Response,
   { signal, serviceId, sentAt }: { signal: AbortSignal; serviceId: string; sentAt: number },
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  if (!response.ok) throw await readFailure(response);
+  if (!response.ok) throw noted(await readFailure(response));
   const requestId = response.headers.get('cf-ray');
   yield {
     type: 'accepted',
@@ -99,9 +135,42 @@ function* eventsOf(data: string, sinceMs: number, requestId: string | null): Gen
     const delta = isRecord(choice.delta) ? choice.delta : {};
     if (isText(delta.reasoning_content)) yield { type: 'reasoning', text: delta.reasoning_content, sinceMs };
     if (isText(delta.content)) yield { type: 'text', text: delta.content, sinceMs };
+    yield* callsOf(delta.tool_calls, sinceMs);
+    yield* besideOf(delta);
     if (isText(choice.finish_reason)) yield { type: 'finish', reason: choice.finish_reason };
   }
+  if (isRecord(chunk.svc_parameters)) yield* citationsOf(chunk.svc_parameters.web_search_citations);
   if (isRecord(chunk.usage)) yield { type: 'usage', usage: usageOf(chunk.usage, chunk.cost), sinceMs };
+}
+
+/** Fragments of the calls of functions. */
+function* callsOf(told: unknown, sinceMs: number): Generator<ChatEvent> {
+  for (const call of listOf(told)) {
+    if (typeof call.index !== 'number') continue;
+    const called = isRecord(call.function) ? call.function : {};
+    const first = { ...(isText(call.id) && { id: call.id }), ...(isText(called.name) && { name: called.name }) };
+    const text = isText(called.arguments) ? called.arguments : '';
+    yield { type: 'call', index: call.index, ...first, arguments: text, sinceMs };
+  }
+}
+
+/** What a model wants back with the results of its calls, and the sources that it names, in the layouts of vendors. */
+function* besideOf(delta: Record<string, unknown>): Generator<ChatEvent> {
+  if (delta.reasoning_details) yield { type: 'reasoning_details', details: listOf(delta.reasoning_details) };
+  if (isText(delta.thought_signature)) yield { type: 'thought_signature', signature: delta.thought_signature };
+  if (delta.citations) yield* citationsOf(delta.citations);
+  if (delta.annotations) yield* citationsOf(listOf(delta.annotations).map(({ url_citation: source }) => source));
+}
+
+/** Sources as objects or as bare addresses. */
+function* citationsOf(told: unknown): Generator<ChatEvent> {
+  const citations = (Array.isArray(told) ? told : []).flatMap((source: unknown): Citation[] => {
+    const { url, title, content, date } = isRecord(source) ? source : { url: source };
+    if (!isText(url)) return [];
+    const more = { ...(isText(content) && { content }), ...(isText(date) && { date }) };
+    return [{ url, title: isText(title) ? title : '', ...more }];
+  });
+  if (citations.length > 0) yield { type: 'citations', citations };
 }
 
 function parseFrame(data: string, requestId: string | null): Record<string, unknown> {
@@ -139,6 +208,7 @@ function usageOf(usage: Record<string, unknown>, cost: unknown): AnswerUsage {
   };
 }
 
+const listOf = (told: unknown) => (Array.isArray(told) ? told.filter(isRecord) : []);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 

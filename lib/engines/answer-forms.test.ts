@@ -216,7 +216,7 @@ describe('JSON', () => {
     expect(JSON.parse(text)).toBe(said);
     expect(finish).toBe('stop');
     // So warm that a separator would be drawn, if it could be.
-    const separators = '<|im_start|><file_sep><|endoftext|>'.repeat(8);
+    const separators = '<|im_start|><file_sep><|endoftext|>'.repeat(3);
     const sampling = { temperature: 2, topK: 0, topP: 1, seed: 1 };
     const warm = await answer({ responseFormat: schema({ const: separators }), sampling, maxTokens: 400 });
     expect(warm).toMatchObject({ text: JSON.stringify(separators), finish: 'stop' });
@@ -276,8 +276,8 @@ describe('log probabilities', () => {
       GREEDY,
       { ...GREEDY, repetitionPenalty: 1.4, frequencyPenalty: 0.6, presencePenalty: 0.3 },
     ]) {
-      const plain = await answer({ turns: STORY, sampling, maxTokens: 48 });
-      const { text, logprobs, usage } = await answer({ turns: STORY, sampling, maxTokens: 48, logprobs: { top: 20 } });
+      const plain = await answer({ turns: STORY, sampling, maxTokens: 24 });
+      const { text, logprobs, usage } = await answer({ turns: STORY, sampling, maxTokens: 24, logprobs: { top: 20 } });
       expect(text).toBe(plain.text);
       expect(plain.logprobs).toEqual([]);
       expect(logprobs).toHaveLength(usage.completionTokens);

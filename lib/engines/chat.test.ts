@@ -42,6 +42,13 @@ afterAll(stopChatEngine);
 
 describe('chat engine', () => {
   let coldStartMs = 0;
+  /** Far less than two thousand tokens take, on this machine as busy as it is: a cold start is two seconds of a free one. */
+  const soonMs = () => Math.max(1_500, coldStartMs);
+  const oneTokenMs = async () => {
+    const startedMs = performance.now();
+    await all(ask(STORY, { maxTokens: 1 }));
+    return performance.now() - startedMs;
+  };
 
   beforeAll(async () => {
     const startedMs = performance.now();
@@ -116,23 +123,18 @@ describe('chat engine', () => {
       await expect(all(parts)).rejects.toThrow('left');
     });
     await Promise.all(calls);
-    const startedMs = performance.now();
-    await all(ask(STORY, { maxTokens: 1 }));
-    expect(performance.now() - startedMs).toBeLessThan(1_500);
+    expect(await oneTokenMs()).toBeLessThan(soonMs());
   });
 
   it('stops when the reader leaves the loop', async () => {
     for await (const part of ask(STORY, { maxTokens: 2_000 })) if (part.type === 'text') break;
-    const startedMs = performance.now();
-    await all(ask(STORY, { maxTokens: 1 }));
-    expect(performance.now() - startedMs).toBeLessThan(1_500);
+    expect(await oneTokenMs()).toBeLessThan(soonMs());
   });
 
   it('serves twenty callers at once and refuses the next with 503', async () => {
     const served = Array.from({ length: CALLERS }, (_, index) =>
       all(ask([{ role: 'user', text: `Say ${index}` }], { maxTokens: 2 })),
     );
-    await sleep(100);
     const refused = all(ask(STORY));
     await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', options: { retryAfterSeconds: 5 } });
     expect(await Promise.all(served)).toHaveLength(CALLERS);
@@ -146,10 +148,14 @@ describe('chat engine', () => {
 
   it('refuses hundreds of thousands of empty messages without asking the engine', async () => {
     const turns = Array.from({ length: 300_000 }, (): Turn => ({ role: 'user', text: '' }));
-    const startedMs = performance.now();
-    await expect(countPromptTokens(TEST_MODEL, { turns })).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
-    await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
-    expect(performance.now() - startedMs).toBeLessThan(500);
+    const pid = engineStatus().pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(countPromptTokens(TEST_MODEL, { turns })).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
+      await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS' });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
   });
 
   it('counts for as many callers at once as it could serve, and for none who left', async () => {
@@ -162,7 +168,7 @@ describe('chat engine', () => {
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
     const startedMs = performance.now();
     expect(await countPromptTokens(TEST_MODEL, { turns: STORY })).toBeGreaterThan(10);
-    expect(performance.now() - startedMs).toBeLessThan(4_000);
+    expect(performance.now() - startedMs).toBeLessThan(Math.max(4_000, 2 * coldStartMs));
   });
 
   it('fails a stream whose process is killed, and serves the next call within five seconds', async () => {

@@ -11,7 +11,8 @@ import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
 import { planAnswer } from './prompt/plan-answer';
 import { renderConversation } from './prompt/render-conversation';
-import { callEngine, closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
+import { callEngine } from './call-engine';
+import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
 /** An embedded model whose weights are on this machine. */
 export type EmbeddedChatModel = ChatModelEntry & { path: string };

@@ -1,11 +1,11 @@
 /**
- * Keeps one engine's child process alive and carries orders to it. A crash of the child fails the orders that it was
- * working on and nothing else: it is started again, and orders that come meanwhile wait a little for it.
+ * Keeps one engine's child process alive and puts its reports into the mailboxes of the orders. A crash of the child fails
+ * the orders that it was working on and nothing else: it is started again, and orders that come meanwhile wait a little.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { log } from '../platform/log';
-import { type ChildMessage, engineOffline, type Errand, errorOf } from './envelope';
+import { type ChildMessage, engineOffline, errorOf } from './envelope';
 
 /** What a child is started with. */
 export type EnginePlan = {
@@ -21,7 +21,7 @@ export type EnginePlan = {
 /** How a child is. `waiting` = it has ended and is started again after a pause. */
 export type EngineState = 'starting' | 'ready' | 'waiting' | 'closed';
 
-/** A supervised engine. Its members belong to this file; others pass it to `callEngine` and `closeEngine`. */
+/** A supervised engine. Its members belong to this file and `call-engine.ts`; others pass it to their functions. */
 export type Engine<Report> = {
   plan: EnginePlan;
   state: EngineState;
@@ -40,16 +40,13 @@ export type Engine<Report> = {
   watchers: Set<() => void>;
 };
 
-type Mailbox<Report> = { reports: Report[]; ended: boolean; failure: unknown; wake: (() => void) | null };
+/** What has come of an order. */
+export type Mailbox<Report> = { reports: Report[]; ended: boolean; failure: unknown; wake: (() => void) | null };
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** How long an order waits for a child that is being started; usually that takes a second. */
-const READY_WAIT_MS = 15_000;
 /** After so many failed starts in a row no order waits any more. */
 const HOPELESS_STARTS = 3;
-/** A child that has not let go of an aborted order by then hangs, and is killed. */
-const LET_GO_MS = 30_000;
 /** A child that has not ended by itself by then is killed. */
 const CLOSE_MS = 2_000;
 /** Of what a child writes to stderr, this much of a line and this many lines of a life reach the log. */
@@ -73,43 +70,6 @@ export function superviseEngine<Report>(plan: EnginePlan): Engine<Report> {
   };
   startChild(engine);
   return engine;
-}
-
-/**
- * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
- * @throws ApiError MODEL_OFFLINE where the child cannot be started or ends meanwhile, or what the
- *   child reports; the signal's reason when aborted
- */
-export async function* callEngine<Order, Report>(
-  engine: Engine<Report>,
-  order: Order,
-  signal?: AbortSignal,
-): AsyncGenerator<Report, void, undefined> {
-  signal?.throwIfAborted();
-  const child = await readyChild(engine, signal);
-  const id = engine.nextId;
-  engine.nextId += 1;
-  const mailbox: Mailbox<Report> = { reports: [], ended: false, failure: null, wake: null };
-  engine.running.set(id, mailbox);
-  const abort = (): void => {
-    mailbox.reports.length = 0;
-    mailbox.failure = signal?.reason;
-    leave(engine, child, id);
-    mailbox.wake?.();
-  };
-  signal?.addEventListener('abort', abort, { once: true });
-  send(child, { id, order });
-  try {
-    for (;;) {
-      for (let report = mailbox.reports.shift(); report !== undefined; report = mailbox.reports.shift()) yield report;
-      if (mailbox.failure !== null) throw mailbox.failure;
-      if (mailbox.ended) return;
-      await new Promise<void>((resolve) => (mailbox.wake = resolve));
-    }
-  } finally {
-    signal?.removeEventListener('abort', abort);
-    if (!mailbox.ended) leave(engine, child, id);
-  }
 }
 
 /** Ends the child for good; its running orders fail. */
@@ -204,46 +164,9 @@ function lost<Report>(engine: Engine<Report>, child: ChildProcess, how: string):
   engine.pauseMs = Math.min(engine.pauseMs * 2, LONGEST_PAUSE_MS);
 }
 
-/** Tells the child to stop an order, once, and sees to it that it does. */
-function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number): void {
-  if (!engine.running.delete(id)) return;
-  send(child, { id, abort: true });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LET_GO_MS);
-  timer.unref();
-  engine.leaving.set(id, timer);
-}
-
-function send<Order>(child: ChildProcess, errand: Errand<Order>): void {
-  // A channel that closes under our hands is told by 'exit', which fails the order.
-  if (child.connected) child.send(errand, () => undefined);
-}
-
-async function readyChild<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<ChildProcess> {
-  const present = (): ChildProcess | null => (engine.state === 'ready' ? engine.child : null);
-  if (!present() && engine.state !== 'closed' && !isHopeless(engine)) await stateChange(engine, signal);
-  signal?.throwIfAborted();
-  const child = present();
-  if (!child) throw engineOffline(`the engine is ${engine.state}`);
-  return child;
-}
-
-function isHopeless<Report>(engine: Engine<Report>): boolean {
+/** Whether an order need not wait for the child any more. */
+export function isHopeless<Report>(engine: Engine<Report>): boolean {
   return engine.failedStarts >= HOPELESS_STARTS;
-}
-
-/** Resolves when the child is ready, closed or hopeless, on abort, or when the patience is over. */
-function stateChange<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      engine.watchers.delete(done);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, READY_WAIT_MS);
-    engine.watchers.add(done);
-    signal?.addEventListener('abort', done, { once: true });
-  });
 }
 
 function changed<Report>(engine: Engine<Report>): void {

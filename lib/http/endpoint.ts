@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Caller, RunContext } from '../accounts/caller';
-import type { ErrorCode } from '../core/errors';
 import { newOrderedId } from '../core/ids';
 import { hasLeft } from '../core/leaving';
 import type { Demand } from '../limits/admit';
@@ -12,6 +11,7 @@ import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
 import { toWebResponse } from './answer/web-response';
 import { doorOf, type Door } from './door/door';
+import type { Description } from './description';
 import { type Exchange, openExchange } from './exchange';
 import { completeFacts, finish } from './finish';
 import { readBody, readQuery } from './read';
@@ -46,21 +46,6 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
   /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
   csv?: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
-};
-
-/** An endpoint in words and schemas, for the API description. */
-export type Description = {
-  /** One line. */
-  summary: string;
-  /** Markdown. */
-  detail?: string;
-  /** Schema of the JSON answer of status 200; of one chunk too where the answer can be a stream. */
-  answer?: z.ZodType;
-  chunk?: z.ZodType;
-  /** Error codes beside those that every endpoint of its kind may answer with. */
-  codes?: readonly ErrorCode[];
-  /** That the answer tells in headers which page of a list it is. */
-  headers?: 'pages';
 };
 
 /** The second argument of a route function, as Next passes it; `pattern` is the production door's. */

@@ -6,7 +6,7 @@ import { formatNanoUsd } from '../core/money';
 import { SECOND_MS } from '../core/time';
 import { giveUp } from '../idempotency/give-up';
 import { keepAnswer } from '../idempotency/keep-answer';
-import { findBalance } from '../ledger/read/find-balance';
+import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log, logRequest } from '../platform/log';
@@ -16,6 +16,7 @@ import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
 import { doorOf } from './door/door';
 import type { Exchange } from './exchange';
+import { noteFailure } from './failed-request';
 import type { ApiRequest } from './request';
 
 /** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a look each. */
@@ -63,7 +64,7 @@ async function balanceOf(caller: AccountCaller, remembered: boolean): Promise<Ba
 }
 
 /**
- * Ends an exchange: limits, guard, the kept answer, metrics and the log line. Never throws.
+ * Ends an exchange: limits, guard, the kept answer, metrics, the log line and that of failures. Never throws.
  */
 export async function finish(exchange: Exchange, outcome: Outcome): Promise<void> {
   returnTokens(exchange, outcome.ending === 'failed');
@@ -79,6 +80,7 @@ export async function finish(exchange: Exchange, outcome: Outcome): Promise<void
   try {
     measure(exchange, status);
     writeLog(exchange, status, outcome);
+    if (outcome.ending === 'failed') noteFailure(exchange, status, outcome.thrown);
   } catch (error) {
     // The answer is there, and may be paid: what is told about it must not take it away.
     log.error({ err: error, requestId: exchange.requestId }, 'a request could not be measured');

@@ -1,8 +1,18 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import type { ReplyFacts } from '../core/reply-facts';
-import type { CsvFile } from './answer/csv';
-import { jsonText, type Reply, replyCsv, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
+import { type CsvFile, csvPieces, csvText } from './answer/csv';
+import { type Download, isDownload, pour } from './answer/download';
+import {
+  jsonText,
+  type Reply,
+  replyCsv,
+  replyDownload,
+  replyFrames,
+  replyJson,
+  replyStream,
+  replyText,
+} from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
 import type { Exchange } from './exchange';
@@ -15,18 +25,24 @@ export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>
 
 /**
  * What a run returned as the answer of its exchange: an async iterable of lists is a stream of server-sent events, a text
- * is sent as it is, every other object is JSON.
+ * and a file are sent as they are, every other object is JSON.
  */
 export async function send(result: object, exchange: Exchange): Promise<Reply> {
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
+  if (isDownload(result)) return sendDownload(result, exchange);
   if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
   const text = jsonText(result);
   return close(exchange, () => replyJson(text, exchange, acceptedBy(exchange)), text);
 }
 
-/** A table as the answer of its exchange. */
-export function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply> {
-  return close(exchange, () => replyCsv(file, exchange));
+/** A table as the answer of its exchange. Of a long one the first rows are awaited, so that a failure before them is a status. */
+export async function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply> {
+  const { rows, columns } = file;
+  if (!isAsyncIterable(rows)) return close(exchange, () => replyCsv(file, exchange, csvText({ columns, rows })));
+  const pieces = csvPieces(columns, rows);
+  const first = await pieces.next();
+  await completeFacts(exchange);
+  return replyCsv(file, exchange, pour(first, pieces, watchOf(exchange)));
 }
 
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
@@ -53,6 +69,13 @@ async function sendStream(iterator: AsyncIterator<readonly object[]>, exchange: 
   const first = await iterator.next();
   await completeFacts(exchange);
   return replyStream(first, iterator, exchange, watchOf(exchange));
+}
+
+async function sendDownload(file: Download, exchange: Exchange): Promise<Reply> {
+  const iterator = file.pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  await completeFacts(exchange);
+  return replyDownload(file, exchange, pour(first, iterator, watchOf(exchange)));
 }
 
 /** Records a claimed stream as far as it may be kept, and ends the exchange once. */

@@ -1,5 +1,5 @@
 import { database } from '../platform/db';
-import { chargeStateSql, findChargeState } from '../ledger/read/find-charge-state';
+import { chargeStateSql, findChargeState } from '../ledger/read/balance/find-charge-state';
 import { release } from '../ledger/release';
 import { CLAIM_LIFE, OF_ORDER, WITHOUT_FLUSH } from './sql';
 import type { ClaimOrder, ClaimOutcome, KeptAnswer } from './types';

@@ -1,4 +1,4 @@
-import { chargeStateSql } from '../ledger/read/find-charge-state';
+import { chargeStateSql } from '../ledger/read/balance/find-charge-state';
 import { findNotReady } from '../platform/database/outage/failure';
 import { database } from '../platform/db';
 import { log } from '../platform/log';

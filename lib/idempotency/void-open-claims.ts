@@ -1,4 +1,4 @@
-import { chargeStateSql } from '../ledger/read/find-charge-state';
+import { chargeStateSql } from '../ledger/read/balance/find-charge-state';
 import { database } from '../platform/db';
 
 /**

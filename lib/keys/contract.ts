@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { exactNano, LIMIT_DECIMALS, toLimitNano } from './limit-amount';
+import { exactNano, LIMIT_DECIMALS } from './limit-amount';
+import { ExpiresAt } from './request/expires-at';
+import { changedLimits, newLimits } from './request/limits';
 
 /** Bounds of contract 15. */
 export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
@@ -43,43 +45,17 @@ const LimitMembers = z.strictObject({
   vcu: LimitAmount.nullish().meta({ description: 'The legacy name of diem.', example: null, deprecated: true }),
 });
 
-/** A limit as it is kept: nano units; null is none. An update leaves alone what is undefined. */
-type NanoLimits = { usdNano?: bigint | null; diemNano?: bigint | null };
-
-/** Limits of a new key: a null member is as good as an absent one (contract 1.5a 11). */
-const NewLimit = LimitMembers.transform(({ usd, diem, vcu }, context): NanoLimits => {
-  const diemOrNone = diemOf({ diem: diem ?? undefined, vcu: vcu ?? undefined }, context);
-  return { usdNano: nanoOf(usd), diemNano: nanoOf(diemOrNone) };
-});
-
-/** Limits of an update: null clears, all of them or one; an absent member stays (contract 15.4). */
-const ChangedLimit = LimitMembers.nullable().transform((limit, context): NanoLimits => {
-  if (limit === null) return { usdNano: null, diemNano: null };
-  return { usdNano: nanoOf(limit.usd), diemNano: nanoOf(diemOf(limit, context)) };
-});
-
-/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm:ss[.sss]Z`, or `""` for never (contract 15.3, 1.5a 11). */
-const ExpiresAt = z
-  .string()
-  .max(40)
-  .nullable()
-  .transform((text, context) => {
-    if (text === null || text === '') return null;
-    const at = parseInstant(text);
-    if (!at) context.addIssue('Must be YYYY-MM-DD, YYYY-MM-DDTHH:mm:ssZ or "" for never');
-    return at;
-  })
-  .meta({ description: 'When the key ends, UTC; "" for never.', example: '2027-01-31' });
-
 /** The body of `POST /api_keys`: strict (contract 15.3). */
 export const CreateKey = z
   .strictObject({
     apiKeyType: KeyTypeField,
     description: KeyDescription,
-    consumptionLimit: NewLimit.nullish().meta({
-      description: 'Limits per period; a null or absent member is no limit.',
-      example: { usd: 5 },
-    }),
+    consumptionLimit: LimitMembers.transform(newLimits)
+      .nullish()
+      .meta({
+        description: 'Limits per period; a null or absent member is no limit.',
+        example: { usd: 5 },
+      }),
     limitPeriod: LimitPeriod.default('EPOCH'),
     expiresAt: ExpiresAt.optional(),
     modelPrivacy: ModelPrivacyField.default('ALL'),
@@ -93,10 +69,13 @@ export const UpdateKey = z
     id: KeyId,
     description: KeyDescription.optional(),
     expiresAt: ExpiresAt.optional(),
-    consumptionLimit: ChangedLimit.optional().meta({
-      description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
-      example: { usd: 5 },
-    }),
+    consumptionLimit: LimitMembers.nullable()
+      .transform(changedLimits)
+      .optional()
+      .meta({
+        description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
+        example: { usd: 5 },
+      }),
     limitPeriod: LimitPeriod.optional(),
     modelPrivacy: ModelPrivacyField.optional(),
   })
@@ -151,6 +130,19 @@ export type KeyList = z.output<typeof KeyList>;
 export const FoundKey = z.object({ data: Key }).meta({ id: 'FoundKey', description: 'One key.' });
 export type FoundKey = z.output<typeof FoundKey>;
 
+/** The answer to `GET /api/console/keys/spend`: what each usable key spent today and in the six days before, UTC. */
+export const KeySpendList = z.object({
+  days: z.array(z.string()).meta({ description: 'The days, YYYY-MM-DD, the oldest first.' }),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      usd: z.array(z.string()).meta({ description: 'Exact decimal texts, one for each day.' }),
+      diem: z.array(z.string()).nullable().meta({ description: 'The same in DIEM; null where none was spent.' }),
+    }),
+  ),
+});
+export type KeySpendList = z.output<typeof KeySpendList>;
+
 const Success = z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true });
 
 /** The answer to `POST /api_keys`: the only place that ever holds the secret (contract 15.3). */
@@ -165,7 +157,10 @@ export const CreatedKey = z
       expiresAt: true,
       modelPrivacy: true,
     }).extend({
-      apiKey: z.string().meta({ description: 'The secret. It is told here and never again.' }),
+      apiKey: z.string().meta({
+        description: 'The secret. It is told here and never again.',
+        example: '…_INFERENCE_KEY_mT4vK9sBn2XcR8yLq0WzQx7dLw',
+      }),
       consumptionLimit: Limits,
     }),
   })
@@ -253,25 +248,3 @@ export const RateLimitLog = z
   })
   .meta({ id: 'RateLimitLog', description: 'Requests that a limit refused.' });
 export type RateLimitLog = z.output<typeof RateLimitLog>;
-
-function diemOf(
-  { diem, vcu }: Pick<z.output<typeof LimitMembers>, 'diem' | 'vcu'>,
-  context: z.RefinementCtx,
-): number | null | undefined {
-  if (diem === undefined) return vcu;
-  if (vcu !== undefined && vcu !== diem) {
-    context.addIssue({ code: 'custom', path: ['vcu'], message: 'Must be the same as diem, or be left out' });
-  }
-  return diem;
-}
-
-function nanoOf(amount: number | null | undefined): bigint | null | undefined {
-  return typeof amount === 'number' ? toLimitNano(amount) : amount;
-}
-
-function parseInstant(text: string): Date | null {
-  const form = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z)?$/.exec(text);
-  const at = form ? new Date(text) : null;
-  // The day is compared because some engines read 30 February as 2 March.
-  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(form?.[1] ?? '') ? at : null;
-}

@@ -1,4 +1,4 @@
-import { createApiKey } from '../accounts/keys/api-keys';
+import { type ApiKey, createApiKey, type NewKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
 import type { CreatedKey, CreateKey } from './contract';
 import { refusePast } from './refuse-past';
@@ -9,10 +9,14 @@ import { toLimits } from './to-key';
  * @throws ApiError INVALID_REQUEST for an expiry in the past and for the 501st usable key
  */
 export async function createKey(body: CreateKey, { caller }: RunContext): Promise<CreatedKey> {
+  return toCreatedKey(await createApiKey({ ...toNewKey(body), accountId: caller.account.id }));
+}
+
+/** What a body asks for, but for whose key it is. @throws ApiError INVALID_REQUEST for an expiry in the past */
+export function toNewKey(body: CreateKey): Omit<NewKey, 'accountId'> {
   const expiresAt = body.expiresAt ?? null;
   refusePast(expiresAt);
-  const { key, secret } = await createApiKey({
-    accountId: caller.account.id,
+  return {
     type: body.apiKeyType,
     description: body.description,
     limitUsdNano: body.consumptionLimit?.usdNano ?? null,
@@ -20,7 +24,11 @@ export async function createKey(body: CreateKey, { caller }: RunContext): Promis
     limitPeriod: body.limitPeriod,
     modelPrivacy: body.modelPrivacy,
     expiresAt,
-  });
+  };
+}
+
+/** The answer that tells a new key's secret. */
+export function toCreatedKey({ key, secret }: { key: ApiKey; secret: string }): CreatedKey {
   return {
     success: true,
     data: {

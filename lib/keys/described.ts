@@ -1,3 +1,4 @@
+import { CreateWalletKey, WALLET_EXAMPLE, WalletToken } from './wallet-key/contract';
 import { CreatedKey, CreateKey, KeyList, RevokedKey, RevokeKey, UpdatedKey, UpdateKey } from './contract';
 
 /*
@@ -5,18 +6,93 @@ import { CreatedKey, CreateKey, KeyList, RevokedKey, RevokeKey, UpdatedKey, Upda
  * file has four of them.
  */
 
+/** The key that the examples speak of. */
+const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
+
+/** The path of `GET /api_keys/{id}` (contract 15.6). */
+export const keyInPath = { id: { description: 'The id of the key.', example: EXAMPLE_ID } };
+
 /** `GET /api_keys` (contract 15.2). */
-export const listing = { describe: { summary: 'The keys of the account', answer: KeyList } };
+export const listing = {
+  describe: { summary: 'List keys', detail: 'The usable keys of the account.', answer: KeyList },
+};
 
 /** `POST /api_keys` (contract 15.3). */
-export const creating = { body: CreateKey, describe: { summary: 'A new key, with its secret', answer: CreatedKey } };
+export const creating = {
+  body: CreateKey,
+  describe: {
+    summary: 'Create a key',
+    detail:
+      'The secret is told in this answer and never again. A key of type `INFERENCE` is enough for an application.',
+    answer: CreatedKey,
+    examples: {
+      limited: {
+        summary: 'A key that spends at most 5 USD a month',
+        body: {
+          apiKeyType: 'INFERENCE',
+          description: 'worker',
+          consumptionLimit: { usd: 5 },
+          limitPeriod: 'MONTH',
+          expiresAt: '',
+        },
+      },
+    },
+  },
+};
 
 /** `PATCH /api_keys` (contract 15.4). */
-export const updating = { body: UpdateKey, describe: { summary: 'Change a key', answer: UpdatedKey } };
+export const updating = {
+  body: UpdateKey,
+  describe: {
+    summary: 'Change a key',
+    answer: UpdatedKey,
+    examples: {
+      raised: {
+        summary: 'Another name and another limit',
+        body: { id: EXAMPLE_ID, description: 'worker', consumptionLimit: { usd: 20 } },
+      },
+    },
+  },
+};
 
 /** `DELETE /api_keys` (contract 15.5). */
 export const revoking = {
   query: RevokeKey,
   body: RevokeKey,
-  describe: { summary: 'End a key, named in the query or in the body', answer: RevokedKey },
+  describe: {
+    summary: 'End a key',
+    detail:
+      'The key is named in the query or in the body. From this moment on the key is refused; what it spent stays on the bills.',
+    answer: RevokedKey,
+    examples: { ended: { summary: 'End a key', query: { id: EXAMPLE_ID } } },
+  },
 };
+
+/** `GET /api_keys/generate_web3_key` (contract 15.9). */
+export const tellingWalletToken = {
+  describe: { summary: 'Get a token for a wallet', detail: 'A token for a wallet to sign.', answer: WalletToken },
+};
+
+/** `POST /api_keys/generate_web3_key` (contract 15.9). */
+export const creatingByWallet = {
+  body: CreateWalletKey,
+  describe: {
+    summary: 'Create a key by a wallet',
+    detail:
+      'The wallet signs the exact text of a token by `personal_sign` (EIP-191), within 15 minutes; a token makes one key.',
+    answer: CreatedKey,
+    codes: ['UNAUTHORIZED', 'API_ACCESS_DISABLED', 'RATE_LIMIT_EXCEEDED'],
+    examples: {
+      signed: {
+        summary: 'A key for the account of a wallet',
+        body: {
+          apiKeyType: 'INFERENCE',
+          description: 'wallet',
+          address: WALLET_EXAMPLE.address,
+          signature: WALLET_EXAMPLE.signature,
+          token: WALLET_EXAMPLE.token,
+        },
+      },
+    },
+  },
+} as const;

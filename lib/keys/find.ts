@@ -1,7 +1,7 @@
 import { findApiKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
 import { invalidField } from '../core/errors';
-import { findKeySpend } from '../ledger/read/find-key-spend';
+import { findKeySpend } from '../ledger/read/key-spend/find-key-spend';
 import { type FoundKey, KeyId } from './contract';
 import { toKeyWithUsage } from './to-key';
 

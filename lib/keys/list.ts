@@ -1,6 +1,6 @@
 import { listApiKeys } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
-import { findKeySpend } from '../ledger/read/find-key-spend';
+import { findKeySpend } from '../ledger/read/key-spend/find-key-spend';
 import type { KeyList } from './contract';
 import { toKeyWithUsage } from './to-key';
 

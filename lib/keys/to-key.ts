@@ -1,6 +1,6 @@
 import type { ApiKey, LimitPeriod } from '../accounts/keys/api-keys';
 import { usdNumber } from '../core/money';
-import type { KeySpend } from '../ledger/read/find-key-spend';
+import type { KeySpend } from '../ledger/read/key-spend/find-key-spend';
 import type { Key, Limits } from './contract';
 import { fourPlaces } from './limit-amount';
 

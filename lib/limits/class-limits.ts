@@ -21,8 +21,8 @@ export type LimitClass =
 /** Whole numbers from 1 up. Without `tokensPerMinute` tokens are not counted. */
 export type ClassLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
-/** What a limit depends on; an account of `lib/accounts` has it. */
-export type LimitedAccount = { id: string; tier: 'standard' | 'partner'; email: string };
+/** What a limit depends on; an account of `lib/accounts` has it; one of a wallet has no e-mail. */
+export type LimitedAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
 
 /** The operator's own numbers: by tier, and by account (its id or its lower-case e-mail), each by class. */
 export type LimitOverrides = {
@@ -39,7 +39,8 @@ export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassL
   const published = (account.tier === 'partner' ? PARTNER[limitClass] : undefined) ?? STANDARD[limitClass];
   const ofTier = over(published, tiers.get(account.tier)?.get(limitClass));
   if (accounts.size === 0) return ofTier;
-  const own = accounts.get(account.id) ?? accounts.get(account.email.toLowerCase());
+  const own =
+    accounts.get(account.id) ?? (account.email === null ? undefined : accounts.get(account.email.toLowerCase()));
   return over(ofTier, own?.get(limitClass));
 }
 

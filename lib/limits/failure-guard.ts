@@ -10,7 +10,7 @@ export type GuardBucket = 'failed' | 'unsupported_feature';
 export const GUARD_LIMITS: Record<GuardBucket, number> = { failed: 20, unsupported_feature: 200 };
 
 /** The span in which failures count together, and for how long a full bucket is closed. */
-const GUARD_MS = 30 * SECOND_MS;
+export const GUARD_MS = 30 * SECOND_MS;
 
 /** Subjects that are remembered; beyond it the one that failed longest ago is forgotten. */
 const MAX_SUBJECTS = 20_000;
@@ -40,6 +40,16 @@ export function isQuiet(): boolean {
 export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: number } | null {
   const closed = book().get(subject)?.closed ?? null;
   return closed !== null && closed.untilMs > clock.now() ? closed : null;
+}
+
+/** Failures of a subject that this process has counted in a bucket within the last 30 seconds. */
+export function recentFailures(subject: string, bucket: GuardBucket): number {
+  const sinceMs = clock.now() - GUARD_MS;
+  return (
+    book()
+      .get(subject)
+      ?.failedAtMs[bucket].filter((atMs) => atMs > sinceMs).length ?? 0
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time';
 import { processState } from '../platform/process-state';
-import type { Order, Taken } from './windows/order';
+import type { Order, Peeked, Question, Taken } from './windows/order';
 
 /** The counting in Redis. Nothing of it throws, and nothing takes longer than a quarter of a second. */
 export type SharedWindows = {
@@ -11,6 +11,13 @@ export type SharedWindows = {
    * @returns for how many milliseconds it is refused; 0 where it is not, and where Redis is away
    */
   noteFailure(subject: string, spanMs: number, most: number): Promise<number>;
+  /** Looks at windows without taking from them, in one round trip; null where Redis is away. */
+  peek(questions: readonly Question[]): Promise<Peeked | null>;
+  /**
+   * Looks at a subject's failures in a span of its last milliseconds, and at doors, without counting anything.
+   * @returns how many failures, and for how many milliseconds each door is closed (0: open); null where Redis is away
+   */
+  peekFailures(subject: string, doors: readonly string[], spanMs: number): Promise<SeenFailures | null>;
   /** Whether Redis counts now. */
   isUp(): boolean;
   /** Tells that a process is alive. @returns how many are; null where Redis is away */
@@ -19,6 +26,9 @@ export type SharedWindows = {
   leave(processId: string): Promise<void>;
   close(): void;
 };
+
+/** Failures of a subject, and for how many milliseconds each of some doors is closed. */
+export type SeenFailures = { failures: number; closedMs: number[] };
 
 /** What this process counts with. */
 export type Limiter = {

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import { toWireNames } from '../core/service-name';
+import type { RequestExample } from '../http/description';
 import type { Endpoint } from '../http/endpoint';
+import { settings } from '../platform/env';
 import type { JsonSchema, SchemaStore } from './json-schema';
 import { type ResponseStore, responsesOf } from './responses';
 
@@ -17,7 +20,7 @@ export const BEARER = 'bearer';
 export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors: ResponseStore): object {
   const { method, path, declaration } = source;
   const { describe, body } = declaration;
-  const parameters = [...pathParameters(path), ...queryParameters(declaration, schemas), ...headerParameters(source)];
+  const parameters = [...pathParameters(source), ...queryParameters(declaration, schemas), ...headerParameters(source)];
   const retired = describe?.answer === undefined && describe?.codes?.includes('GONE');
   return {
     operationId: operationId(method, path),
@@ -27,7 +30,7 @@ export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors:
     ...(retired && { deprecated: true }),
     security: securityOf(declaration.auth),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(method, body, schemas) }),
+    ...(body && { requestBody: requestBody(method, body, schemas, describe?.examples) }),
     responses: responsesOf(declaration, schemas, errors),
   };
 }
@@ -48,28 +51,40 @@ function operationId(method: string, path: string): string {
 
 function securityOf(auth: Declaration['auth']): object[] {
   if (auth === 'public') return [];
-  return auth === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
+  if (auth === 'optional') return [{}, { [BEARER]: [] }];
+  // Roles that are needed: OpenAPI 3.1 lets other schemes than OAuth name them too.
+  return [{ [BEARER]: auth === 'admin' ? ['ADMIN'] : [] }];
 }
 
-function pathParameters(path: string): object[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+function pathParameters({ path, declaration }: EndpointEntry): object[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   // Names may hold slashes, as some models' do; a client that encodes them is understood too.
-  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }));
+  return names.map((name) => ({
+    name,
+    in: 'path',
+    ...declaration.describe?.params?.[name],
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+  }));
 }
 
-function queryParameters({ query }: Declaration, { schemaOf }: SchemaStore): object[] {
+function queryParameters({ query, describe }: Declaration, { schemaOf }: SchemaStore): object[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemaOf(query, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    ...(description !== undefined && { description }),
-    required: required.includes(name),
-    schema,
-  }));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const examples = examplesOf(describe?.examples, ({ query: values }) => values?.[name]);
+    return {
+      name,
+      in: 'query',
+      ...(description !== undefined && { description }),
+      required: required.includes(name),
+      schema,
+      ...(examples && { examples }),
+    };
+  });
 }
 
 function headerParameters({ method, declaration }: EndpointEntry): object[] {
@@ -77,7 +92,26 @@ function headerParameters({ method, declaration }: EndpointEntry): object[] {
   return [{ $ref: '#/components/parameters/IdempotencyKey' }];
 }
 
-function requestBody(method: string, body: z.ZodType, { schemaOf }: SchemaStore): object {
+function requestBody(
+  method: string,
+  body: z.ZodType,
+  { schemaOf }: SchemaStore,
+  requests: Record<string, RequestExample> | undefined,
+): object {
+  const examples = examplesOf(requests, (request) => request.body && toWireNames(request.body, settings().serviceId));
+  const media = { schema: schemaOf(body, 'input'), ...(examples && { examples }) };
   // A DELETE may say all in its query.
-  return { required: method !== 'DELETE', content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  return { required: method !== 'DELETE', content: { 'application/json': media } };
+}
+
+/** The documented requests that have a value here, as Example Objects (OpenAPI 3.1, 4.8.19). */
+function examplesOf(
+  requests: Record<string, RequestExample> = {},
+  valueOf: (request: RequestExample) => unknown,
+): Record<string, object> | undefined {
+  const examples = Object.entries(requests).flatMap(([name, request]) => {
+    const value = valueOf(request);
+    return value === undefined ? [] : [[name, { summary: request.summary, value }] as const];
+  });
+  return examples.length > 0 ? Object.fromEntries(examples) : undefined;
 }

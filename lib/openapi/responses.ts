@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../core/errors';
 import type { Endpoint } from '../http/endpoint';
 import { codesByStatus } from './codes';
+import { exampleOf } from './example/example-of';
 import { DetailedError, OpenAiError, PaymentRequired, StandardError } from './error-bodies';
 import { type HeaderGroup, headersOf } from './headers';
 import type { JsonSchema, SchemaStore } from './json-schema';
@@ -84,7 +85,7 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
       ...(describe?.headers ? [describe.headers] : []),
     ]),
     content: {
-      ...(answer && { 'application/json': { schema: schemas.schemaOf(answer, 'output') } }),
+      ...(answer && { 'application/json': withExample(schemas.schemaOf(answer, 'output'), schemas) }),
       // What each event's `data:` holds; the last one is `[DONE]`.
       ...(chunk && {
         'text/event-stream': {
@@ -94,6 +95,10 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
       ...(csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };
+}
+
+function withExample(schema: JsonSchema, { components }: SchemaStore): object {
+  return { schema, example: exampleOf(schema, components) };
 }
 
 function groupsOf(auth: Declaration['auth']): HeaderGroup[] {

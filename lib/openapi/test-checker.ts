@@ -9,11 +9,14 @@ export type Operation = {
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
 };
 
-/** For tests: an answer as it came. */
-export type Answer = { status: number; type: string; text: string };
+/** For tests: an answer as it came; `headers` are the names of its headers. */
+export type Answer = { status: number; type: string; text: string; headers: string[] };
 
 type Content = Record<string, object>;
-type DescribedResponse = { $ref?: string; content?: Content };
+type DescribedResponse = { $ref?: string; content?: Content; headers?: object };
+
+/** Headers for browsers (Fetch standard) and proxies (nginx), not for callers. */
+const OTHERS = new Set(['x-content-type-options', 'x-accel-buffering']);
 
 const DOCUMENT = 'http://localhost/api';
 
@@ -29,7 +32,7 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
 }
 
 /**
- * For tests: looks whether answers are as a document describes them: status, content type, body.
+ * For tests: looks whether answers are as a document describes them: status, content type, headers of ours, body.
  * @returns what is wrong, or null
  */
 export function makeChecker(document: ApiDocument): (operation: Operation, answer: Answer) => string | null {
@@ -39,13 +42,20 @@ export function makeChecker(document: ApiDocument): (operation: Operation, answe
     const validate = ajv.getSchema(`${DOCUMENT}${pointer}`) ?? ajv.compile({ $ref: `${DOCUMENT}${pointer}` });
     return validate(value) ? null : ajv.errorsText(validate.errors);
   };
-  return ({ method, path }, { status, type, text }) => {
+  const ours = new Set(Object.keys((document.components as { headers: object }).headers));
+  return ({ method, path }, { status, type, text, headers }) => {
     const place = `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
     const found = at(document, place) as DescribedResponse | undefined;
     if (!found) return `status ${status} is not described: ${text.slice(0, 300)}`;
     const pointer = found.$ref ?? place;
     const mediaType = type.split(';')[0] ?? '';
-    if (!(at(document, pointer) as DescribedResponse).content?.[mediaType]) return `${type} is not described`;
+    const described = at(document, pointer) as DescribedResponse;
+    if (!described.content?.[mediaType]) return `${type} is not described`;
+    const known = described.headers ?? {};
+    const strange = headers.find(
+      (name) => (ours.has(name) || (name.startsWith('x-') && !OTHERS.has(name))) && !(name in known),
+    );
+    if (strange !== undefined) return `the header ${strange} is not described for status ${status}`;
     const schema = `${pointer}/content/${step(mediaType)}/schema`;
     if (mediaType === 'application/json') return faultOf(schema, JSON.parse(text));
     if (mediaType !== 'text/event-stream') return null;

@@ -181,6 +181,34 @@ describe('bad values', () => {
     expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: 'https://node.example' })).toBe('');
   });
 
+  it('want the whole of a service at which one signs in, and never tell its secret', () => {
+    const words = 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together, or neither.';
+    expect(messageOf({ GITHUB_CLIENT_ID: 'a' })).toContain(words);
+    expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).toContain(words);
+    expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).not.toContain('hush');
+    expect(messageOf({ GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: '' })).toContain(
+      'GOOGLE_CLIENT_SECRET must be set',
+    );
+    expect(messageOf({ GITHUB_BASE_URL: 'github' })).toContain('GITHUB_BASE_URL="github" must be an address');
+    expect(readSettings({})).toMatchObject({ github: undefined, google: undefined });
+    const given = {
+      GITHUB_CLIENT_ID: 'a',
+      GITHUB_CLIENT_SECRET: 'b',
+      GOOGLE_CLIENT_ID: 'c',
+      GOOGLE_CLIENT_SECRET: 'd',
+    };
+    expect(readSettings({ ...given, GOOGLE_ISSUER: 'https://id.example/' })).toMatchObject({
+      github: { clientId: 'a', clientSecret: 'b', url: 'https://github.com' },
+      google: { clientId: 'c', clientSecret: 'd', url: 'https://id.example' },
+    });
+  });
+
+  it('read the stake that a wallet must have', () => {
+    expect(readSettings({}).walletKeyMinStakeNano).toBeUndefined();
+    expect(readSettings({ WALLET_KEY_MIN_STAKE_DIEM: '2.5' }).walletKeyMinStakeNano).toBe(2_500_000_000n);
+    expect(messageOf({ WALLET_KEY_MIN_STAKE_DIEM: '-1' })).toContain('must be an amount of DIEM');
+  });
+
   it('want the owner whole', () => {
     expect(messageOf({ OWNER_PASSWORD: 'x' })).toContain('OWNER_EMAIL and OWNER_PASSWORD must be set together');
     expect(messageOf({ OWNER_EMAIL: 'nobody', OWNER_PASSWORD: 'x' })).toContain(

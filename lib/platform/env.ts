@@ -1,113 +1,9 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { formatNanoUsd, MAX_NANO_USD, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
+import type { z } from 'zod';
 import { processState } from './process-state';
-import { factor, isNetwork, isPricePair, list, ollamaAddress, port, url, webUrl } from './setting-values';
-
-/** The smallest session secret that an operator may set, in characters. */
-const SESSION_SECRET_MIN = 32;
-/** Variables whose values never appear in a message. */
-const SECRETS = new Set([
-  'SESSION_SECRET',
-  'DATABASE_URL',
-  'REDIS_URL',
-  'HF_TOKEN',
-  'OWNER_PASSWORD',
-  'OPENAI_API_KEY',
-  'UPSTREAM_API_KEY',
-  'METRICS_TOKEN',
-  // Hosted nodes have their key in the path.
-  'DIEM_RPC_URL',
-]);
-
-const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._*-]+)(:\d{1,5})?$/i;
-
-/** Every setting of architecture 9 as it stands in the environment. Empty means unset. */
-const Environment = z.object({
-  HOST: z
-    .string()
-    .regex(/^[a-z0-9.:_-]+$/i, 'must be an address or name to listen on, such as 127.0.0.1 or 0.0.0.0')
-    .default('127.0.0.1'),
-  PORT: port.default(3000),
-  PUBLIC_ORIGIN: url(['http:', 'https:'], 'https://ai.example.com')
-    .refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an origin only: no path, no query')
-    .transform((text) => new URL(text).origin)
-    .optional(),
-  ALLOWED_HOSTS: list
-    .refine(
-      (hosts) => hosts.every((host) => hostPattern.test(host)),
-      'must be host names parted by commas, such as ai.example.com,10.0.0.5:3000',
-    )
-    .default([]),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
-    .refine(
-      (proxies) => typeof proxies === 'number' || proxies.every(isNetwork),
-      'must be a number of proxies (1) or their addresses (10.0.0.0/8,::1)',
-    )
-    .optional(),
-  SESSION_SECRET: z.string().min(SESSION_SECRET_MIN, `must have at least ${SESSION_SECRET_MIN} characters`).optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/farebox').optional(),
-  REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379').optional(),
-  MODELS_DIR: z.string().optional(),
-  EMBEDDED_MODELS: list.optional(),
-  HF_ENDPOINT: webUrl('https://huggingface.co').default('https://huggingface.co'),
-  HF_TOKEN: z.string().optional(),
-  SERVICE_FILE: z.string().optional(),
-  SERVICE_ID: z
-    .string()
-    .regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits, a letter first')
-    .default('svc'),
-  SERVICE_OWNER: z.string().optional(),
-  SIGN_UP: z.enum(['open', 'closed', 'invite'], 'must be open, closed or invite').optional(),
-  WELCOME_CREDIT_USD: z
-    .string()
-    .transform((text, context) => {
-      const nanoUsd = parseUsd(text);
-      if (nanoUsd === null || nanoUsd > MAX_NANO_USD) {
-        context.addIssue(`must be an amount of USD such as 1 or 0.50, at most ${formatNanoUsd(MAX_NANO_USD)}`);
-        return z.NEVER;
-      }
-      return nanoUsd;
-    })
-    .optional(),
-  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
-  OWNER_PASSWORD: z.string().optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  OLLAMA_HOST: z.string().transform(ollamaAddress).pipe(webUrl('http://127.0.0.1:11434')).optional(),
-  UPSTREAM_BASE_URL: webUrl('https://api.example.com/v1').optional(),
-  UPSTREAM_API_KEY: z.string().optional(),
-  UPSTREAM_PRICE: z
-    .string()
-    .refine(
-      isPricePair,
-      `must be USD per million tokens as input/output: 0.15/0.60, each at most ${formatNanoUsd(MAX_PRICE_NANO_USD)}`,
-    )
-    .optional(),
-  PRICE_MARKUP: factor.default('1'),
-  DIEM_STAKING_ADDRESS: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract: 0x and 40 hexadecimal digits')
-    .transform((text) => text.toLowerCase() as `0x${string}`)
-    .optional(),
-  DIEM_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8545').optional(),
-  FAILED_REQUEST_GUARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible characters')
-    .optional(),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    )
-    .default('info'),
-  SIWX_DOMAINS: list.default([]),
-  NODE_ENV: z.string().default('development'),
-});
+import { serviceOf, type SignInService } from './settings/values';
+import { Environment, PAIRS, SECRETS } from './settings/variables';
 
 /** All settings of architecture 9, read and completed. Addresses come without a trailing slash, folders absolute. */
 export type Settings = {
@@ -132,6 +28,12 @@ export type Settings = {
   welcomeCreditNanoUsd: bigint;
   ownerEmail?: string;
   ownerPassword?: string;
+  /** Sign-in with GitHub; `url` is its own address, or that of a GitHub Enterprise. */
+  github?: SignInService;
+  /** Sign-in with Google, or another OpenID provider of its shape; `url` is its issuer. */
+  google?: SignInService;
+  /** What a wallet must have staked for a key by its signature, nano DIEM. Absent: nothing is asked. */
+  walletKeyMinStakeNano?: bigint;
   openaiApiKey?: string;
   ollamaHost?: string;
   upstreamBaseUrl?: string;
@@ -182,11 +84,10 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
   const problems = parsed.error ? problemsOf(parsed.error, given) : [];
-  if ((given.OWNER_EMAIL === undefined) !== (given.OWNER_PASSWORD === undefined)) {
-    problems.push('OWNER_EMAIL and OWNER_PASSWORD must be set together, or neither.');
-  }
-  if ((given.DIEM_STAKING_ADDRESS === undefined) !== (given.DIEM_RPC_URL === undefined)) {
-    problems.push('DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.');
+  for (const [one, other] of PAIRS) {
+    if ((given[one] === undefined) !== (given[other] === undefined)) {
+      problems.push(`${one} and ${other} must be set together, or neither.`);
+    }
   }
   if (!parsed.success || problems.length > 0) throw settingsError(problems);
   return complete(parsed.data, source);
@@ -220,6 +121,9 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     welcomeCreditNanoUsd: read.WELCOME_CREDIT_USD ?? (isPrivate ? 1_000_000_000n : 0n),
     ownerEmail: read.OWNER_EMAIL,
     ownerPassword: read.OWNER_PASSWORD,
+    github: serviceOf(read.GITHUB_CLIENT_ID, read.GITHUB_CLIENT_SECRET, read.GITHUB_BASE_URL),
+    google: serviceOf(read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET, read.GOOGLE_ISSUER),
+    walletKeyMinStakeNano: read.WALLET_KEY_MIN_STAKE_DIEM,
     openaiApiKey: read.OPENAI_API_KEY,
     ollamaHost: read.OLLAMA_HOST,
     upstreamBaseUrl: read.UPSTREAM_BASE_URL,

@@ -152,17 +152,31 @@ function standardOutput(): Output {
 }
 
 /**
- * An error without its extra members: pg's carry the whole client, ours a caller's words. drizzle's text ends with
- * the statement's parameters, and those may be secrets.
+ * What was thrown and its causes in one line of words, without a stack and as free of secrets as the log.
+ * @returns null where nothing was thrown, or nothing that says a word
  */
+export function causeWords(thrown: unknown): string | null {
+  const words: string[] = [];
+  for (let error = thrown, depth = 0; error instanceof Error && depth <= MAX_CAUSES; error = error.cause, depth += 1) {
+    const text = hideParameters(error.message).trim();
+    if (text !== '' && !words.includes(text)) words.push(text);
+  }
+  return words.length === 0 ? null : words.join(': ');
+}
+
+/** drizzle's text ends with the statement's parameters, and those may be secrets. */
+function hideParameters(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [hidden]');
+}
+
+/** An error without its extra members: pg's carry the whole client, ours a caller's words. */
 function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return thrown;
-  const hide = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [hidden]');
   return {
     type: thrown.name,
-    message: hide(thrown.message),
+    message: hideParameters(thrown.message),
     ...('code' in thrown && { code: thrown.code }),
-    stack: hide(thrown.stack ?? ''),
+    stack: hideParameters(thrown.stack ?? ''),
     ...(thrown.cause !== undefined && depth < MAX_CAUSES && { cause: describeError(thrown.cause, depth + 1) }),
   };
 }

@@ -15,14 +15,17 @@ export function addKeyVerbs(key: Command): void {
 /** `admin account …` */
 export function addAccountVerbs(account: Command): void {
   const ofOne = (name: string, description: string) =>
-    verb(account, name, description).requiredOption('--email <email>', 'whose account');
+    verb(account, name, description).requiredOption(
+      '--email <email>',
+      'whose account; its wallet where it has no e-mail',
+    );
   ofOne('create', 'make an account and a link that sets its password').action((given: Options) =>
     run(given, 'createAccount', pick(given, 'email'), tellAccount),
   );
   ofOne('show', 'tell balance, stake and keys of an account').action((given: Options) =>
     run(given, 'showAccount', pick(given, 'email'), (answer) => tellView(answer as AccountView)),
   );
-  verb(account, 'list', 'tell all accounts, a thousand at a time, by their e-mails')
+  verb(account, 'list', 'tell all accounts, a thousand at a time, by their e-mails or wallets')
     .option('--after <email>', 'those behind this one')
     .action((given: Options) => run(given, 'listAccounts', pick(given, 'after'), tellList));
   ofOne('block', 'refuse everything to an account, its keys and its sessions').action((given: Options) =>
@@ -64,7 +67,7 @@ function tellBlocking({ email, blocked }: Answer): string {
 function tellView(view: AccountView): string {
   const wallet = view.walletAddress ? `, wallet ${view.walletAddress}` : '';
   return [
-    `${view.email}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
+    `${view.holder}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
     `made ${view.createdAt}, ${count(view.keys, 'usable key')}`,
     `can spend ${view.balanceUsd} USD (posted: ${view.postedUsd})`,
     `can spend ${view.balanceDiem} DIEM today (staked: ${view.stakedDiem}${wallet})`,
@@ -75,11 +78,11 @@ function tellList(answer: Answer): string {
   const { accounts, more } = answer as { accounts: AccountView[]; more: boolean };
   if (accounts.length === 0) return 'There is no account.';
   const rows = tellRows([
-    ['e-mail', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
+    ['e-mail or wallet', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
     ...accounts.map((view) => [
-      ...[view.email, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],
+      ...[view.holder, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],
       view.blocked ? 'blocked' : '',
     ]),
   ]);
-  return more ? `${rows}\nMore follow: admin account list --after ${accounts.at(-1)?.email}` : rows;
+  return more ? `${rows}\nMore follow: admin account list --after ${accounts.at(-1)?.holder}` : rows;
 }

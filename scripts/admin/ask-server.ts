@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../../lib/accounts/operator-token';
-import type { OrderInput } from '../../lib/admin/contract';
+import type { OrderInput } from '../../lib/admin/orders';
 import { HOUR_MS, SECOND_MS } from '../../lib/core/time';
-import { findHolder, processStart } from '../../lib/platform/database/lock';
+import { findHolder } from '../../lib/platform/database/lock';
+import { processStart } from '../../lib/platform/process-identity';
 import { lockFolderOf } from '../../lib/platform/database/pglite';
 import { settings } from '../../lib/platform/env';
 import type { Answer } from './print';

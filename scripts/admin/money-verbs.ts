@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { Credit } from '../../lib/admin/money/credit-account';
-import type { Stake } from '../../lib/admin/money/stake-account';
+import type { BookedCredit, Stake } from '../../lib/admin/contract';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { carryOut, run } from './order';
 import { count, type Options, pick, print, verb } from './print';
+
+/** What the server tells, and whom it is about. */
+type Of<T> = { email: string } & T;
 
 const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
 
@@ -16,7 +18,7 @@ export function addMoneyVerbs(admin: Command): void {
     .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it, and any amount ends the link of a wallet')
     .option('--wallet <address>', 'or the wallet whose stake on the chain is read from now on')
     .action((given: Options) =>
-      run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => tellStake(answer as Stake)),
+      run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => tellStake(answer as Of<Stake>)),
     );
   verb(
     admin.command('ledger').description('the book of all charges and credits'),
@@ -43,16 +45,16 @@ export function addCreditVerb(parent: Command, name: string, description: string
       const tellReference = () =>
         process.stderr.write(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
       const answer = await carryOut('creditAccount', input, given.reference === undefined ? tellReference : undefined);
-      print(given, answer, () => tellCredit(answer as Credit));
+      print(given, answer, () => tellCredit(answer as Of<BookedCredit>));
     });
 }
 
-function tellCredit({ email, usd, balanceUsd, reference, repeated }: Credit): string {
+function tellCredit({ email, usd, balanceUsd, reference, repeated }: Of<BookedCredit>): string {
   if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
   return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }
 
-function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Stake): string {
+function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Of<Stake>): string {
   const now = `${email} has ${stakedDiem} DIEM staked, and can spend ${balanceDiem} DIEM today.`;
   switch (reading) {
     case null:

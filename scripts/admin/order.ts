@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Order, type OrderInput } from '../../lib/admin/contract';
+import { Order, type OrderInput } from '../../lib/admin/orders';
 import { perform } from '../../lib/admin/perform';
 import { openNamed } from '../../lib/boot/open-named';
 import { settings } from '../../lib/platform/env';

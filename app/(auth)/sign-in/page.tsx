@@ -1,20 +1,39 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { refusalSentence, settingsOfRefusal } from '@/components/account/refusal-sentence';
 import { SignInForm } from '@/components/account/sign-in-form';
 import { safeNext } from '@/components/frame/page-facts';
+import { findVisitor } from '@/lib/accounts/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** Sign-in; `next` is where it leads, `changed` that the password was just set. */
+/** What has just happened elsewhere, by the member of the query that says so. */
+const NOTICES = {
+  changed: 'The password is set. Sign in with it.',
+  ended: 'All browsers are signed out of your account. Sign in to go on here.',
+  deleted: 'Your account is deleted, and you are signed out.',
+} as const;
+
+/**
+ * Sign-in; `next` is where it leads, the members of `NOTICES` what brought somebody here, `error` why
+ * another service opened nothing. Who is signed in reads that in the settings.
+ */
 export default async function SignInPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { next, changed } = await searchParams;
+  const asked = await searchParams;
+  const { next, error, service } = asked;
+  const elsewhere = settingsOfRefusal(error, service);
+  if (elsewhere && (await findVisitor((await headers()).get('cookie')))) redirect(elsewhere);
+  const happened = (['changed', 'ended', 'deleted'] as const).find((name) => asked[name] !== undefined);
   return (
     <SignInForm
       next={safeNext(typeof next === 'string' ? next : null)}
-      notice={changed ? 'The password is set. Sign in with it.' : undefined}
+      refusal={refusalSentence(error, service)}
+      notice={happened && NOTICES[happened]}
     />
   );
 }

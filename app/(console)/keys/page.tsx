@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { PAGE_FACTS } from '@/components/frame/page-facts';
 import { KeysView } from '@/components/keys/keys-view';
 
@@ -9,6 +10,11 @@ export const metadata: Metadata = { title: 'Keys' };
 export default async function KeysPage() {
   const facts = await headers();
   return (
-    <KeysView origin={facts.get(PAGE_FACTS.publicOrigin) ?? ''} serviceId={facts.get(PAGE_FACTS.serviceId) ?? 'svc'} />
+    <NuqsAdapter>
+      <KeysView
+        origin={facts.get(PAGE_FACTS.publicOrigin) ?? ''}
+        serviceId={facts.get(PAGE_FACTS.serviceId) ?? 'svc'}
+      />
+    </NuqsAdapter>
   );
 }

@@ -1,16 +1,14 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
+import { useSettled } from '@/components/ui/use-settled';
 import { useCharacters } from '../use-characters';
 import type { usePlace } from '../use-place';
 import { CharacterCard, PendingCard } from './character-card';
 import { Filters } from './filters';
 
-/** How long somebody pauses who has typed a word. */
-const PAUSE_MS = 250;
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3';
 
 /** The characters that everybody sees: search, order, cards. */
@@ -77,15 +75,4 @@ export function BrowsePanel({ here, onCreate }: { here: ReturnType<typeof usePla
       ) : null}
     </div>
   );
-}
-
-/** A text as it was when its writer paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  // An emptied field is meant at once.
-  return text === '' ? '' : settled;
 }

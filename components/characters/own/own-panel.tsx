@@ -8,6 +8,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
+import { PendingTable } from '@/components/ui/show/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
@@ -48,7 +49,7 @@ export function OwnPanel({
         />
       ) : null}
       {publish.error ? <FailureNotice failure={publish.error} what="That could not be changed." /> : null}
-      {own.isPending ? <PendingTable /> : null}
+      {own.isPending ? <PendingCharacters /> : null}
       {own.data?.length === 0 ? (
         <EmptyState
           title="No characters of your own yet"
@@ -181,31 +182,24 @@ function Heads() {
   );
 }
 
-function PendingTable() {
+function PendingCharacters() {
   return (
-    <Table label="Your characters" aria-busy>
-      <Heads />
-      <tbody>
-        {[0, 1].map((row) => (
-          <Row key={row}>
-            <Cell className="w-full">
-              <Skeleton className="w-48" />
-            </Cell>
-            <Cell className="hidden md:table-cell">
-              <Skeleton className="w-20" />
-            </Cell>
-            <Cell className="hidden md:table-cell">
-              <Skeleton className="w-28" />
-            </Cell>
-            <Cell className="hidden lg:table-cell">
-              <Skeleton className="w-20" />
-            </Cell>
-            <Cell>
-              <span className="block h-9 w-32" />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <PendingTable label="Your characters" heads={<Heads />} rows={2}>
+      <Cell className="w-full">
+        <Skeleton className="w-48" />
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Skeleton className="w-20" />
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Skeleton className="w-28" />
+      </Cell>
+      <Cell className="hidden lg:table-cell">
+        <Skeleton className="w-20" />
+      </Cell>
+      <Cell>
+        <span className="block h-9 w-32" />
+      </Cell>
+    </PendingTable>
   );
 }

@@ -3,14 +3,23 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { Attachment } from '@/lib/client/chat/types';
 import { useWhenThere } from '../use-when-there';
+import { AttachButton } from '../attachments/attach-button';
+import { AttachmentTray } from '../attachments/attachment-tray';
+import { pastedFiles } from '../attachments/pasted-files';
+import { useAttachments } from '../attachments/use-attachments';
+import { useDrop } from '../attachments/use-drop';
 import { useDraft } from './use-draft';
 
 /**
  * Where the reader writes. Grows to ten lines; Enter sends, Shift+Enter breaks the line, Escape stops (see the page).
+ * Images and files are pasted, dropped or chosen.
  * @param draftKey one kept draft per chat
  * @param pending whether something can be sent is not known yet: Send waits for it
  * @param blocked why nothing can be sent now; null where it can
+ * @param refuse why attachments cannot be sent now; null where they can
  * @param children the controls at its left foot
  */
 export function Composer({
@@ -18,6 +27,7 @@ export function Composer({
   answering,
   pending,
   blocked,
+  refuse,
   onWrite,
   onSend,
   onStop,
@@ -27,13 +37,15 @@ export function Composer({
   answering: boolean;
   pending: boolean;
   blocked: string | null;
+  refuse: (attachments: readonly Attachment[]) => string | null;
   /** Called when the reader writes: an answer will follow soon. */
   onWrite: () => void;
-  onSend: (text: string) => void;
+  onSend: (text: string, attachments: readonly Attachment[]) => void;
   onStop: () => void;
   children: ReactNode;
 }) {
   const [text, setText] = useDraft(draftKey);
+  const attached = useAttachments(draftKey);
   const [refused, setRefused] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -41,17 +53,26 @@ export function Composer({
   }, [text]);
   useEffect(() => area.current?.focus(), [draftKey]);
 
-  const [waiting, ask] = useWhenThere(pending, (askedIn: string) => {
+  const warning = refuse(attached.items);
+  const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
+  const [waiting, ask] = useWhenThere(pending || attached.reading > 0, (askedIn: string) => {
     // While it waited the reader may have gone to another chat, whose draft is not meant.
-    if (askedIn !== draftKey || text.trim() === '') return;
+    if (askedIn !== draftKey || isEmpty) return;
     setRefused(blocked !== null);
-    if (blocked !== null) return;
-    onSend(text.trim());
+    if (blocked !== null || warning !== null) return;
+    onSend(text.trim(), attached.items);
     setText('');
+    attached.clear();
   });
+  const take = (files: File[]) => {
+    attached.take(files);
+    onWrite();
+    area.current?.focus();
+  };
+  const held = useDrop(take);
   const send = () => {
     area.current?.focus();
-    if (text.trim() !== '' && !answering) ask(draftKey);
+    if (!isEmpty && !answering) ask(draftKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composing of a character sends nothing.
@@ -66,15 +87,28 @@ export function Composer({
         event.preventDefault();
         send();
       }}
-      className="rounded-panel border border-edge bg-surface transition-[border-color] focus-within:border-signal"
+      className={classNames(
+        'rounded-panel border border-edge bg-surface transition-[border-color] focus-within:border-signal has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-signal',
+        held && 'border-dashed border-signal',
+      )}
     >
+      <AttachmentTray
+        items={attached.items}
+        problems={attached.problems}
+        reading={attached.loaded ? attached.reading : 0}
+        warning={warning}
+        onRemove={(id) => {
+          attached.remove(id);
+          area.current?.focus();
+        }}
+      />
       <textarea
         ref={area}
         rows={1}
         data-testid="composer"
         aria-label="Message"
         aria-describedby={refused && blocked ? 'composer-refusal' : undefined}
-        placeholder="Write a message"
+        placeholder={held ? 'Drop to attach' : 'Write a message'}
         enterKeyHint="send"
         value={text}
         onChange={(event) => {
@@ -82,6 +116,12 @@ export function Composer({
           onWrite();
         }}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          take(files);
+        }}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
       {refused && blocked ? (
@@ -90,28 +130,43 @@ export function Composer({
         </p>
       ) : null}
       <div className="flex items-center justify-between gap-2 p-2">
-        <div className="flex min-w-0 items-center gap-1">{children}</div>
-        {answering ? (
-          <Button
-            kind="quiet"
-            size="small"
-            data-testid="stop"
-            onClick={() => {
-              onStop();
-              area.current?.focus();
-            }}
-          >
-            <Square aria-hidden className="size-3! fill-current" />
-            Stop
-          </Button>
-        ) : (
-          <Button kind="primary" size="small" type="submit" data-testid="send" busy={waiting}>
-            <ArrowUp aria-hidden />
-            Send
-          </Button>
-        )}
+        <div className="flex min-w-0 items-center gap-1">
+          <AttachButton onFiles={take} />
+          {children}
+        </div>
+        <SendOrStop
+          answering={answering}
+          waiting={waiting}
+          onStop={() => {
+            onStop();
+            area.current?.focus();
+          }}
+        />
       </div>
     </form>
+  );
+}
+
+function SendOrStop({
+  answering,
+  waiting,
+  onStop,
+}: {
+  answering: boolean;
+  /** What was sent waits for what it needs. */
+  waiting: boolean;
+  onStop: () => void;
+}) {
+  return answering ? (
+    <Button kind="quiet" size="small" data-testid="stop" onClick={onStop}>
+      <Square aria-hidden className="size-3! fill-current" />
+      Stop
+    </Button>
+  ) : (
+    <Button kind="primary" size="small" type="submit" data-testid="send" busy={waiting}>
+      <ArrowUp aria-hidden />
+      Send
+    </Button>
   );
 }
 

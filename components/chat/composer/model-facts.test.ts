@@ -26,6 +26,15 @@ describe('a model at a glance', () => {
   it('names its prices and abilities', () => {
     expect(formatPrice(model)).toBe('$0.05 in, $0.000001 out');
     expect(abilitiesOf(model)).toEqual(['thinks', 'codes']);
+    const able = { supportsVision: true, supportsFunctionCalling: true, supportsResponseSchema: true };
+    const capabilities = { ...model.model_spec.capabilities, ...able };
+    expect(abilitiesOf({ ...model, model_spec: { ...model.model_spec, capabilities } })).toEqual([
+      'thinks',
+      'sees',
+      'tools',
+      'JSON',
+      'codes',
+    ]);
   });
 
   it('is found by all words of name and id', () => {

@@ -30,11 +30,16 @@ export function formatPrice({ model_spec: { pricing } }: TextWireModel): string 
   return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
 }
 
+/** A single word for what a model can do beside plain text. */
+export type AbilityWord = 'thinks' | 'sees' | 'tools' | 'JSON' | 'codes';
+
 /** What a model can do beside plain text, in single words. */
-export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): string[] {
-  const words: string[] = [];
+export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): AbilityWord[] {
+  const words: AbilityWord[] = [];
   if (capabilities.supportsReasoning) words.push('thinks');
   if (capabilities.supportsVision) words.push('sees');
+  if (capabilities.supportsFunctionCalling) words.push('tools');
+  if (capabilities.supportsResponseSchema) words.push('JSON');
   if (capabilities.optimizedForCode) words.push('codes');
   return words;
 }
@@ -46,4 +51,18 @@ export function matchesModel({ id, model_spec: { name } }: TextWireModel, query:
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** Most models that a sentence names. */
+const NAMED = 3;
+
+/** A sentence that names the models that can do what the chosen one cannot. */
+export function whoDoes(
+  models: readonly TextWireModel[],
+  can: (capabilities: TextWireModel['model_spec']['capabilities']) => boolean,
+): string {
+  const names = models.filter(({ model_spec: spec }) => can(spec.capabilities) && !spec.offline).map(nameOf);
+  if (names.length === 0) return 'No model that is served here does.';
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `${names.length === 1 ? 'This one does' : 'These do'}: ${names.slice(0, NAMED).join(', ')}${more}.`;
 }

@@ -1,10 +1,12 @@
 'use client';
 
 import { SquarePen } from 'lucide-react';
-import { toast } from 'sonner';
+import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
 import type { Chat } from '@/lib/client/chat/types';
+import { compareAddress } from '../compare/compare-address';
 import type { ChatActions } from '../use-chat';
 import { ChatRow } from './chat-row';
 
@@ -26,14 +28,16 @@ export function ChatList({
   actions: ChatActions;
   onChosen?: () => void;
 }) {
-  const open = (id: string | null) => {
-    actions.open(id);
+  const router = useRouter();
+  const open = (chat: Chat | null) => {
+    if (chat?.compared === undefined) actions.open(chat?.id ?? null);
+    else router.push(compareAddress(chat.compared));
     onChosen?.();
   };
   const remove = async (chat: Chat) => {
     const undo = await actions.remove(chat.id);
     // Beside the list it left, and not over the composer.
-    toast(`Deleted “${shortTitle(chat.title)}”`, {
+    showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
       position: 'bottom-left',
       action: { label: 'Undo', onClick: () => void undo() },
@@ -57,7 +61,7 @@ export function ChatList({
               key={chat.id}
               chat={chat}
               current={chat.id === openId}
-              onOpen={() => open(chat.id)}
+              onOpen={() => open(chat)}
               onRename={(title) => actions.rename(chat.id, title)}
               onRemove={() => void remove(chat)}
             />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Columns2, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -51,6 +51,9 @@ export function ChatRow({
           current ? 'font-medium' : 'text-ink/85',
         )}
       >
+        {chat.compared === undefined ? null : (
+          <Columns2 aria-label="Comparison" className="mr-1.5 inline size-3.5 align-[-2px] text-muted" />
+        )}
         {chat.title}
       </button>
       <Menu

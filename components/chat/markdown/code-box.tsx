@@ -4,11 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { createPainter, type Painter } from './highlight';
 
-/** A code block of an answer: its language, a copy button, colours once its grammar is there. */
-export function CodeBox({ code, language }: { code: string; language: string }) {
+/**
+ * A code block of an answer: its language, a copy button, colours once its grammar is there.
+ * @param label what it is; its language where that is all that is known
+ */
+export function CodeBox({ code, language, label }: { code: string; language: string; label?: string }) {
   const painter = usePainter(language);
   const lines = useMemo(() => painter?.(code) ?? null, [painter, code]);
-  const name = language === '' ? 'Code' : language;
+  const name = label ?? (language === '' ? 'Code' : language);
   return (
     <figure className="code-box my-4 overflow-hidden rounded-panel border border-line bg-sunken">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-muted pointer-coarse:h-touch">
@@ -17,8 +20,9 @@ export function CodeBox({ code, language }: { code: string; language: string }) 
       </figcaption>
       <pre
         tabIndex={0}
-        role="region"
-        aria-label={`${name} code`}
+        // No region: one chat may hold many of the same name.
+        role="group"
+        aria-label={label ?? `${name} code`}
         className="overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
       >
         <code>

@@ -1,8 +1,11 @@
 import { ImageIcon } from 'lucide-react';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { lazy, Suspense, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { imageWords, isMisleading, safeLink } from './links';
+
+// Fetched with the first formula.
+const Formula = lazy(() => import('./formula'));
 
 type Node = NonNullable<ExtraProps['node']>;
 
@@ -48,16 +51,42 @@ function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
 
 function AnswerCode({ node }: ComponentProps<'pre'> & ExtraProps) {
   const code = node?.children.find((child) => child.type === 'element');
-  const classes = code?.type === 'element' ? code.properties.className : undefined;
-  const named = (Array.isArray(classes) ? classes : []).map(String).find((name) => name.startsWith('language-'));
+  const classes = classesOf(code);
+  if (classes.includes('math-display')) return <Mathematics tex={textOf(code)} display />;
+  const named = classes.find((name) => name.startsWith('language-'));
   const language = named?.slice('language-'.length).toLowerCase() ?? '';
   return <CodeBox code={textOf(code ?? node).replace(/\n$/, '')} language={language} />;
+}
+
+function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
+  if (classesOf(node).includes('math-inline')) return <Mathematics tex={textOf(node)} display={false} />;
+  return <code>{children}</code>;
+}
+
+/** Until what draws it is there, and where it cannot be fetched, a formula stands as it came. */
+function Mathematics({ tex, display }: { tex: string; display: boolean }) {
+  const formula = (
+    <Suspense fallback={<code>{tex}</code>}>
+      <Formula tex={tex} display={display} />
+    </Suspense>
+  );
+  if (!display) return formula;
+  return (
+    <div role="group" aria-label="Formula" tabIndex={0} className="my-4 overflow-x-auto overflow-y-hidden">
+      {formula}
+    </div>
+  );
+}
+
+function classesOf(node: Node | Node['children'][number] | undefined): string[] {
+  const classes = node?.type === 'element' ? node.properties.className : undefined;
+  return Array.isArray(classes) ? classes.map(String) : [];
 }
 
 function AnswerTable({ children }: ComponentProps<'table'> & ExtraProps) {
   return (
     <div
-      role="region"
+      role="group"
       aria-label="Table"
       tabIndex={0}
       className="my-4 max-w-full overflow-x-auto rounded-panel border border-line"
@@ -101,7 +130,7 @@ export const ELEMENTS = {
   a: AnswerLink,
   img: AnswerImage,
   pre: AnswerCode,
-  code: ({ children }: ComponentProps<'code'> & ExtraProps) => <code>{children}</code>,
+  code: InlineCode,
   table: AnswerTable,
   thead: plain('thead'),
   tbody: plain('tbody'),

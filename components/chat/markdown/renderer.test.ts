@@ -92,3 +92,7 @@ describe('an answer', () => {
     expect(html('```js\nlet a = 1;', true)).toContain('let a = 1;');
   });
 });
+
+it('leaves prices alone, also where two stand in a line', () => {
+  expect(html('It costs $5 and $10, or $0.15 to $0.60.')).toContain('It costs $5 and $10, or $0.15 to $0.60.');
+});

@@ -1,8 +1,12 @@
 'use client';
 
+import { memo, useState } from 'react';
+import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, Streamdown, type UrlTransform } from 'streamdown';
 import { ELEMENTS } from './elements';
 import { safeLink } from './links';
+import { withMathMarks } from './math-marks';
+import { growParts, NO_PARTS, textsOf } from './settled-parts';
 
 /** What is read of the parsed Markdown. */
 type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
@@ -19,8 +23,14 @@ function breakBelow(node: MarkdownNode): void {
   node.children?.forEach(breakBelow);
 }
 
+/** Between single dollars stand prices: `withMathMarks` tells formulas from them. */
+const MATHEMATICS: [typeof remarkMath, { singleDollarTextMath: boolean }] = [
+  remarkMath,
+  { singleDollarTextMath: false },
+];
+
 // Outside the component: finished blocks are only drawn once, as long as these stay the same things.
-const BEFORE_HTML = [...Object.values(defaultRemarkPlugins), lineBreaks];
+const BEFORE_HTML = [...Object.values(defaultRemarkPlugins), MATHEMATICS, lineBreaks];
 /** Without a plugin that parses it, raw HTML becomes text. */
 const NO_HTML: [] = [];
 const ALLOWED = Object.keys(ELEMENTS);
@@ -29,10 +39,19 @@ const NO_LINK_DIALOG = { enabled: false };
 
 /**
  * Markdown of an answer as elements. What may come out is the list of `ELEMENTS`; nothing is ever loaded from elsewhere.
- * Finished blocks are not parsed again while the rest grows.
+ * Finished parts of a long answer are not parsed again while the rest grows.
  * @param growing closes what a half answer left open, e.g. bold text
  */
 export default function Renderer({ text, growing }: { text: string; growing: boolean }) {
+  const [known, setKnown] = useState(NO_PARTS);
+  const parts = growParts(known, text);
+  if (parts !== known) setKnown(parts);
+  const texts = textsOf(parts);
+  // Parts never move: their number is their key.
+  return texts.map((part, at) => <Part key={at} text={part} growing={growing && at === texts.length - 1} />);
+}
+
+const Part = memo(function Part({ text, growing }: { text: string; growing: boolean }) {
   return (
     <Streamdown
       parseIncompleteMarkdown={growing}
@@ -47,7 +66,7 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
       className="answer"
       data-growing={growing}
     >
-      {text}
+      {withMathMarks(text)}
     </Streamdown>
   );
-}
+});

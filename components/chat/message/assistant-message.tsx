@@ -10,6 +10,11 @@ import { Markdown } from '../markdown/markdown';
 import type { ChatActions } from '../use-chat';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
+import { JsonAnswer } from './parts/json-answer';
+import { withReferences } from './parts/references';
+import { Sources } from './parts/sources';
+import { Thinking } from './parts/thinking';
+import { ToolCalls, type CallsState } from './parts/tool-calls';
 import { TicketLine } from './ticket';
 import { Versions } from './versions';
 
@@ -36,7 +41,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   busy: boolean;
   actions: ChatActions;
 }) {
-  const { text, reasoning, state, failure } = message;
+  const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
   const retry = () => {
     if (retryModel && !busy) actions.retry(message, retryModel.id);
@@ -54,8 +59,17 @@ export const AssistantMessage = memo(function AssistantMessage({
         <span className="sr-only">Answer of </span>
         {modelName}
       </h2>
-      {reasoning === '' ? null : <Reasoning text={reasoning} open={growing && text === ''} />}
-      {text === '' ? <Nothing message={message} /> : <Markdown text={text} growing={growing} />}
+      {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
+      <Said message={message} growing={growing} />
+      {citations ? <Sources citations={citations} /> : null}
+      {calls ? (
+        <ToolCalls
+          calls={calls}
+          state={callsState(message, last)}
+          busy={busy || retryModel === null}
+          onSend={(results) => retryModel && actions.sendResults(message.id, results, retryModel.id)}
+        />
+      ) : null}
       {failure ? (
         <AnswerFailure
           failure={failure}
@@ -90,8 +104,16 @@ export const AssistantMessage = memo(function AssistantMessage({
   );
 });
 
+function Said({ message, growing }: { message: ChatMessage; growing: boolean }) {
+  const { text, asJson, citations } = message;
+  if (text === '') return <Nothing message={message} />;
+  if (asJson) return <JsonAnswer text={text} growing={growing} />;
+  return <Markdown text={withReferences(text, citations)} growing={growing} />;
+}
+
 /** While nothing came the caret waits; afterwards the page says that nothing came. */
 function Nothing({ message }: { message: ChatMessage }) {
+  if (message.calls) return null;
   if (isUnderWay(message)) {
     if (message.reasoning !== '') return null;
     return (
@@ -108,13 +130,9 @@ function Nothing({ message }: { message: ChatMessage }) {
   );
 }
 
-function Reasoning({ text, open }: { text: string; open: boolean }) {
-  return (
-    <details className="mb-3 max-w-prose border-l-2 border-line pl-4 text-muted" open={open || undefined}>
-      <summary className="min-h-8 cursor-pointer py-1.5 text-sm pointer-coarse:min-h-touch">
-        {open ? 'Thinking' : 'Thoughts'}
-      </summary>
-      <p className="pb-2 wrap-anywhere whitespace-pre-wrap">{text}</p>
-    </details>
-  );
+/** How the calls of an answer stand. @param last whether nothing follows it */
+function callsState(message: ChatMessage, last: boolean): CallsState {
+  if (isUnderWay(message)) return 'growing';
+  if (message.state !== 'complete' || message.finishReason === 'length') return 'broken';
+  return last ? 'waiting' : 'past';
 }

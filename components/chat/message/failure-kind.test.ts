@@ -11,6 +11,7 @@ describe('kindOfFailure', () => {
     ['RATE_LIMIT_EXCEEDED', 429, 'rate_limited'],
     ['MODEL_OVERLOADED', 429, 'busy'],
     ['MODEL_AT_CAPACITY', 503, 'busy'],
+    ['NOT_READY', 503, 'not_ready'],
     ['MODEL_OFFLINE', 503, 'model_silent'],
     ['MODEL_NOT_FOUND', 404, 'model_gone'],
     ['UNKNOWN_ERROR', 410, 'model_gone'],

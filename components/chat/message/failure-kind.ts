@@ -7,6 +7,7 @@ export type FailureKind =
   | 'out_of_credit'
   | 'rate_limited'
   | 'busy'
+  | 'not_ready'
   | 'model_silent'
   | 'model_gone'
   | 'too_long'
@@ -23,6 +24,7 @@ const KINDS = new Map<string, FailureKind>([
   ['MODEL_OVERLOADED', 'busy'],
   ['model_overloaded', 'busy'],
   ['MODEL_AT_CAPACITY', 'busy'],
+  ['NOT_READY', 'not_ready'],
   ['MODEL_OFFLINE', 'model_silent'],
   ['MODEL_NOT_FOUND', 'model_gone'],
   ['INVALID_MODEL', 'model_gone'],
@@ -36,6 +38,7 @@ const TITLES: Record<FailureKind, string> = {
   out_of_credit: 'Out of credit',
   rate_limited: 'Too many requests for now',
   busy: 'The model is busy',
+  not_ready: 'The service is not ready',
   model_silent: 'The model does not answer',
   model_gone: 'This model is no longer served',
   too_long: 'This chat is longer than the model can read',

@@ -9,7 +9,7 @@ import { AssistantMessage } from './assistant-message';
 import { UserMessage } from './user-message';
 
 /** The messages of the branch in view, oldest first. */
-export function MessageList({
+export default function MessageList({
   messages,
   versionOf,
   models,

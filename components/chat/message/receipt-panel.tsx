@@ -8,11 +8,30 @@ import { formatNanoUsd, parseUsd } from '@/lib/core/money';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
 import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
 
-/** The whole receipt of one answer: what was counted, at which price, what was held and settled. */
+/** The whole receipt of one answer of the chat. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {
-  const { receipt, usage } = message.ticket;
-  const json = () =>
-    JSON.stringify(receipt ?? { requestId: message.requestId, modelId: message.modelId, usage }, null, 2);
+  const { requestId, modelId, ticket } = message;
+  const known = { requestId, modelId, usage: ticket.usage };
+  return <ReceiptCard requestId={requestId} modelId={modelId ?? 'unknown'} receipt={ticket.receipt} known={known} />;
+}
+
+/**
+ * The whole receipt of one request: what was counted, at which price, what was held and settled.
+ * @param receipt null while the ledger is asked
+ * @param known what is copied as JSON until then
+ */
+export function ReceiptCard({
+  requestId,
+  modelId,
+  receipt,
+  known = { requestId, modelId },
+}: {
+  requestId: string | null;
+  modelId: string;
+  receipt: Receipt | null;
+  known?: object;
+}) {
+  const json = () => JSON.stringify(receipt ?? known, null, 2);
   return (
     <section
       aria-label="Receipt"
@@ -21,11 +40,11 @@ export function ReceiptPanel({ message }: { message: ChatMessage }) {
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-4 md:gap-x-6">
         <Line name="Request">
-          <span className="wrap-anywhere">{message.requestId ?? 'unknown'}</span>
-          {message.requestId ? <CopyButton text={message.requestId} label="Copy request id" className="-my-2" /> : null}
+          <span className="wrap-anywhere">{requestId ?? 'unknown'}</span>
+          {requestId ? <CopyButton text={requestId} label="Copy request id" className="-my-2" /> : null}
         </Line>
         <Line name="Model">
-          <span className="wrap-anywhere">{receipt?.modelId ?? message.modelId}</span>
+          <span className="wrap-anywhere">{receipt?.modelId ?? modelId}</span>
         </Line>
         {receipt ? <Settled receipt={receipt} /> : null}
       </dl>

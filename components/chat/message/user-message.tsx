@@ -1,13 +1,16 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '@/components/ui/button';
+import { memo, useState } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
-import type { ChatMessage } from '@/lib/client/chat/types';
+import type { Attachment, ChatMessage, ToolResult } from '@/lib/client/chat/types';
+import { ShownAttachments } from '../attachments/shown-attachments';
 import type { ChatActions } from '../use-chat';
 import { ACTIONS_APPEAR } from './actions-appear';
+import { EditMessage } from './parts/edit-message';
+import { ResultsForm } from './parts/results-form';
+import { SentResults } from './parts/sent-results';
 import { Versions } from './versions';
 
 /** What the reader wrote, as they wrote it. Edited, it is sent again and the earlier one stays as a version. */
@@ -29,24 +32,36 @@ export const UserMessage = memo(function UserMessage({
   actions: ChatActions;
 }) {
   const [editing, setEditing] = useState(false);
-  const send = (text: string) => {
+  const { text, attachments = [], results, parentId } = message;
+  const send = (edited: string, kept: Attachment[]) => {
     setEditing(false);
-    if (modelId !== null) actions.resend(message, text, modelId);
+    if (modelId !== null) actions.resend(message, edited, modelId, kept);
   };
+  const sendResults = (edited: ToolResult[]) => {
+    setEditing(false);
+    if (modelId !== null && parentId !== null) actions.sendResults(parentId, edited, modelId);
+  };
+  const stop = () => setEditing(false);
   return (
     <article aria-label="You" data-testid="user-message" className="group flex flex-col items-end">
       <h2 className="sr-only">You</h2>
-      {editing ? (
-        <Edit text={message.text} onSend={send} onCancel={() => setEditing(false)} />
+      {editing && results ? (
+        <ResultsForm results={results} onSend={sendResults} onCancel={stop} />
+      ) : editing ? (
+        <EditMessage text={text} attachments={attachments} onSend={send} onCancel={stop} />
       ) : (
         <>
-          <p className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg wrap-anywhere whitespace-pre-wrap">
-            {message.text}
-          </p>
+          {results ? <SentResults results={results} /> : null}
+          {attachments.length > 0 ? <ShownAttachments items={attachments} /> : null}
+          {text === '' ? null : (
+            <p className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+          )}
           <div className="mt-1 flex items-center">
             <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
             <span className={ACTIONS_APPEAR}>
-              <CopyButton text={message.text} label="Copy message" />
+              {text === '' ? null : <CopyButton text={text} label="Copy message" />}
               {busy ? null : (
                 <IconButton
                   size="small"
@@ -62,47 +77,3 @@ export const UserMessage = memo(function UserMessage({
     </article>
   );
 });
-
-function Edit({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
-  const [draft, setDraft] = useState(text);
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    area.current?.focus();
-    area.current?.setSelectionRange(text.length, text.length);
-  }, [text]);
-  const send = () => (draft.trim() === '' ? area.current?.focus() : onSend(draft.trim()));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      send();
-    }
-  };
-  return (
-    <form
-      className="w-full rounded-panel border border-edge bg-surface p-3 focus-within:border-signal"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        ref={area}
-        aria-label="Edit your message"
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-64 min-h-16 w-full resize-none bg-transparent px-1 text-lg outline-none"
-      />
-      <div className="mt-2 flex items-center justify-end gap-2">
-        <Button size="small" kind="plain" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="small" kind="primary" type="submit">
-          Send
-        </Button>
-      </div>
-    </form>
-  );
-}

@@ -6,10 +6,21 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { DEFAULT_SETTINGS, type ChatSettings } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { findWrongSettings, readSetting, SETTING_LABELS, textOfSettings, type SettingsText } from './settings-fields';
+import { SchemaSection } from './schema-section';
+import {
+  findWrongSettings,
+  readSetting,
+  SETTING_LABELS,
+  textOfSettings,
+  type FieldName,
+  type SettingsText,
+} from './settings-fields';
+import { withoutSchema, withoutTools } from './structure-words';
+import { ThinkingSection } from './thinking-section';
+import { ToolsSection } from './tools-section';
 
 /**
- * The system prompt and the sampling of one chat. What is valid holds at once; what is empty is left to the model; what is
+ * The system prompt, the sampling, the form of answers and the tools of one chat. What is valid holds at once; what is empty is left to the model; what is
  * neither is kept as it was typed, and the value from before holds.
  */
 export default function SettingsDrawer({
@@ -30,6 +41,7 @@ function SettingsForm({
   wrongTexts,
   maxTokens,
   model,
+  models,
   onChange,
   onWrong,
 }: {
@@ -39,20 +51,22 @@ function SettingsForm({
   /** The longest answer of the chosen model; null where unknown. */
   maxTokens: number | null;
   model: TextWireModel | null;
+  /** All that are served: those that can do more are named. */
+  models: readonly TextWireModel[];
   onWrong: (texts: Partial<SettingsText>) => void;
   onChange: (settings: ChatSettings) => void;
 }) {
   const [text, setText] = useState<SettingsText>(() => ({ ...textOfSettings(settings), ...wrongTexts }));
-  const [left, setLeft] = useState<ReadonlySet<keyof ChatSettings>>(
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(
     () => new Set(findWrongSettings(text, maxTokens).map(({ name }) => name)),
   );
   // The beginning of a wrong figure may be a right one, as 2 in 25: then the value from before is put back.
   const [before, setBefore] = useState(settings);
-  const errorOf = (name: keyof ChatSettings) => {
+  const errorOf = (name: FieldName) => {
     const parsed = readSetting(name, text[name], maxTokens);
     return left.has(name) && 'error' in parsed ? parsed.error : null;
   };
-  const bind = (name: keyof ChatSettings) => ({
+  const bind = (name: FieldName) => ({
     value: text[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setText({ ...text, [name]: target.value });
@@ -66,6 +80,7 @@ function SettingsForm({
       setBefore({ ...before, [name]: settings[name] });
     },
   });
+  const put = (change: Partial<ChatSettings>) => onChange(withoutAbsent({ ...settings, ...change }));
   const constraints = model?.model_spec.constraints;
   const own = (value: number | null | undefined) =>
     value === null || value === undefined
@@ -113,7 +128,16 @@ function SettingsForm({
       >
         <Textarea rows={2} className="font-mono" {...bind('stop')} />
       </Field>
-      <div>
+      {model?.model_spec.capabilities.supportsReasoning || settings.thinking ? (
+        <ThinkingSection thinking={settings.thinking} onChange={(thinking) => put({ thinking })} />
+      ) : null}
+      <SchemaSection
+        schema={settings.schema}
+        warning={withoutSchema(model, models)}
+        onChange={(schema) => put({ schema })}
+      />
+      <ToolsSection tools={settings.tools} warning={withoutTools(model, models)} onChange={(tools) => put({ tools })} />
+      <div className="border-t border-line pt-5">
         <Button
           onClick={() => {
             setText(textOfSettings(DEFAULT_SETTINGS));
@@ -128,4 +152,9 @@ function SettingsForm({
       </div>
     </form>
   );
+}
+
+/** What is absent is no member: a chat is stored, and told apart, by what was chosen. */
+function withoutAbsent({ schema, tools, thinking, ...others }: ChatSettings): ChatSettings {
+  return { ...others, ...(schema && { schema }), ...(tools && { tools }), ...(thinking && { thinking }) };
 }

@@ -1,7 +1,10 @@
 import type { ChatSettings } from '@/lib/client/chat/types';
 
+/** The settings that are one field of text each. */
+export type FieldName = Exclude<keyof ChatSettings, 'schema' | 'tools' | 'thinking'>;
+
 /** The settings as the reader types them. */
-export type SettingsText = Record<keyof ChatSettings, string>;
+export type SettingsText = Record<FieldName, string>;
 
 /** The server's bounds (contract 4.1, `lib/chat/contract.ts`). */
 const MAX_STOPS = 4;
@@ -10,7 +13,7 @@ const MAX_STOPS = 4;
 type Parsed<T> = { value: T } | { error: string };
 
 /** How each setting is read from its field; an empty one is left to the model. */
-const READERS: { [K in keyof ChatSettings]: (text: string, maxTokens: number | null) => Parsed<ChatSettings[K]> } = {
+const READERS: { [K in FieldName]: (text: string, maxTokens: number | null) => Parsed<ChatSettings[K]> } = {
   system: (text) => ({ value: text }),
   temperature: (text) => readNumber(text, { least: 0, most: 2, whole: false }),
   topP: (text) => readNumber(text, { least: 0, most: 1, whole: false }),
@@ -26,7 +29,7 @@ const READERS: { [K in keyof ChatSettings]: (text: string, maxTokens: number | n
  * Reads one field.
  * @param maxTokens the longest answer of the chosen model; null where unknown
  */
-export function readSetting<K extends keyof ChatSettings>(
+export function readSetting<K extends FieldName>(
   name: K,
   text: string,
   maxTokens: number | null,
@@ -48,7 +51,7 @@ export function textOfSettings(settings: ChatSettings): SettingsText {
 }
 
 /** The settings under their names in the drawer. */
-export const SETTING_LABELS: Record<keyof ChatSettings, string> = {
+export const SETTING_LABELS: Record<FieldName, string> = {
   system: 'System prompt',
   temperature: 'Temperature',
   topP: 'Top P',
@@ -58,7 +61,7 @@ export const SETTING_LABELS: Record<keyof ChatSettings, string> = {
 };
 
 /** A field that does not hold, with what would be right. */
-export type WrongSetting = { name: keyof ChatSettings; error: string };
+export type WrongSetting = { name: FieldName; error: string };
 
 /** The fields that do not hold, in the drawer's order. @param maxTokens as for `readSetting` */
 export function findWrongSettings(text: SettingsText, maxTokens: number | null): WrongSetting[] {
@@ -77,7 +80,8 @@ export function attentionWords({ name, error }: WrongSetting): string {
 
 /** How many settings differ from the model's own ways, for the mark at the drawer's button. */
 export function countChanged(settings: ChatSettings): number {
-  return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length;
+  const more = [settings.schema, settings.tools, settings.thinking].filter((setting) => setting !== undefined);
+  return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length + more.length;
 }
 
 function readNumber(

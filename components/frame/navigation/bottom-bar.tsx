@@ -1,34 +1,42 @@
 'use client';
 
+import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { isWithin, PLACE_GROUPS } from './places';
+import { barPlaces, isWithin } from './places';
 
-/** The navigation of phones, under the thumb. */
-export function BottomBar() {
+// What floats is fetched when it is first opened: the page itself must come fast.
+const MoreSheet = lazy(() => import('./more-sheet'));
+
+const STOP = 'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4';
+const ACTIVE =
+  'font-medium text-ink before:absolute before:left-1/2 before:-top-px before:h-0.5 before:w-8 before:-translate-x-1/2 before:bg-signal';
+
+/** The navigation of phones, under the thumb; what has no room there is behind More. */
+export function BottomBar({ role }: { role: 'owner' | 'member' }) {
   const pathname = usePathname();
+  // Null until it was first opened, then whether it is open.
+  const [more, setMore] = useState<boolean | null>(null);
+  const { inBar, behindMore } = barPlaces(role);
+  const within = behindMore.some((place) => isWithin(place, pathname));
   return (
     <nav
       aria-label="Console"
       className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex h-bottombar">
-        {PLACE_GROUPS.flatMap((group) => group.places).map((place) => {
+        {inBar.map((place) => {
           const active = isWithin(place, pathname);
           const Icon = place.icon;
           return (
-            <li key={place.href} className="flex-1">
+            <li key={place.href} className="min-w-0 flex-1">
               <Link
                 href={place.href}
                 prefetch={false}
                 aria-current={active ? 'page' : undefined}
-                className={classNames(
-                  'relative flex h-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4',
-                  active
-                    ? 'font-medium text-ink before:absolute before:inset-x-8 before:-top-px before:h-0.5 before:bg-signal'
-                    : 'text-muted',
-                )}
+                className={classNames(STOP, active ? ACTIVE : 'text-muted')}
               >
                 <Icon aria-hidden />
                 {place.label}
@@ -36,7 +44,24 @@ export function BottomBar() {
             </li>
           );
         })}
+        <li className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={more === true}
+            onClick={() => setMore(true)}
+            className={classNames(STOP, within ? ACTIVE : 'text-muted')}
+          >
+            <Ellipsis aria-hidden />
+            More
+          </button>
+        </li>
       </ul>
+      {more === null ? null : (
+        <Suspense>
+          <MoreSheet open={more} onOpenChange={setMore} places={behindMore} />
+        </Suspense>
+      )}
     </nav>
   );
 }

@@ -5,12 +5,20 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { Tooltip } from '@/components/ui/overlay/tooltip';
+import { Tooltip } from '@/components/ui/tip/tooltip';
 import { Brand, BrandMark } from '../brand';
-import { isWithin, PLACE_GROUPS, type Place } from './places';
+import { DOCS, isWithin, placeGroups, type Place } from './places';
 
 /** The navigation of wide screens: words beside icons, or icons alone when folded. */
-export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boolean) => void }) {
+export function Rail({
+  role,
+  folded,
+  onFold,
+}: {
+  role: 'owner' | 'member';
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+}) {
   const pathname = usePathname();
   return (
     <nav
@@ -26,10 +34,13 @@ export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boo
         </Link>
       </div>
       <div className="flex-1 overflow-y-auto px-2 pt-2">
-        {PLACE_GROUPS.map((group) => (
-          <div key={group.label} className="mb-4">
+        {placeGroups(role).map((group) => (
+          <div
+            key={group.label}
+            className={folded ? 'not-first:mt-2 not-first:border-t border-line not-first:pt-2' : 'mb-4'}
+          >
             {folded ? null : (
-              <p aria-hidden className="px-2 pb-1 text-xs text-muted">
+              <p aria-hidden className="px-3 pb-1 text-xs text-muted">
                 {group.label}
               </p>
             )}
@@ -43,7 +54,13 @@ export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boo
           </div>
         ))}
       </div>
-      <div className={classNames('flex border-t border-line p-2', folded ? 'justify-center' : 'justify-end')}>
+      <div
+        className={classNames(
+          'flex border-t border-line p-2',
+          folded ? 'flex-col items-center gap-0.5' : 'justify-between',
+        )}
+      >
+        <DocsLink folded={folded} />
         <IconButton
           label={folded ? 'Unfold navigation' : 'Fold navigation'}
           icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
@@ -56,6 +73,27 @@ export function Rail({ folded, onFold }: { folded: boolean; onFold: (folded: boo
   );
 }
 
+function DocsLink({ folded }: { folded: boolean }) {
+  const link = (
+    <Link
+      href={DOCS.href}
+      prefetch={false}
+      aria-label={folded ? DOCS.label : undefined}
+      className="flex h-8 items-center gap-3 rounded-control px-3 text-muted hover:bg-ink/5 hover:text-ink pointer-coarse:h-touch"
+    >
+      <DOCS.icon aria-hidden />
+      {folded ? null : DOCS.label}
+    </Link>
+  );
+  return folded ? (
+    <Tooltip label={DOCS.label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
 function RailLink({ place, active, folded }: { place: Place; active: boolean; folded: boolean }) {
   const Icon = place.icon;
   const link = (
@@ -65,7 +103,7 @@ function RailLink({ place, active, folded }: { place: Place; active: boolean; fo
       aria-current={active ? 'page' : undefined}
       aria-label={folded ? place.label : undefined}
       className={classNames(
-        'relative flex h-9 items-center gap-3 rounded-control px-3 text-muted transition-[background-color,color] hover:bg-ink/5 hover:text-ink',
+        'relative flex h-9 items-center gap-3 rounded-control px-3 text-muted transition-[background-color,color] hover:bg-ink/5 hover:text-ink pointer-coarse:h-touch',
         folded && 'justify-center px-0',
         active &&
           'bg-surface font-medium text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-signal hover:bg-surface',

@@ -7,9 +7,24 @@ import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
 import { VEIL } from './dialog';
 
+type Side = 'left' | 'right' | 'bottom';
+
+const PLACE: Record<Side, string> = {
+  left: 'justify-start',
+  right: 'justify-end',
+  bottom: 'items-end',
+};
+const SHAPE: Record<Side, string> = {
+  left: 'h-full max-w-drawer translate-x-(--drawer-swipe-movement-x) border-r data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+  right:
+    'h-full max-w-drawer translate-x-(--drawer-swipe-movement-x) border-l data-ending-style:translate-x-6 data-starting-style:translate-x-6',
+  bottom:
+    'max-h-[85dvh] translate-y-(--drawer-swipe-movement-y) rounded-t-panel border-t pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+};
+
 /**
  * A panel from an edge of the screen, for settings and lists that need not always stand there.
- * Closes with Escape, a click beside it, or a swipe towards its edge.
+ * Closes with Escape, a click beside it, or a swipe towards its edge. From the bottom it is as high as its content.
  */
 export function Drawer({
   open,
@@ -23,25 +38,24 @@ export function Drawer({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  side?: 'left' | 'right';
+  side?: Side;
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection={side}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      swipeDirection={side === 'bottom' ? 'down' : side}
+    >
       <Base.Portal>
         <Base.Backdrop className={VEIL} />
-        <Base.Viewport
-          className={classNames('fixed inset-0 z-40 flex', side === 'right' ? 'justify-end' : 'justify-start')}
-        >
+        <Base.Viewport className={classNames('fixed inset-0 z-40 flex', PLACE[side])}>
           <Base.Popup
             className={classNames(
-              'flex h-full w-full max-w-drawer translate-x-(--drawer-swipe-movement-x) touch-auto flex-col border-line bg-surface shadow-float outline-none transition-[opacity,translate] duration-180',
-              side === 'right'
-                ? 'border-l data-ending-style:translate-x-6 data-starting-style:translate-x-6'
-                : 'border-r data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
-              'data-ending-style:opacity-0 data-starting-style:opacity-0',
+              'flex w-full touch-auto flex-col border-line bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              SHAPE[side],
               className,
             )}
           >

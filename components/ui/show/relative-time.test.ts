@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
-import { formatRelative, formatUtc } from './relative-time';
+import { formatLocal, formatRelative, formatUtc } from './relative-time';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -22,4 +22,9 @@ it.each([
 
 it('writes the instant in UTC', () => {
   expect(formatUtc('2026-11-21T12:00:05.123Z')).toBe('2026-11-21 12:00:05 UTC');
+});
+
+it('writes an instant as the reader’s own clock shows it', () => {
+  expect(formatLocal('2026-11-21T23:30:05.678Z', 'Europe/Berlin')).toBe('2026-11-22 00:30:05 GMT+1');
+  expect(formatLocal('2026-11-21T23:30:05.678Z', 'UTC')).toBe(formatUtc('2026-11-21T23:30:05.678Z'));
 });

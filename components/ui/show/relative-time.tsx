@@ -15,6 +15,17 @@ const STEPS: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit
 ];
 const TICK_MS = MINUTE_MS / 2;
 
+const LOCAL: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+};
+
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
 /** An instant relative to another: `just now`, `5 minutes ago`, `in 3 days`. */
@@ -31,14 +42,32 @@ export function formatUtc(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** A relative time that keeps itself up to date, with the UTC instant on hover. `at` is ISO 8601 with `Z`. */
+/** An ISO instant as the reader's own clock shows it: `2026-11-21 13:00:00 CET`. */
+export function formatLocal(iso: string, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { ...LOCAL, timeZone }).formatToParts(Date.parse(iso));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const time = `${of('hour')}:${of('minute')}:${of('second')}`;
+  return `${of('year')}-${of('month')}-${of('day')} ${time} ${of('timeZoneName')}`;
+}
+
+/** A relative time that keeps itself up to date, with the instant in UTC and on the reader's clock on hover. `at` is ISO 8601 with `Z`. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const nowMs = useNow();
   return (
-    <time dateTime={at} title={formatUtc(at)} className={classNames('whitespace-nowrap', className)}>
+    <time
+      dateTime={at}
+      title={nowMs === null ? formatUtc(at) : instantWords(at)}
+      className={classNames('whitespace-nowrap', className)}
+    >
       {nowMs === null ? at.slice(0, 10) : formatRelative(Date.parse(at), nowMs)}
     </time>
   );
+}
+
+/** One of them where both clocks show the same. */
+function instantWords(at: string): string {
+  const [utc, local] = [formatUtc(at), formatLocal(at)];
+  return utc === local ? utc : `${utc}, here ${local}`;
 }
 
 /** The time, in steps of half a minute; null while the page is made on the server. */

@@ -2,10 +2,11 @@ import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { invalidRequest } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { forgetKey } from '../account-cache';
 import type { ModelPrivacy } from '../caller';
+import { accountGone } from '../own/keep-account';
 import { account, apiKey } from '../tables';
 import { hashSecret, type KeyType, makeKeyToken } from './key-token';
 
@@ -57,20 +58,28 @@ const COLUMNS = {
 
 /**
  * Makes a key. Its secret is in the answer and nowhere else: only the SHA-256 and the last six characters are kept.
- * @throws ApiError INVALID_REQUEST for the 501st usable key of an account
+ * @throws ApiError INVALID_REQUEST for the 501st usable key of an account; AUTHENTICATION_FAILED where it was deleted
  */
 export async function createApiKey(wanted: NewKey): Promise<{ key: ApiKey; secret: string }> {
+  return database().transaction((within) => insertApiKey(within, wanted));
+}
+
+/** The same within a transaction of the caller's. */
+export async function insertApiKey({ orm }: Queryable, wanted: NewKey): Promise<{ key: ApiKey; secret: string }> {
   const secret = makeKeyToken({ serviceId: settings().serviceId, type: wanted.type });
-  const createdAt = new Date(clock.now());
+  const { accountId, ...rest } = wanted;
   const lastSix = secret.slice(-SHOWN_CHARACTERS);
-  const key: ApiKey = { id: newId(), ...wanted, lastSix, createdAt, lastUsedAt: null };
-  await database().transaction(async ({ orm }) => {
-    // The account's row is the lock: two keys made at once are counted one after the other.
-    await orm.select({ id: account.id }).from(account).where(eq(account.id, wanted.accountId)).for('update');
-    const [active] = await orm.select({ keys: count() }).from(apiKey).where(isActive(wanted.accountId));
-    if ((active?.keys ?? 0) >= MAX_ACTIVE_KEYS) throw tooManyKeys();
-    await orm.insert(apiKey).values({ ...key, accountId: wanted.accountId, secretHash: hashSecret(secret) });
-  });
+  const key: ApiKey = { id: newId(), ...rest, lastSix, createdAt: new Date(clock.now()), lastUsedAt: null };
+  // The account's row is the lock: two keys made at once are counted one after the other.
+  const [live] = await orm
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
+    .for('update');
+  if (!live) throw accountGone();
+  const [active] = await orm.select({ keys: count() }).from(apiKey).where(isActive(accountId));
+  if ((active?.keys ?? 0) >= MAX_ACTIVE_KEYS) throw tooManyKeys();
+  await orm.insert(apiKey).values({ ...key, accountId, secretHash: hashSecret(secret) });
   return { key, secret };
 }
 

@@ -60,7 +60,7 @@ type KeyRow = {
   last_used_at: Date | null;
   account_id: string;
   role: Account['role'];
-  email: string;
+  email: string | null;
   tier: Account['tier'];
   pro: boolean;
   session_version: number;

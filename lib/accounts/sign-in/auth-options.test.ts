@@ -8,6 +8,7 @@ import { forgetAccount } from '../account-cache';
 import { hashPassword } from '../password';
 import { readSession } from '../session';
 import { createAccount } from '../sign-up/create-account';
+import { makeTestAccount, makeTestCookie } from '../test-accounts';
 import { authOptions } from './auth-options';
 
 const PASSWORD = 'correct horse battery';
@@ -142,9 +143,54 @@ describe('next-auth with our options', () => {
         (error: unknown) => (isApiError(error) ? error.code : String(error)),
       );
     expect(await code(post('_log', '10'))).toBe('NOT_FOUND');
+    for (const path of ['%5Flog', '_lo%67', 'callback/%67ithub', 'callback%2Fgithub', 'signin/%']) {
+      expect(await code(post(path, '10'))).toBe('NOT_FOUND');
+      expect(await code(get(path))).toBe('NOT_FOUND');
+    }
     expect(await code(post('signout', '16385'))).toBe('PAYLOAD_TOO_LARGE');
     expect(await code(post('signout', null))).toBe('PAYLOAD_TOO_LARGE');
     expect(await code(post('signout', '16384'))).toBe('read');
+  });
+});
+
+describe('another service', () => {
+  const identity = { service: 'github' as const, subject: '7', email: null, label: 'ada' };
+  /** What next-auth does once a service has told who somebody is. */
+  const finish = async (subject: string, cookie: string) => {
+    const request = new Request(`http://${HOST}/api/auth/callback/github`, { headers: { host: HOST, cookie } });
+    const options = await authOptions(request, { address: '10.3.1.1', onRefusal: () => undefined });
+    const user = { id: subject, identity: { ...identity, subject } };
+    const outcome = await options.callbacks.signIn({ user, account: { type: 'oauth' } });
+    return outcome === true ? options.callbacks.jwt({ token: {} }) : outcome;
+  };
+
+  it('is connected to a young sign-in, whose time stays; to come in by it is a new one', async () => {
+    const account = await makeTestAccount('connects@example.com');
+    const at = realNow();
+    const cookie = await makeTestCookie(account, at);
+    clock.now = () => at + 10 * 60_000;
+    expect(await finish('7', cookie)).toBe('http://localhost:3000/settings?error=SIGN_IN_AGAIN&service=github');
+    clock.now = () => at + 9 * 60_000;
+    expect(await finish('7', cookie)).toMatchObject({ sub: account.id, signedInAtMs: at });
+    expect(await finish('7', '')).toMatchObject({ sub: account.id, signedInAtMs: at + 9 * 60_000 });
+  });
+
+  it('is asked so often and no more, also by a longer path', async () => {
+    const steps = async (paths: string[]) => {
+      for (let index = 0; index < 200; index += 1) {
+        const path = paths[index % paths.length] ?? '';
+        try {
+          await authOptions(get(path), { address: '10.3.1.2', onRefusal: () => undefined });
+        } catch (error) {
+          return isApiError(error) ? error.code : String(error);
+        }
+      }
+      return 'never';
+    };
+    const at = Math.ceil(realNow() / 60_000) * 60_000 + 1_000;
+    clock.now = () => at;
+    expect(await steps(['csrf'])).toBe('never');
+    expect(await steps(['callback/github/more', 'signin/google/'])).toBe('RATE_LIMIT_EXCEEDED');
   });
 });
 

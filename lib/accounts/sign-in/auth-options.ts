@@ -1,8 +1,14 @@
 import { ApiError, isApiError } from '../../core/errors';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
+import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { findAccount } from '../account-cache';
+import { isSignInService } from '../../core/sign-in-services';
+import { finishAtService } from '../services/finish';
+import { type Profile, serviceProviders } from '../services/providers';
 import { claimsOf, sessionSecret } from '../session';
 import { signIn, type SignedIn } from './sign-in';
 
@@ -11,6 +17,7 @@ const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const SIGN_IN_PAGE = '/sign-in';
 /** An e-mail, a password and a token against forgery are far smaller. */
 const MAX_BODY_BYTES = 16_384;
+const MAX_REASON_CHARACTERS = 200;
 
 /** What the route knows about the request at hand. */
 export type AuthRequest = {
@@ -21,12 +28,14 @@ export type AuthRequest = {
 };
 
 /**
- * The options of next-auth for one request: e-mail and password, an encrypted JWT in a cookie, our own pages.
+ * The options of next-auth for one request: e-mail and password, other services where they are set up, an encrypted JWT
+ * in a cookie, our own pages.
  * The token carries `sub` (account) and `sessionVersion`; it ends when the account's version moves on.
- * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log; PAYLOAD_TOO_LARGE
+ * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log, and for an encoded path;
+ *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in at another service
  */
 export async function authOptions(request: Request, { address, onRefusal }: AuthRequest) {
-  checkRequest(request);
+  checkRequest(request, address);
   const { publicOrigin } = settings();
   let signedIn: SignedIn | null = null;
   const authorize = async (given: Partial<Credentials> = {}) => {
@@ -52,8 +61,19 @@ export async function authOptions(request: Request, { address, onRefusal }: Auth
         credentials: { email: {}, password: {} },
         authorize,
       },
+      ...serviceProviders(),
     ],
     callbacks: {
+      signIn: async ({ user, account }: Finished) => {
+        if (account?.type !== 'oauth') return true;
+        const outcome = await finishAtService(user as Profile, {
+          cookieHeader: request.headers.get('cookie'),
+          address,
+        });
+        if ('refusedAt' in outcome) return outcome.refusedAt;
+        signedIn = outcome;
+        return true;
+      },
       jwt: ({ token }: { token: Record<string, unknown> }) => renewToken(token, signedIn),
       redirect: ({ url }: { url: string }) => redirectTarget(url, originOf(request, publicOrigin), publicOrigin),
     },
@@ -61,11 +81,16 @@ export async function authOptions(request: Request, { address, onRefusal }: Auth
 }
 
 type Credentials = { email: string; password: string };
+/** What next-auth tells of a sign-in before it makes a session; `user` is what the provider's `profile` made. */
+type Finished = { user: unknown; account: { type: string } | null };
 
-function checkRequest(request: Request): void {
-  if (new URL(request.url).pathname.split('/').includes('_log')) {
-    throw new ApiError('NOT_FOUND', 'There is no such path here.');
-  }
+function checkRequest(request: Request, address: string): void {
+  const { pathname } = new URL(request.url);
+  const path = pathname.split('/');
+  // next-auth gets its path decoded, and none of its own has anything to decode.
+  if (pathname.includes('%') || path.includes('_log')) throw new ApiError('NOT_FOUND', 'There is no such path here.');
+  // Wherever it stands: next-auth ignores what follows.
+  if (path.some(isSignInService)) take('serviceSignIn', subjectOfAddress(address));
   if (request.method !== 'POST') return;
   const length = request.headers.get('content-length');
   if (length === null || !(Number(length) <= MAX_BODY_BYTES)) {
@@ -95,9 +120,12 @@ function forBrowser({ code, message, options }: ApiError): ApiError {
   return new ApiError(code, message, { ...options, body: { error: message, code, url } });
 }
 
-/** The token of somebody who has just signed in, else the old one while its account's version is the same. */
+/** The token of who has just signed in or connected a service, else the old one while its account's version stands. */
 async function renewToken(token: Record<string, unknown>, signedIn: SignedIn | null): Promise<Record<string, unknown>> {
-  if (signedIn) return { sub: signedIn.accountId, email: signedIn.email, sessionVersion: signedIn.sessionVersion };
+  if (signedIn) {
+    const { accountId: sub, email, sessionVersion, signedInAtMs = clock.now() } = signedIn;
+    return { sub, email, sessionVersion, signedInAtMs };
+  }
   const claims = claimsOf(token);
   const account = claims && (await findAccount(claims.accountId));
   if (!account || account.sessionVersion !== claims.sessionVersion) throw new Error('The session has ended.');
@@ -117,8 +145,19 @@ function redirectTarget(url: string, origin: string, publicOrigin: string): stri
   return target && (target.origin === origin || target.origin === publicOrigin) ? target.href : origin;
 }
 
-/** A session that was revoked or has run out is daily life; everything else is a fault of ours. */
+/**
+ * A session that was revoked or has run out is daily life, and so is a sign-in at another service that was not finished:
+ * of it only the message is written, because its cause carries tokens and the person's profile.
+ */
 function logFailure(code: string, cause: unknown): void {
   if (code === 'JWT_SESSION_ERROR') log.debug({ code }, 'a session has ended');
+  else if (code.includes('OAUTH')) log.warn({ code, reason: reasonOf(cause) }, 'a sign-in at another service failed');
   else log.error({ code, err: cause }, 'next-auth failed');
+}
+
+/** The first words: behind them stand the values that did not fit, and what a stranger wrote into the address. */
+function reasonOf(cause: unknown): string {
+  const { error, message } = (cause ?? {}) as { error?: { message?: unknown }; message?: unknown };
+  const [words = ''] = String(error?.message ?? message ?? 'unknown').split(',');
+  return words.slice(0, MAX_REASON_CHARACTERS);
 }

@@ -1,17 +1,42 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { ApiError } from '../../core/errors';
 import { database } from '../../platform/db';
 import type { Caller } from '../caller';
 import type { AccountView } from '../contract';
-import { account } from '../tables';
+import { account, accountIdentity } from '../tables';
 
-/** The account behind a session, for the console's settings. */
+/**
+ * The account behind a session, for the console's settings.
+ * @throws ApiError NOT_FOUND where it was deleted a moment ago
+ */
 export async function describeAccount({
   caller,
 }: {
   caller: Extract<Caller, { kind: 'session' }>;
 }): Promise<AccountView> {
-  const [row] = await database().orm.select().from(account).where(eq(account.id, caller.account.id));
+  const { orm } = database();
+  const { id } = caller.account;
+  const [row] = await orm
+    .select()
+    .from(account)
+    .where(and(eq(account.id, id), isNull(account.deletedAt)));
   if (!row) throw new ApiError('NOT_FOUND', 'This account no longer exists.');
-  return { id: row.id, email: row.email, role: row.role, createdAt: row.createdAt.toISOString() };
+  const identities = await orm
+    .select({ provider: accountIdentity.provider, label: accountIdentity.label })
+    .from(accountIdentity)
+    .where(eq(accountIdentity.accountId, id))
+    .orderBy(asc(accountIdentity.createdAt));
+  const { email, name, role, tier, pro, walletAddress } = row;
+  return {
+    id,
+    email,
+    name,
+    role,
+    tier,
+    pro,
+    hasPassword: row.passwordHash !== null,
+    identities,
+    walletAddress,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

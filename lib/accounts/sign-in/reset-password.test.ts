@@ -2,15 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import type { Account } from '../caller';
 import { readSession } from '../session';
 import { createLinkToken, findLiveLink } from '../sign-up/one-time-link';
-import { makeTestAccount, makeTestCookie } from '../test-accounts';
+import { makeTestAccount, makeTestCookie, type TestAccount } from '../test-accounts';
 import { resetPassword } from './reset-password';
 import { signIn } from './sign-in';
 
 const PASSWORD = 'a new password';
-let account: Account;
+let account: TestAccount;
 let addresses = 0;
 const peer = () => ({ address: `10.2.0.${(addresses += 1)}`, direct: true });
 

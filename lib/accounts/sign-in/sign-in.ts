@@ -6,8 +6,14 @@ import { Email, MAX_PASSWORD_CHARACTERS } from '../contract';
 import { verifyPassword } from '../password';
 import { account } from '../tables';
 
-/** What a session begins with. */
-export type SignedIn = { accountId: string; email: string; sessionVersion: number };
+/** What a session begins with; without an e-mail where a wallet holds the account. */
+export type SignedIn = {
+  accountId: string;
+  email: string | null;
+  sessionVersion: number;
+  /** When the person proved who they are, milliseconds since 1970; absent where they have just done so. */
+  signedInAtMs?: number;
+};
 
 /**
  * Checks an e-mail and a password. An unknown e-mail, a blocked account and a wrong password take the same time and
@@ -26,6 +32,6 @@ export async function signIn(
   if (email !== undefined) take('signInEmail', `email:${email}`);
   const [row] = email === undefined ? [] : await database().orm.select().from(account).where(eq(account.email, email));
   const fits = await verifyPassword(input.password.slice(0, MAX_PASSWORD_CHARACTERS + 1), row?.passwordHash ?? null);
-  if (!row || !fits || row.blockedAt) return null;
-  return { accountId: row.id, email: row.email, sessionVersion: row.sessionVersion };
+  if (email === undefined || !row || !fits || row.blockedAt) return null;
+  return { accountId: row.id, email, sessionVersion: row.sessionVersion };
 }

@@ -12,33 +12,57 @@ const CREATE_LOCK = 7_203_611;
 /** A new account. */
 export type NewAccount = { accountId: string; email: string; role: Account['role'] };
 
+/** Whose account, and with how much to begin. Without a password one comes in another way. */
+export type Newcomer = {
+  email: string | null;
+  passwordHash: string | null;
+  /** Lower-case `0x…`; whose signature makes keys. */
+  walletAddress?: string;
+  welcomeCreditNanoUsd: bigint;
+};
+
+/** Called under the lock with whether this is the first account; throws to refuse. */
+type Admit = (within: Queryable, first: boolean) => Promise<void>;
+
 /**
  * Makes an account with its welcome credit; the first one of an installation is the owner's.
  * @param input the password already hashed (`hashPassword`): nothing slow happens under the lock
- * @param admit called under the lock with whether this is the first account; throws to refuse
  * @throws ApiError CONFLICT where the e-mail has an account
  */
 export async function createAccount(
   input: { email: string; passwordHash: string; welcomeCreditNanoUsd: bigint },
-  admit: (within: Queryable, first: boolean) => Promise<void>,
+  admit: Admit,
 ): Promise<NewAccount> {
+  const made = await database().transaction((within) => insertAccount(within, input, admit));
+  return { ...made, email: input.email };
+}
+
+/**
+ * The same within a transaction of the caller's, for an account of any kind.
+ * @throws ApiError CONFLICT where the e-mail or the wallet has an account
+ */
+export async function insertAccount(
+  within: Queryable,
+  { email, passwordHash, walletAddress, welcomeCreditNanoUsd }: Newcomer,
+  admit: Admit,
+): Promise<Omit<NewAccount, 'email'>> {
   const accountId = newId();
-  const { email, passwordHash } = input;
-  const role = await database().transaction(async (within) => {
-    await within.query('select pg_advisory_xact_lock($1)', [CREATE_LOCK]);
-    const first = (await within.orm.select({ id: account.id }).from(account).limit(1)).length === 0;
-    await admit(within, first);
-    const made: Account['role'] = first ? 'owner' : 'member';
-    const inserted = await within.orm
-      .insert(account)
-      .values({ id: accountId, email, passwordHash, role: made, createdAt: new Date(clock.now()) })
-      .onConflictDoNothing({ target: account.email })
-      .returning({ id: account.id });
-    if (inserted.length === 0) throw new ApiError('CONFLICT', 'An account with this e-mail exists. Sign in instead.');
-    await giveWelcomeCredit(within, accountId, input.welcomeCreditNanoUsd);
-    return made;
-  });
-  return { accountId, email, role };
+  await within.query('select pg_advisory_xact_lock($1)', [CREATE_LOCK]);
+  const first = (await within.orm.select({ id: account.id }).from(account).limit(1)).length === 0;
+  await admit(within, first);
+  const role: Account['role'] = first ? 'owner' : 'member';
+  const createdAt = new Date(clock.now());
+  const inserted = await within.orm
+    .insert(account)
+    .values({ id: accountId, email, passwordHash, walletAddress, role, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: account.id });
+  if (inserted.length === 0) {
+    const what = email === null ? 'wallet' : 'e-mail';
+    throw new ApiError('CONFLICT', `An account with this ${what} exists. Sign in instead.`);
+  }
+  await giveWelcomeCredit(within, accountId, welcomeCreditNanoUsd);
+  return { accountId, role };
 }
 
 async function giveWelcomeCredit(within: Queryable, accountId: string, amountNano: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import { DAY_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
@@ -54,6 +54,32 @@ export async function useUpResetLinks(within: Queryable, accountId: string): Pro
     .update(oneTimeLink)
     .set({ usedAt: new Date(clock.now()) })
     .where(and(eq(oneTimeLink.accountId, accountId), eq(oneTimeLink.purpose, 'reset'), isNull(oneTimeLink.usedAt)));
+}
+
+/** Removes the links of an account that goes. Tokens that made keys stay used until nobody would take them any more. */
+export async function removeLinksOf({ orm }: Queryable, accountId: string): Promise<void> {
+  const own = eq(oneTimeLink.accountId, accountId);
+  await orm.delete(oneTimeLink).where(and(own, ne(oneTimeLink.purpose, 'wallet_key')));
+  await orm.update(oneTimeLink).set({ accountId: null }).where(own);
+}
+
+/**
+ * Remembers that a token which a wallet signed has made a key, once: of two who come at the same time one gets false.
+ * @param used the token, the account of its key, and until when it could be used
+ */
+export async function recordUsedToken(
+  { orm }: Queryable,
+  { token, accountId, expiresAt }: { token: string; accountId: string; expiresAt: Date },
+): Promise<boolean> {
+  const usedAt = new Date(clock.now());
+  // Those that are over would be refused by their age.
+  await orm.delete(oneTimeLink).where(and(eq(oneTimeLink.purpose, 'wallet_key'), lt(oneTimeLink.expiresAt, usedAt)));
+  const recorded = await orm
+    .insert(oneTimeLink)
+    .values({ tokenHash: hashSecret(token), purpose: 'wallet_key', accountId, expiresAt, usedAt })
+    .onConflictDoNothing()
+    .returning({ tokenHash: oneTimeLink.tokenHash });
+  return recorded.length > 0;
 }
 
 function isLive(purpose: LinkPurpose, token: string) {

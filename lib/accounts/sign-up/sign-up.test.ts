@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
-import { findBalance } from '../../ledger/read/find-balance';
+import { findBalance } from '../../ledger/read/balance/find-balance';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
@@ -61,6 +61,7 @@ describe('the first account', () => {
       needsOwner: false,
       needsSetupCode: false,
       signUp: 'closed',
+      services: [],
     });
   });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatNanoUsd } from '../../core/money';
 import { database } from '../../platform/db';
-import type { ListOrder } from '../contract';
+import type { ListOrder } from '../orders';
 import { noAccount } from '../find-account-id';
 
 /** How many accounts one list has. */
@@ -10,7 +10,10 @@ const LISTED = 1_000;
 /** An account as the operator sees it; amounts are exact decimal texts. */
 export type AccountView = {
   id: string;
-  email: string;
+  /** Null where a wallet holds the account. */
+  email: string | null;
+  /** What the account is named by: its e-mail, else its wallet. */
+  holder: string;
   role: string;
   tier: string;
   pro: boolean;
@@ -24,34 +27,41 @@ export type AccountView = {
   /** What is left of today's DIEM, and what it may spend each UTC day. */
   balanceDiem: string;
   stakedDiem: string;
+  /** Whose stake is read. */
   walletAddress: string | null;
 };
 
-type Row = Pick<AccountView, 'id' | 'email' | 'role' | 'tier' | 'pro' | 'blocked'> & {
+type Row = Pick<AccountView, 'id' | 'email' | 'holder' | 'role' | 'tier' | 'pro' | 'blocked'> & {
   created_at: Date;
   wallet: string | null;
 } & Record<'keys' | 'usd' | 'posted' | 'diem' | 'staked', bigint>;
 
-/** @throws ApiError NOT_FOUND where no account has the e-mail */
+/** One account, by its e-mail or its wallet. @throws ApiError NOT_FOUND where there is none */
 export async function showAccount({ email }: { email: string }): Promise<AccountView> {
-  const [row] = await database().query<Row>(`${ACCOUNTS} where a.email = $1`, [email]);
+  const [row] = await database().query<Row>(`${ACCOUNTS} where a.email = $1 or a.wallet_address = $1`, [email]);
   if (!row) throw noAccount(email);
   return toView(row);
 }
 
-/** A thousand accounts in the order of their e-mails; `more`: others follow behind the last one. */
+/**
+ * A thousand accounts in the order of their e-mails, or wallets where they have none; `more`: others follow behind the
+ * last one. Deleted ones are left out: they have neither.
+ */
 export async function listAccounts({
   after,
 }: z.output<typeof ListOrder>): Promise<{ accounts: AccountView[]; more: boolean }> {
   const rows = await database().query<Row>(
-    `${ACCOUNTS} where $1::text is null or a.email > $1 order by a.email limit ${LISTED + 1}`,
+    `${ACCOUNTS} where a.deleted_at is null and ($1::text is null or ${HOLDER} > $1)
+       order by ${HOLDER} limit ${LISTED + 1}`,
     [after ?? null],
   );
   return { accounts: rows.slice(0, LISTED).map(toView), more: rows.length > LISTED };
 }
 
+const HOLDER = 'coalesce(a.email, a.wallet_address)';
+
 const ACCOUNTS = `
-  select a.id, a.email, a.role, a.tier, a.pro, a.blocked_at is not null as blocked, a.created_at,
+  select a.id, a.email, ${HOLDER} as holder, a.role, a.tier, a.pro, a.blocked_at is not null as blocked, a.created_at,
     r.account_usd as usd, r.account_diem as diem, coalesce(r.staked, 0) as staked,
     coalesce(b.posted_nano, 0) as posted, s.wallet_address as wallet,
     (select count(*) from api_key k where k.account_id = a.id and k.revoked_at is null
@@ -65,6 +75,7 @@ function toView(row: Row): AccountView {
   return {
     id: row.id,
     email: row.email,
+    holder: row.holder,
     role: row.role,
     tier: row.tier,
     pro: row.pro,

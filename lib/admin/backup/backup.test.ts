@@ -9,7 +9,7 @@ import { sessionSecret } from '../../accounts/session';
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { credit } from '../../ledger/credit';
-import { findBalance } from '../../ledger/read/find-balance';
+import { findBalance } from '../../ledger/read/balance/find-balance';
 import { hold } from '../../ledger/hold';
 import { release } from '../../ledger/release';
 import { settle } from '../../ledger/settle';
@@ -394,17 +394,19 @@ describe('a restore', () => {
   });
 
   it('takes an older backup where new columns have defaults, and refuses it in words where not', async () => {
-    const older = (column: string) =>
+    const older = (of: string, column: string) =>
       rewrite(file, (lines) =>
         withHeader((header) => {
           header.migrations.pop();
-          for (const table of header.tables) table.columns = table.columns.filter((name) => name !== column);
+          for (const table of header.tables.filter(({ name }) => name === of)) {
+            table.columns = table.columns.filter((name) => name !== column);
+          }
         })(lines),
       );
     await open('pglite');
-    await restoreBackup({ file: older('status') });
+    await restoreBackup({ file: older('usage_record', 'status') });
     expect(await database().query('select distinct status from usage_record')).toEqual([{ status: 200 }]);
-    expect(await refusedInto('pglite', older('window_day'))).toMatch(
+    expect(await refusedInto('pglite', older('ledger_entry', 'window_day'))).toMatch(
       /too old for this version: its table ledger_entry has another column window_day\. Restore it with the version/,
     );
     const renamed = rewrite(

@@ -1,18 +1,11 @@
 import type { z } from 'zod';
 import { formatNanoUsd } from '../../core/money';
 import { credit } from '../../ledger/credit';
-import type { CreditOrder } from '../contract';
+import { database } from '../../platform/db';
+import type { BookedCredit, GrantCredit } from '../contract';
+import type { CreditOrder } from '../orders';
+import { keepForChange } from '../console/require-account';
 import { findAccountId } from '../find-account-id';
-
-/** What a credit came to; amounts are exact decimal texts of USD, holds not subtracted from the balance. */
-export type Credit = {
-  email: string;
-  usd: string;
-  kind: 'GRANT' | 'TOP_UP' | 'REFUND';
-  reference: string;
-  balanceUsd: string;
-  repeated: boolean;
-};
 
 const REASONS = {
   GRANT: 'Granted by the operator',
@@ -21,20 +14,34 @@ const REASONS = {
 };
 
 /**
- * Books credit on an account. A reference that was booked before books nothing: `repeated` is true.
- * @throws ApiError NOT_FOUND where no account has the e-mail; CONFLICT where the reference stands for another credit;
- *   INVALID_REQUEST where the balance would pass what a balance can hold
+ * Books credit on the account with an e-mail, as `grantCredit` does.
+ * @throws ApiError NOT_FOUND where no account has the e-mail
  */
-export async function creditAccount(order: z.output<typeof CreditOrder>): Promise<Credit> {
-  const { email, usd, kind, reference } = order;
-  const { balanceAfterNano, repeated } = await credit({
+export async function creditAccount({
+  email,
+  ...order
+}: z.output<typeof CreditOrder>): Promise<{ email: string } & BookedCredit> {
+  return { email, ...(await grantCredit(await findAccountId(email), order)) };
+}
+
+/**
+ * Books credit on an account. A reference that was booked before books nothing: `repeated` is true.
+ * @throws ApiError GONE where the account was deleted; CONFLICT where the reference stands for another credit; INVALID_REQUEST where the balance would pass
+ *   what a balance can hold
+ */
+export async function grantCredit(accountId: string, { usd, kind, reference }: GrantCredit): Promise<BookedCredit> {
+  const order = {
     // One name space for all kinds: a reference is one payment, whatever it was called.
     entryId: `grant:${reference}`,
-    accountId: await findAccountId(email),
+    accountId,
     currency: 'USD',
     kind,
     amountNano: usd,
     note: `${REASONS[kind]}: ${reference}`,
+  } as const;
+  const { balanceAfterNano, repeated } = await database().money.transaction(async (within) => {
+    await keepForChange(within, accountId);
+    return credit(order, within);
   });
-  return { email, usd: formatNanoUsd(usd), kind, reference, balanceUsd: formatNanoUsd(balanceAfterNano), repeated };
+  return { usd: formatNanoUsd(usd), kind, reference, balanceUsd: formatNanoUsd(balanceAfterNano), repeated };
 }

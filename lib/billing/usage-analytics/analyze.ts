@@ -10,7 +10,7 @@ import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
 import { inTurn } from './in-turn';
 import { distinctNames } from './names';
 import { type DayRange, daysOf, rangeOf } from './range';
-import { sumUsage, type UsageSum } from '../../ledger/read/sum-usage';
+import { sumUsage, type UsageSum } from '../../ledger/read/history/sum-usage';
 import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
 
 /** Contract 18.3. */

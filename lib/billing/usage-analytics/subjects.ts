@@ -1,6 +1,6 @@
 import { LINE_KINDS } from '../../models/price/kinds';
 import type { UsageAnalytics } from '../contract';
-import type { UsageSum } from '../../ledger/read/sum-usage';
+import type { UsageSum } from '../../ledger/read/history/sum-usage';
 
 type UnitType = UsageAnalytics['byModel'][number]['unitType'];
 

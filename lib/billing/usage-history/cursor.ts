@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sessionSecret } from '../../accounts/session';
 import { type ApiError, invalidField } from '../../core/errors';
 import { DAY_MS } from '../../core/time';
-import type { UsagePlace } from '../../ledger/read/list-usage';
+import type { UsagePlace } from '../../ledger/read/history/list-usage';
 import { clock } from '../../platform/clock';
 
 /** How long a cursor may be used after the page that it came with. */

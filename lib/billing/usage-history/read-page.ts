@@ -1,6 +1,6 @@
 import type { UsageHistoryQuery } from '../contract';
 import { openCursor, type Place, sealCursor } from './cursor';
-import { listUsage } from '../../ledger/read/list-usage';
+import { listUsage } from '../../ledger/read/history/list-usage';
 import { type HistoryRow, unfoldRecord } from './unfold';
 
 /**

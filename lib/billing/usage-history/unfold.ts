@@ -3,7 +3,7 @@ import type { BillLine } from '../../ledger/types';
 import { answerIdOf } from '../../platform/answer-id';
 import { LINE_KINDS } from '../../models/price/kinds';
 import { shiftedDecimal } from './decimal';
-import type { PaidRecord } from '../../ledger/read/list-usage';
+import type { PaidRecord } from '../../ledger/read/history/list-usage';
 
 /** One row of the history; amounts and units are exact decimal texts. */
 export type HistoryRow = {

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { RunContext } from '../../accounts/caller';
+import { keepAccount } from '../../accounts/own/keep-account';
 import { invalidRequest } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
@@ -37,6 +38,7 @@ export async function createCharacter(
     updatedAt: now,
   };
   const row = await database().transaction(async (tx) => {
+    await keepAccount(tx, ownerId);
     await assertRoom(tx, ownerId);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const named = { ...values, id: newId(), slug: makeSlug(body.name) };

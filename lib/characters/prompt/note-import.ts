@@ -45,11 +45,13 @@ async function countWaiting(): Promise<void> {
   current.working = false;
 }
 
-/** One statement, so that row and sum change together. */
+/** One statement, so that row and sum change together. Its locks come in the order of a deletion: account, character. */
 const COUNT = `
-  with imported as (
+  with live as materialized (
+    select a.id from account a where a.id = $2::uuid and a.deleted_at is null for key share
+  ), imported as (
     insert into character_import (character_id, account_id, created_at)
-    select c.id, $2::uuid, $3::timestamptz from "character" c where c.id = $1::uuid
+    select c.id, live.id, $3::timestamptz from live, "character" c where c.id = $1::uuid
     on conflict do nothing
     returning character_id)
   update "character" set import_count = import_count + 1 where id = (select character_id from imported)`;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { RunContext } from '../../accounts/caller';
+import { keepAccount } from '../../accounts/own/keep-account';
 import { invalidField } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
@@ -23,6 +24,7 @@ export async function rateCharacter(
   const { id: accountId } = caller.account;
   const said = { rating, message: message || null, locale: locale || null };
   const row = await database().transaction(async (tx) => {
+    await keepAccount(tx, accountId);
     // The character's row is the lock: its sums are made of one review after the other.
     const [rated] = await tx.orm
       .select({ id: character.id, ownerId: character.ownerId })

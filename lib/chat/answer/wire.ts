@@ -53,6 +53,7 @@ const Logprobs = z
   .nullable()
   .meta({
     description: 'Log probabilities, where they were asked for; the flat members are those of the first token.',
+    example: null,
   });
 
 const ToolCall = z
@@ -69,8 +70,11 @@ const ReasoningDetails = z.array(z.looseObject({ type: z.string() }));
 /** An assistant's message. Fields of the upstream that are none of ours are told as they came. */
 const AssistantMessage = z.looseObject({
   role: z.literal('assistant'),
-  content: z.string().nullable().meta({ description: 'The text; null where the model only calls functions.' }),
-  reasoning_content: z.string().nullable().meta({ description: 'The model’s thinking; null without.' }),
+  content: z.string().nullable().meta({
+    description: 'The text; null where the model only calls functions.',
+    example: 'The conductor punched one for every stage of the journey.',
+  }),
+  reasoning_content: z.string().nullable().meta({ description: 'The model’s thinking; null without.', example: null }),
   reasoning_details: ReasoningDetails.optional(),
   tool_calls: z.array(ToolCall).optional(),
 });

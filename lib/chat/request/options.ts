@@ -37,15 +37,15 @@ export const EffectiveParameters = z
     enable_web_search: z.enum(['off', 'on', 'auto']),
     enable_web_citations: z.boolean(),
     enable_web_scraping: z.boolean(),
-    include_svc_system_prompt: z.boolean(),
+    include_svc_system_prompt: z.boolean().meta({ example: true }),
     include_search_results_in_stream: z.boolean(),
     return_search_results_as_documents: z.boolean(),
     strip_thinking_response: z.boolean(),
     disable_thinking: z.boolean(),
     character_slug: z.string().optional(),
-    web_search_citations: z.array(
-      z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }),
-    ),
+    web_search_citations: z
+      .array(z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }))
+      .meta({ description: 'The pages that were read.', example: [] }),
   })
   .meta({ id: 'EffectiveOptions', description: 'The options of this service as they took effect.' });
 export type EffectiveParameters = z.output<typeof EffectiveParameters>;

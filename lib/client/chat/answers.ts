@@ -1,5 +1,5 @@
 import { randomHex } from '../../core/ids';
-import { NO_TICKET, type Chat, type ChatMessage } from './types';
+import { NO_TICKET, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
 import {
   applyEvent,
@@ -8,6 +8,7 @@ import {
   needsReceipt,
   pathTo,
   requestOf,
+  saidNothing,
   titleFrom,
   TOUCH_MS,
   type AnswerEvent,
@@ -21,7 +22,14 @@ const SHOW_MS = 40;
 const KEEP_MS = 500;
 
 /** What the reader wrote, and to which model it goes. */
-export type Draft = { text: string; modelId: string; parentId: string | null };
+export type Draft = {
+  text: string;
+  modelId: string;
+  parentId: string | null;
+  attachments?: Attachment[];
+  /** Results of the calls of the answer before it, in place of words. */
+  results?: ToolResult[];
+};
 
 /**
  * Adds a message of the reader and asks for the answer to it.
@@ -33,10 +41,13 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
     role: 'user',
     text: draft.text,
     state: 'complete',
+    ...(draft.attachments?.length && { attachments: draft.attachments }),
+    ...(draft.results && { results: draft.results }),
   };
   putMessage(store, message);
   void writeMessage(store.history, message);
-  if (!chat.named && draft.parentId === null) changeChat(store, chat.id, { title: titleFrom(draft.text) });
+  if (!chat.named && draft.parentId === null)
+    changeChat(store, chat.id, { title: titleFrom(draft.text || (draft.attachments?.[0]?.name ?? '')) });
   askAgain(store, message, draft.modelId, serviceId);
 }
 
@@ -50,6 +61,7 @@ export function askAgain(store: ChatStore, question: ChatMessage, modelId: strin
     state: 'waiting',
     modelId,
     writerId: store.tabId,
+    ...(chat.settings.schema && { asJson: true }),
   };
   putMessage(store, answer);
   changeChat(store, chat.id, { leafId: answer.id, modelId, updatedAt: answer.createdAt });
@@ -60,7 +72,7 @@ export function askAgain(store: ChatStore, question: ChatMessage, modelId: strin
 export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: string, serviceId: string): void {
   const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
   if (!question) return;
-  if (failed.text === '' && failed.reasoning === '') {
+  if (saidNothing(failed)) {
     const messages = new Map(store.state.messages);
     messages.delete(failed.id);
     setState(store, { messages });

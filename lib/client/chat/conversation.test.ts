@@ -64,6 +64,51 @@ describe('applyEvent', () => {
     expect(thought).toMatchObject({ reasoning: 'hm', text: 'a', ticket: { firstTokenMs: 50 } });
   });
 
+  it('measures the thoughts until the first word or call', () => {
+    const reasoning = (sinceMs: number): AnswerEvent => ({ type: 'reasoning', text: 'hm', sinceMs });
+    const call: AnswerEvent = { type: 'call', index: 0, arguments: '', sinceMs: 700 };
+    expect(play(reasoning(50), reasoning(90)).thought).toEqual({ fromMs: 50, toMs: 90 });
+    expect(play(reasoning(50), text('a', 310), text('b', 400)).thought).toEqual({ fromMs: 50, toMs: 310 });
+    expect(play(reasoning(50), call, { ...call, sinceMs: 900 }).thought).toEqual({ fromMs: 50, toMs: 700 });
+    expect(play(text('a')).thought).toBeUndefined();
+  });
+
+  it('joins the fragments of calls, and leaves no hole for a number out of order', () => {
+    const call = (index: number, given: object): AnswerEvent => ({
+      type: 'call',
+      index,
+      arguments: '',
+      sinceMs: 1,
+      ...given,
+    });
+    const called = play(
+      call(0, { id: 'a', name: 'one' }),
+      call(0, { arguments: '{"x":' }),
+      call(0, { arguments: '1}' }),
+      call(7, { id: 'b', name: 'two', arguments: '{}' }),
+    );
+    expect(called).toMatchObject({ state: 'streaming', ticket: { firstTokenMs: 1 } });
+    expect(called.calls).toEqual([
+      { id: 'a', name: 'one', arguments: '{"x":1}' },
+      { id: 'b', name: 'two', arguments: '{}' },
+    ]);
+  });
+
+  it('keeps each source once, and what the model wants back', () => {
+    const cited = (...urls: string[]): AnswerEvent => ({
+      type: 'citations',
+      citations: urls.map((url) => ({ url, title: '' })),
+    });
+    const told = play(
+      cited('https://a', 'https://b'),
+      cited('https://b', 'https://c'),
+      { type: 'reasoning_details', details: [1] },
+      { type: 'reasoning_details', details: [2] },
+    );
+    expect(told.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://c']);
+    expect(told.reasoningDetails).toEqual([1, 2]);
+  });
+
   it('keeps what came when it is stopped, and takes nothing afterwards but the receipt', () => {
     const stopped = play(accepted, text('half'), { type: 'stopped' });
     expect(stopped).toMatchObject({ state: 'stopped', text: 'half' });
@@ -193,6 +238,9 @@ describe('titles, order, requests', () => {
     });
     expect(requestOf(path, 'big', DEFAULT_SETTINGS, 'ada')).toMatchObject({
       svc_parameters: { character_slug: 'ada' },
+    });
+    expect(requestOf(path, 'big', { ...DEFAULT_SETTINGS, thinking: 'off' }, 'ada')).toMatchObject({
+      svc_parameters: { character_slug: 'ada', disable_thinking: true },
     });
     const settings = { system: ' Be brief. ', temperature: 0, topP: 0.5, maxTokens: 9, seed: 0, stop: ['END'] };
     expect(requestOf([], 'big', settings)).toEqual({

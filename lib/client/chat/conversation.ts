@@ -1,6 +1,8 @@
 import type { Chat, ChatMessage, ChatSettings, Receipt } from './types';
 import { isApiFailure } from '../failure';
-import type { ChatBody, ChatEvent } from '../stream-chat';
+import type { ChatBody, ChatEvent, Citation } from '../stream-chat';
+import { toWireMessages } from './wire-messages';
+import { toWireFormat, toWireTools } from './wire-settings';
 
 /** Longest title that is made from a first message, and longest that a sentence quotes. */
 const TITLE_CHARACTERS = 60;
@@ -17,6 +19,11 @@ export type AnswerEvent =
   | { type: 'failed'; thrown: unknown; at: number }
   | { type: 'receipt'; receipt: Receipt | null };
 
+/** Whether an answer has neither words nor thoughts nor calls. */
+export function saidNothing({ text, reasoning, calls }: ChatMessage): boolean {
+  return text === '' && reasoning === '' && calls === undefined;
+}
+
 /** Whether tokens may still arrive. */
 export function isUnderWay(message: ChatMessage): boolean {
   return message.state === 'waiting' || message.state === 'streaming';
@@ -29,7 +36,7 @@ export function isUnderWay(message: ChatMessage): boolean {
 export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessage {
   if (event.type === 'receipt') {
     // The ledger knows nothing of it: free where nothing was produced, else the settle may still come.
-    const free = event.receipt === null && message.text === '' && message.reasoning === '';
+    const free = event.receipt === null && saidNothing(message);
     return { ...message, ticket: { ...message.ticket, receipt: event.receipt, free } };
   }
   if (!isUnderWay(message)) return message;
@@ -37,9 +44,17 @@ export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessag
     case 'accepted':
       return { ...message, requestId: event.requestId };
     case 'text':
-      return { ...started(message, event.sinceMs), text: message.text + event.text };
+      return { ...thoughtUntil(started(message, event.sinceMs), event.sinceMs), text: message.text + event.text };
     case 'reasoning':
-      return { ...started(message, event.sinceMs), reasoning: message.reasoning + event.text };
+      return { ...thinking(started(message, event.sinceMs), event.sinceMs), reasoning: message.reasoning + event.text };
+    case 'reasoning_details':
+      return { ...message, reasoningDetails: [...(message.reasoningDetails ?? []), ...event.details] };
+    case 'thought_signature':
+      return { ...message, thoughtSignature: event.signature };
+    case 'call':
+      return { ...thoughtUntil(started(message, event.sinceMs), event.sinceMs), calls: withFragment(message, event) };
+    case 'citations':
+      return { ...message, citations: withoutTwins([...(message.citations ?? []), ...event.citations]) };
     case 'finish':
       return { ...message, finishReason: event.reason };
     case 'usage':
@@ -57,6 +72,33 @@ export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessag
 function started(message: ChatMessage, sinceMs: number): ChatMessage {
   if (message.state === 'streaming') return message;
   return { ...message, state: 'streaming', ticket: { ...message.ticket, firstTokenMs: sinceMs } };
+}
+
+function thinking(message: ChatMessage, sinceMs: number): ChatMessage {
+  return { ...message, thought: { fromMs: message.thought?.fromMs ?? sinceMs, toMs: sinceMs } };
+}
+
+/** The first word or call after the thoughts ends them. */
+function thoughtUntil(message: ChatMessage, sinceMs: number): ChatMessage {
+  if (!message.thought || message.text !== '' || message.calls) return message;
+  return { ...message, thought: { ...message.thought, toMs: sinceMs } };
+}
+
+function withFragment({ calls = [] }: ChatMessage, event: Extract<ChatEvent, { type: 'call' }>) {
+  const known = calls[event.index] ?? { id: '', name: '', arguments: '' };
+  const grown = {
+    id: known.id || (event.id ?? ''),
+    name: known.name || (event.name ?? ''),
+    arguments: known.arguments + event.arguments,
+  };
+  // A number far away from the others would leave holes.
+  const at = Math.min(event.index, calls.length);
+  return [...calls.slice(0, at), grown, ...calls.slice(at + 1)];
+}
+
+/** Each source once, in the order in which they came: its number is its place. */
+function withoutTwins(citations: Citation[]): Citation[] {
+  return citations.filter(({ url }, at) => citations.findIndex((other) => other.url === url) === at);
 }
 
 function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<ChatMessage, 'failure' | 'requestId'> {
@@ -146,10 +188,15 @@ export function shortTitle(title: string): string {
  * @param character slug of the character that is to answer
  */
 export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSettings, character?: string): ChatBody {
-  const messages = path
-    .filter(({ role, text }) => role === 'user' || text !== '')
-    .map(({ role, text }) => ({ role, content: text }));
+  const messages = toWireMessages(path);
   const system = settings.system.trim();
+  const format = toWireFormat(settings.schema);
+  const tools = toWireTools(settings.tools);
+  const ours = {
+    ...(character === undefined ? {} : { character_slug: character }),
+    ...(settings.thinking === 'hidden' ? { strip_thinking_response: true as const } : {}),
+    ...(settings.thinking === 'off' ? { disable_thinking: true as const } : {}),
+  };
   return {
     model: modelId,
     messages: system === '' ? messages : [{ role: 'system', content: system }, ...messages],
@@ -158,6 +205,8 @@ export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSe
     ...(settings.maxTokens === null ? {} : { max_completion_tokens: settings.maxTokens }),
     ...(settings.seed === null ? {} : { seed: settings.seed }),
     ...(settings.stop.length === 0 ? {} : { stop: settings.stop }),
-    ...(character === undefined ? {} : { svc_parameters: { character_slug: character } }),
+    ...(format && { response_format: format }),
+    ...(tools && { tools }),
+    ...(Object.keys(ours).length === 0 ? {} : { svc_parameters: ours }),
   };
 }

@@ -96,7 +96,10 @@ export async function openChat(store: ChatStore, chatId: string): Promise<void> 
 }
 
 /** A new chat, stored with its first message only: an empty one leaves no trace. */
-export function createChat(store: ChatStore, given: Partial<Pick<Chat, 'modelId' | 'settings' | 'character'>>): Chat {
+export function createChat(
+  store: ChatStore,
+  given: Partial<Pick<Chat, 'modelId' | 'settings' | 'character' | 'compared'>>,
+): Chat {
   const at = now();
   const chat: Chat = {
     id: randomHex(12),

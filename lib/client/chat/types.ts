@@ -1,6 +1,6 @@
 import type { Ticket as ReceiptOnWire } from '../../billing/contract';
 import type { ApiFailure } from '../failure';
-import type { AnswerUsage } from '../stream-chat';
+import type { AnswerUsage, Citation } from '../stream-chat';
 
 /** The settings of one chat; null leaves the choice to the model. */
 export type ChatSettings = {
@@ -10,7 +10,19 @@ export type ChatSettings = {
   maxTokens: number | null;
   seed: number | null;
   stop: string[];
+  /** The form that answers must have; absent: free text. */
+  schema?: AnswerSchema;
+  /** The functions that the model may call; absent: none. */
+  tools?: ToolDefinition[];
+  /** Absent: the model thinks and shows it as it does by itself. */
+  thinking?: 'hidden' | 'off';
 };
+
+/** A JSON Schema for answers (contract 4.6), as the reader typed it: nothing is sent until it holds. */
+export type AnswerSchema = { name: string; text: string; strict: boolean };
+
+/** A function for the model (contract 4.5), as the reader typed it. `parameters` is a JSON Schema, empty for none. */
+export type ToolDefinition = { name: string; description: string; parameters: string };
 
 /** Everything left to the model. */
 export const DEFAULT_SETTINGS: ChatSettings = {
@@ -33,6 +45,8 @@ export type Chat = {
   settings: ChatSettings;
   /** The slug of the character that answers; absent for the model itself. */
   character?: string;
+  /** The id of the first chat of those that are compared with it, itself included; absent where it stands alone. */
+  compared?: string;
   /** The last message of the branch that is shown. */
   leafId: string | null;
   createdAt: number;
@@ -70,6 +84,25 @@ export type Ticket = {
 /** A message with nothing known about its cost. */
 export const NO_TICKET: Ticket = { usage: null, receipt: null, free: false, firstTokenMs: null, durationMs: null };
 
+/** A picture or a file of a message. */
+export type Attachment = {
+  id: string;
+  kind: 'image' | 'file';
+  name: string;
+  /** Media type of what is sent. */
+  type: string;
+  /** Of what is sent. */
+  bytes: number;
+  /** All of it, as a `data:` URL. */
+  url: string;
+};
+
+/** A call of a function that the model asks for; `arguments` is JSON text, whole only when the answer is. */
+export type ToolCall = { id: string; name: string; arguments: string };
+
+/** What a call gave, as the reader typed it. */
+export type ToolResult = { callId: string; name: string; text: string };
+
 /** One message. Messages of a chat form a tree: an edited or regenerated one is a sibling of the earlier. */
 export type ChatMessage = {
   id: string;
@@ -89,4 +122,18 @@ export type ChatMessage = {
   /** The tab that writes it and when it last did: tells an answer under way from one whose tab went away. */
   writerId: string | null;
   touchedAt: number;
+  /** Of a reader's message: what goes with its text. */
+  attachments?: Attachment[];
+  /** Of a reader's message without words: the results of the calls of the answer before it. */
+  results?: ToolResult[];
+  /** Of an answer: the functions that it calls. */
+  calls?: ToolCall[];
+  /** Of an answer: when its thinking began and ended, milliseconds after it was asked for. */
+  thought?: { fromMs: number; toMs: number };
+  /** Of an answer: thinking in the model's own layout, sent back unchanged with the results of its calls. */
+  reasoningDetails?: unknown[];
+  thoughtSignature?: string;
+  citations?: Citation[];
+  /** Of an answer: it was asked for as JSON by a schema. */
+  asJson?: boolean;
 };

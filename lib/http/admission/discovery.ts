@@ -16,13 +16,14 @@ export function paymentRequired(request: ApiRequest): ApiError {
     resource: { url: `${origin}${pathOf(request)}`, description: 'Inference API', mimeType: 'application/json' },
     accepts: [],
   };
+  const docs = `${origin}/docs/authentication`;
   const authOptions = {
-    apiKey: { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs: `${origin}/` },
+    apiKey: { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs },
     x402Wallet: {
       header: 'SIGN-IN-WITH-X',
       legacyHeader: 'X-Sign-In-With-X',
       topUp: 'POST /api/v1/x402/top-up',
-      docs: `${origin}/`,
+      docs,
     },
   };
   return new ApiError('PAYMENT_REQUIRED', requirements.error, {

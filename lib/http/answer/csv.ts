@@ -2,12 +2,15 @@ import type { ApiRequest } from '../request';
 
 /** Tables as CSV files (RFC 4180) that no spreadsheet takes for a program. */
 
+export type CsvRow = readonly (string | null)[];
+
 /** A table to save. Numbers come as exact decimal text, `null` is an empty field. */
 export type CsvFile = {
   /** Letters, digits, `-` and `.` only. */
   filename: string;
   columns: readonly string[];
-  rows: readonly (readonly (string | null)[])[];
+  /** All rows, or lists of them that are read while they are sent. */
+  rows: readonly CsvRow[] | AsyncGenerator<readonly CsvRow[]>;
   /** Further response headers, lower-case names. */
   headers: Record<string, string>;
 };
@@ -17,8 +20,25 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** The text of the file: header line first, every line ended by CRLF. */
-export function csvText({ columns, rows }: Pick<CsvFile, 'columns' | 'rows'>): string {
-  return [columns, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('');
+export function csvText({ columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] }): string {
+  return csvLines([columns, ...rows]);
+}
+
+/** The text of a long file as its rows are read, the header line with the first of them. */
+export async function* csvPieces(
+  columns: readonly string[],
+  rows: AsyncIterable<readonly CsvRow[]>,
+): AsyncGenerator<string, void, undefined> {
+  let head = [columns];
+  for await (const some of rows) {
+    yield csvLines([...head, ...some]);
+    head = [];
+  }
+  if (head.length > 0) yield csvLines(head);
+}
+
+function csvLines(rows: readonly CsvRow[]): string {
+  return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
 /** Whether the `Accept` header names `text/csv` and does not want JSON more; at the same weight the first one counts. */

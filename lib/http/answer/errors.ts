@@ -128,7 +128,7 @@ function kindOf(value: unknown): string {
 }
 
 /** The error that the wire may tell; undefined for a bug. */
-function toldOf(thrown: unknown): ApiError | undefined {
+export function toldOf(thrown: unknown): ApiError | undefined {
   return isApiError(thrown) ? thrown : findNotReady(thrown);
 }
 

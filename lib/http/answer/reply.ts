@@ -6,7 +6,8 @@ import { log } from '../../platform/log';
 import { countRequest } from '../../platform/metrics/metrics';
 import { compress, wantedEncoding } from './compress';
 import { corsHeaders } from './cors';
-import { csvText, type CsvFile } from './csv';
+import type { CsvFile } from './csv';
+import type { Download } from './download';
 import { toWireError } from './errors';
 import { type HeaderList, setHeaders } from './header-list';
 import { newRequestId, replyHeaders } from './headers';
@@ -74,13 +75,25 @@ export function replyFrames(text: string, head: Head, further: Record<string, st
   return { status: 200, headers, body: frames(text) };
 }
 
-/** A table as a reply that a browser saves as a file. */
-export function replyCsv(file: CsvFile, head: Head): Reply {
+/** A table as a reply that a browser saves as a file: its text, or what writes it. */
+export function replyCsv(file: CsvFile, head: Head, body: string | StreamBody): Reply {
   const headers = headersOf(head, false);
   setHeaders(headers, file.headers);
   headers.push('content-type', 'text/csv; charset=utf-8', ...NOT_KEPT);
   headers.push('content-disposition', `attachment; filename=${file.filename}`);
-  return { status: 200, headers, body: csvText(file) };
+  return { status: 200, headers, body };
+}
+
+/** A file of any length as a reply that a browser saves; `body` writes its pieces. */
+export function replyDownload(
+  { filename, contentType }: Omit<Download, 'pieces'>,
+  head: Head,
+  body: StreamBody,
+): Reply {
+  const headers = headersOf(head, false);
+  headers.push('content-type', contentType, ...NOT_KEPT, 'x-accel-buffering', 'no');
+  headers.push('content-disposition', `attachment; filename=${filename}`);
+  return { status: 200, headers, body };
 }
 
 /** Plain text as a reply. */

@@ -15,6 +15,8 @@ export type FrameSink = {
   write(text: string): boolean;
   /** Settles when the reader takes more, or has left. */
   drained(): Promise<void>;
+  /** Ends the connection in the middle, so that nobody takes what came for the whole. */
+  breakOff(): void;
   /** Has `stop` called once where the reader leaves before the end; at once where it has left already. */
   onLeave(stop: () => Promise<void>): void;
 };
@@ -56,7 +58,7 @@ export function sse(
     };
     sink.onLeave(async () => {
       left = true;
-      await end(iterator);
+      await endIterator(iterator);
       await watch.onEnd({ ending: 'client_left' });
     });
     const keepAlive = setInterval(() => void (isTaking && !left && sink.write(PING)), KEEP_ALIVE_MS);
@@ -75,7 +77,7 @@ export function sse(
     } catch (thrown) {
       if (left) return;
       // Where an item could not be sent, the work behind it is still going on.
-      await end(iterator);
+      await endIterator(iterator);
       await watch.onEnd({ ending: 'failed', thrown });
       send(frameOf(toStreamError(thrown, requestId)));
       send(DONE);
@@ -97,8 +99,8 @@ export function frames(text: string): StreamBody {
   };
 }
 
-/** What fails at the end has nobody to be told to but the log. */
-async function end(iterator: AsyncIterator<unknown>): Promise<void> {
+/** Ends an iterator early; what fails at the end has nobody to be told to but the log. */
+export async function endIterator(iterator: AsyncIterator<unknown>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {

@@ -29,6 +29,11 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
             return (controller.desiredSize ?? 0) > 0;
           },
           drained: () => (left ? Promise.resolve() : new Promise((resolve) => (goOn = resolve))),
+          breakOff: () => {
+            if (left) return;
+            left = true;
+            controller.error(new Error('The answer broke off.'));
+          },
           onLeave: (act) => (stop = act),
         };
         void body(sink).then(() => left || controller.close());

@@ -11,6 +11,8 @@ const settings = { trustProxy: undefined, publicOrigin: 'http://localhost:3000',
 const whoAsks = endpoint({ auth: 'visitor', run: (_input, { peer }) => ({ peer }) });
 const dispatch = makeDispatch({
   '/api/console/setup': { GET: whoAsks, POST: whoAsks },
+  '/doc/markdown/[page]': { GET: endpoint({ auth: 'public', run: ({ params }) => ({ markdown: params.page }) }) },
+  '/llms.txt': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
   '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: () => ({ ok: true }) }) },
   '/api/v1/closed': { POST: endpoint({ auth: 'inference', body: z.looseObject({}), run: () => ({ ok: true }) }) },
 });
@@ -70,6 +72,14 @@ describe('the choice of the door', () => {
     const answer = await get(target, forwarded);
     expect(answer).toContain('200 OK');
     expect(answer).toContain('"direct":false');
+  });
+
+  it('answers for the reference as Markdown, and leaves its pages to the pages', async () => {
+    expect(await get('/docs/rate-limits.md?x=1')).toContain('{"markdown":"rate-limits"}');
+    expect(await get('/llms.txt')).toContain('{"list":true}');
+    for (const target of ['/docs', '/docs/rate-limits', '/docs/a.md/b', '/docs/.md']) {
+      expect(await get(target), target).toContain(`"page":"${target}"`);
+    }
   });
 
   it('says so where a page cannot be loaded, and keeps the cause for the log', async () => {

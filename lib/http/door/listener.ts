@@ -24,8 +24,10 @@ const MAX_HEADERS = 250;
 
 /** A target that is normal as it stands: words between single slashes, no dots, nothing encoded. */
 const PLAIN_TARGET = /^(\/[\w-]+)+$/;
-/** The API's description as YAML, where the contract (1.1) has it. */
-const DESCRIPTION_PATH = '/doc/api/swagger.yaml';
+/** The API's description as YAML, where the contract (1.1) has it, and the reference for agents. */
+const DESCRIPTIONS = new Set(['/doc/api/swagger.yaml', '/llms.txt', '/llms-full.txt']);
+/** A page of the reference as Markdown, and where its route is. */
+const MARKDOWN_PAGE = /^\/docs\/([\w-]+)\.md(?=\?|$)/;
 
 /** Answers also while the process stops: whoever looks would start it anew otherwise. */
 const LIVE_PATH = '/api/health/live';
@@ -95,13 +97,13 @@ function problemOf(incoming: IncomingMessage): ApiError | null {
 function normalTarget(target: string): string {
   if (PLAIN_TARGET.test(target)) return target;
   const { pathname, search } = new URL(`http://localhost${target}`);
-  return pathname.replace(/\/{2,}/g, '/') + search;
+  return (pathname.replace(/\/{2,}/g, '/') + search).replace(MARKDOWN_PAGE, '/doc/markdown/$1');
 }
 
 /** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
 function isApi(target: string): boolean {
   const path = pathOf(target);
-  if (path === DESCRIPTION_PATH) return true;
+  if (DESCRIPTIONS.has(path) || path.startsWith('/doc/markdown/')) return true;
   return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
 }
 

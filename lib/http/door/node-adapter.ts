@@ -92,6 +92,7 @@ function discard(incoming: IncomingMessage): void {
 const NOBODY: FrameSink = {
   write: () => true,
   drained: () => Promise.resolve(),
+  breakOff: () => undefined,
   onLeave: (stop) => void stop(),
 };
 
@@ -99,6 +100,7 @@ function sinkOf(outgoing: ServerResponse): FrameSink {
   return {
     write: (text) => outgoing.destroyed || outgoing.write(text),
     drained: () => drained(outgoing),
+    breakOff: () => void outgoing.destroy(),
     onLeave: (stop) => {
       // One who left while the first part was awaited has told so already.
       if (outgoing.destroyed) void stop();

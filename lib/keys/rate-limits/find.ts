@@ -1,12 +1,12 @@
 import { keyIdOf, type RunContext } from '../../accounts/caller';
 import { usdNumber } from '../../core/money';
-import { DAY_MS } from '../../core/time';
-import { findSpendingRoom } from '../../ledger/read/find-balance';
+import { findSpendingRoom } from '../../ledger/read/balance/find-balance';
 import { limitOf, type LimitedAccount } from '../../limits/class-limits';
 import { listAllowedModels } from '../../models/list';
 import { limitClassOf, type Model } from '../../models/model';
 import { clock } from '../../platform/clock';
 import { tierIdOf } from './api-tier';
+import { nextEpoch } from './next-epoch';
 import type { ModelLimits, RateLimits } from '../contract';
 
 /**
@@ -23,7 +23,7 @@ export async function findRateLimits({ caller }: RunContext): Promise<RateLimits
       apiTier: { id: tierIdOf(account.tier), isCharged: true },
       balances: { USD: usdNumber(usdNano), DIEM: usdNumber(diemNano) },
       keyExpiration: expiresAt?.toISOString() ?? null,
-      nextEpochBegins: nextMidnight(clock.now()),
+      nextEpochBegins: nextEpoch(clock.now()),
       rateLimits: listAllowedModels(caller).map((model) => limitsOf(model, account)),
     },
   };
@@ -38,9 +38,4 @@ function limitsOf(model: Model, account: LimitedAccount): ModelLimits {
       ...(tokensPerMinute === undefined ? [] : [{ type: 'TPM' as const, amount: tokensPerMinute }]),
     ],
   };
-}
-
-/** The next 00:00 in UTC, when the day's DIEM and limits begin anew. */
-function nextMidnight(nowMs: number): string {
-  return new Date((Math.floor(nowMs / DAY_MS) + 1) * DAY_MS).toISOString();
 }

@@ -1,23 +1,16 @@
 import { ApiError } from '../../core/errors';
 import { CLIENT_LEFT, hasLeft } from '../../core/leaving';
-import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
-import { log } from '../../platform/log';
 import { hold } from '../hold';
-import { release } from '../release';
 import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
 import { enterBracket } from './brackets';
 import { type Deadline, deadlineOf } from './deadline';
+import { giveBackLater, releaseQuietly } from './give-back';
 import { settleFirmly, settleInTheEnd } from './settle-firmly';
 
 /** Status of a usage row whose answer was not left. */
 const COMPLETED = 200;
-
-/** A statement that was cut off is carried out within this, or never. */
-const GIVE_BACK_MS = 15 * SECOND_MS;
-/** Tries to give a hold back while the database is away: together longer than most holds live. */
-const RELEASE_TRIES = 40;
 
 /** Told at the end of a stream whose text is there, but not its charge: a repeat would be a second request. */
 const BOOKED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
@@ -243,23 +236,5 @@ async function holdFor(order: ChargeOrder): Promise<Hold> {
   } catch (error) {
     if (findNotReady(error)) giveBackLater(order.id);
     throw error;
-  }
-}
-
-/** Keeps nothing of the request alive but the id. */
-function giveBackLater(id: string, tries = RELEASE_TRIES): void {
-  setTimeout(() => void releaseQuietly({ id }, tries), GIVE_BACK_MS).unref();
-}
-
-/**
- * Gives a hold back. While the database is away that is tried again, else the hold ends by its time: the caller must hear
- * of the first failure, not of this one.
- */
-async function releaseQuietly({ id }: Pick<Hold, 'id'>, tries = RELEASE_TRIES): Promise<void> {
-  try {
-    await release({ holdId: id });
-  } catch (error) {
-    if (findNotReady(error) && tries > 1) giveBackLater(id, tries - 1);
-    else log.warn({ err: error, holdId: id }, 'a hold could not be given back and ends by its time');
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { hold } from '../hold';
-import { findUsageRecord } from '../read/find-usage-record';
+import { findUsageRecord } from '../read/history/find-usage-record';
 import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Charge } from '../types';

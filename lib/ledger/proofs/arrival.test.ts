@@ -6,7 +6,7 @@ import { database, type Database, openDatabase } from '../../platform/db';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { credit } from '../credit';
 import { hold } from '../hold';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { settle } from '../settle';
 import { setStake } from '../stake/set-stake';
 import { createTestAccount } from '../testing/test-account';

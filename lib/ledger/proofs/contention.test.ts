@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { database, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { setStake } from '../stake/set-stake';
 import { createTestAccount, createTestKey } from '../testing/test-account';
 import { installTestClock } from '../testing/test-clock';
@@ -17,7 +17,7 @@ import { type Rush, rush, type Served } from './test-rush';
 const REQUESTS = 200;
 const PROCESSES = 4;
 /** How many of them there is money for: the edges, and some others, new ones each time. */
-const RANDOM = Math.ceil(Number(process.env.FAREBOX_ROUNDS ?? 5) / 2);
+const RANDOM = Math.ceil(Number(process.env.FAREBOX_ROUNDS ?? 2) / 2);
 const AFFORDABLE = [0, 1, REQUESTS - 1, REQUESTS, ...Array.from({ length: RANDOM }, () => randomInt(2, REQUESTS - 1))];
 
 /** Money for `k` requests of `amountNano`, and a rest that is too small for one more. */

@@ -22,7 +22,8 @@ import type { LoadPlan, LoadWord } from './test-load';
 import { type Machine, startEmbedded, startServer } from './test-machine';
 import { startTestProcess } from './test-process';
 
-const ROUNDS = Number(process.env.FAREBOX_ROUNDS ?? 5);
+/** One of each plan below. */
+const ROUNDS = Number(process.env.FAREBOX_ROUNDS ?? 3);
 const ROUND_MS = 120_000;
 /** After so many words, and so long after the last of them, a load may be killed. */
 const WORDS = [40, 400] as const;

@@ -6,7 +6,7 @@ import { database, type Database, openDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { credit } from '../credit';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';

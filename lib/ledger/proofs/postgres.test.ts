@@ -6,7 +6,7 @@ import { database, openDatabase, type Database } from '../../platform/db';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { storeLines } from '../bill-lines';
 import { credit } from '../credit';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';

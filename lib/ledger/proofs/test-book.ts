@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { database } from '../../platform/db';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import type { Hold, Receipt } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import type { LoadWord } from './test-load';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';

@@ -4,7 +4,7 @@ import { database, type Database } from '../../platform/db';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';
 import { linkWallet } from './link-wallet';

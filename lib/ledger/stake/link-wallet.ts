@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors';
-import { database, sqlState } from '../../platform/db';
+import { database, type Queryable, sqlState } from '../../platform/db';
 import { log } from '../../platform/log';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { stakeReader } from './evm-reader';
 import type { StakeReader } from './reader';
 import { refreshStake } from './refresh';
@@ -27,10 +27,11 @@ export type LinkedWallet = {
  * a reader is set up, and again at every refresh. Until it could be read, an amount set by an operator stays; what
  * another wallet had staked does not, because that wallet may count for somebody else now.
  * @param input.walletAddress `0x` and 40 hexadecimal digits, any case
+ * @param input.keep comes first in the transaction that links, and links nothing where it throws
  * @throws ApiError INVALID_REQUEST (no address), CONFLICT (linked to another account)
  */
 export async function linkWallet(
-  input: { accountId: string; walletAddress: string },
+  input: { accountId: string; walletAddress: string; keep?: (within: Queryable) => Promise<void> },
   reader: StakeReader | null = stakeReader(),
 ): Promise<LinkedWallet> {
   if (!/^0x[0-9a-f]{40}$/i.test(input.walletAddress)) {
@@ -38,15 +39,20 @@ export async function linkWallet(
   }
   const { accountId } = input;
   const walletAddress = input.walletAddress.toLowerCase();
-  const stakedNano = await storeLink(accountId, walletAddress);
+  const stakedNano = await storeLink(accountId, walletAddress, input.keep);
   const reading = reader ? await readNow({ accountId, walletAddress, stakedNano }, reader) : 'off';
   const balance = await findBalance(accountId);
   return { walletAddress, stakedNano: balance.stakedNano ?? 0n, diemNano: balance.diemNano, reading };
 }
 
 /** @returns the stake that the account has for the time being */
-function storeLink(accountId: string, walletAddress: string): Promise<bigint> {
+function storeLink(
+  accountId: string,
+  walletAddress: string,
+  keep?: (within: Queryable) => Promise<void>,
+): Promise<bigint> {
   const store = database().transaction(async (within) => {
+    await keep?.(within);
     const [before] = await within.query<{ staked: bigint; wallet: string | null }>(
       'select staked_nano as staked, wallet_address as wallet from ledger_stake where account_id = $1 for update',
       [accountId],

@@ -5,7 +5,7 @@ import { processState } from '../../platform/process-state';
 import { installDatabase, openDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres } from '../../platform/testing/test-postgres';
-import { findBalance } from '../read/find-balance';
+import { findBalance } from '../read/balance/find-balance';
 import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';
 import type { StakeReader } from './reader';

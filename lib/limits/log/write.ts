@@ -50,9 +50,13 @@ function instantOf({ atMs, order }: Refusal): string {
 
 /** Its parts do not see each other's work, so the new ones are ranked with the old ones before they are there. */
 const WRITE = `
-with fresh as (
+with known as materialized (
+  -- Waits for a deletion of the account at work: nothing of a deleted one is written behind it.
+  select id, deleted_at from account where id = any($2::uuid[]) for key share
+), fresh as (
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
     as f (id, account_id, key_id, model_id, tier, type, at)
+   where not exists (select from known k where k.id = f.account_id and k.deleted_at is not null)
 ), ranked as (
   select id, row_number() over (partition by account_id order by at desc, id desc) as place
     from (select id, account_id, at from rate_limit_event where account_id = any($2::uuid[])

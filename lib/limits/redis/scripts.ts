@@ -31,6 +31,25 @@ if fresh then redis.call('PEXPIRE', KEYS[1], starts + 2 * length - now) end
 return {0, requests, tokens, starts}
 `;
 
+/**
+ * KEYS: subjects. ARGV: length of a window in ms. Takes nothing. Answers: start of the window in ms, then for each subject
+ * the requests and the tokens that are counted in it.
+ */
+const PEEK = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local starts = now - now % tonumber(ARGV[1])
+local window = string.format('%.0f', starts)
+local counts = {starts}
+for _, subject in ipairs(KEYS) do
+  local held = redis.call('HMGET', subject, 'w', 'r', 't')
+  local counted = held[1] == window
+  counts[#counts + 1] = counted and tonumber(held[2]) or 0
+  counts[#counts + 1] = counted and tonumber(held[3]) or 0
+end
+return counts
+`;
+
 /** KEYS: subject. ARGV: start of the window in which the tokens were reserved, how many more or fewer they are. */
 const CORRECT = `
 if redis.call('HGET', KEYS[1], 'w') ~= ARGV[1] then return 0 end
@@ -66,10 +85,25 @@ redis.call('SET', KEYS[2], 1, 'PX', ARGV[1])
 return tonumber(ARGV[1])
 `;
 
+/**
+ * KEYS: a subject's failures, then closed doors, its own and others'. ARGV: the span in ms. Changes nothing. Answers how
+ * many failures lie in the span, then for how many ms each door is closed; 0 or less where it is open.
+ */
+const PEEK_FAILURES = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local seen = {redis.call('ZCOUNT', KEYS[1], '(' .. string.format('%.0f', now - ARGV[1]), '+inf')}
+for at = 2, #KEYS do seen[at] = redis.call('PTTL', KEYS[at]) end
+return seen
+`;
+
 /** The scripts as ioredis takes them: each becomes a command of the client. */
 export const SCRIPTS = {
   takeFromWindow: { lua: TAKE, numberOfKeys: 1 },
   correctTokens: { lua: CORRECT, numberOfKeys: 1 },
+  // Their first argument says how many keys follow.
+  peekIntoWindows: { lua: PEEK },
+  peekAtFailures: { lua: PEEK_FAILURES },
   beatOfProcess: { lua: BEAT, numberOfKeys: 1 },
   noteFailureOf: { lua: FAIL, numberOfKeys: 2 },
 };
@@ -84,6 +118,8 @@ export type ScriptCommands = {
     tokens: number,
   ): Promise<[refused: 0 | 1 | 2, requests: number, tokens: number, startsAtMs: number]>;
   correctTokens(subject: string, startsAtMs: number, by: number): Promise<number>;
+  peekIntoWindows(keys: number, ...subjectsAndWindowMs: (string | number)[]): Promise<number[]>;
+  peekAtFailures(keys: number, ...namesAndSpanMs: (string | number)[]): Promise<number[]>;
   beatOfProcess(processes: string, id: string, forgottenAfterMs: number): Promise<number>;
   noteFailureOf(failures: string, door: string, spanMs: number, most: number, name: string): Promise<number>;
 };

@@ -4,6 +4,8 @@ import { newId } from '../../core/ids';
 import { limiter, type SharedWindows } from '../limiter';
 import { countLocally, takeLocally } from '../windows/local-windows';
 import { type Order, reservable } from '../windows/order';
+import { createPeeks } from './peeks';
+import { CLOSED, FAILURES, subjectKey } from './names';
 import { watchRedis } from './outage';
 import { type ScriptCommands, SCRIPTS } from './scripts';
 
@@ -11,9 +13,6 @@ import { type ScriptCommands, SCRIPTS } from './scripts';
 const CONNECT_MS = 1_000;
 /** The longest pause between two attempts to connect. */
 const MAX_RETRY_MS = 1_500;
-const PREFIX = 'farebox:limit:';
-const FAILURES = 'farebox:failures:';
-const CLOSED = 'farebox:closed:';
 const PROCESSES = 'farebox:processes';
 
 /**
@@ -41,7 +40,7 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
       if (!watch.usable()) return takeWithout(order);
       const { windowMs } = limiter();
       const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, order.tokenLimit);
-      const subject = `${PREFIX}${order.accountId}:${order.modelId}`;
+      const subject = subjectKey(order);
       const { requestLimit, tokenLimit } = order;
       const send = () => client.takeFromWindow(subject, windowMs, requestLimit, tokenLimit ?? -1, reserved);
       const answer = await watch.ask(send);
@@ -66,6 +65,7 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
       const [failures, door] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
       return (await watch.ask(() => client.noteFailureOf(failures, door, spanMs, most, newId()))) ?? 0;
     },
+    ...createPeeks(client, watch),
     isUp: watch.usable,
     beat: async (processId, forgottenAfterMs) => {
       if (client.status !== 'ready') return null;

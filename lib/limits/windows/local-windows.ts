@@ -2,7 +2,7 @@ import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { limiter } from '../limiter';
-import { type Order, reservable, type Taken, windowStart } from './order';
+import { type Order, type Peeked, type Question, reservable, type Taken, windowStart } from './order';
 
 /** Pairs of an account and a model that are counted in one window. */
 const MAX_SUBJECTS = 50_000;
@@ -62,6 +62,21 @@ export function countLocally(order: Order, reserved: number): (by: number) => vo
   used.requests += 1;
   used.tokens += reserved;
   return moveTokensOf(used);
+}
+
+/** What is left of this process's own windows, as the next `takeLocally` would find it. Takes and remembers nothing. */
+export function peekLocally(questions: readonly Question[]): Peeked {
+  const { accounts, subjects, resetsAtMs, processes } = currentBook();
+  const lefts = questions.map(({ accountId, modelId, requestLimit, tokenLimit }) => {
+    const known = accounts.get(accountId)?.get(modelId);
+    const isRefused = known === undefined && subjects >= MAX_SUBJECTS;
+    const leftOf = (limit: number, used = 0) => {
+      const of = shareOf(limit, processes);
+      return { of, left: isRefused ? 0 : Math.max(0, of - used) };
+    };
+    return { requests: leftOf(requestLimit, known?.requests), tokens: leftOf(tokenLimit ?? 0, known?.tokens) };
+  });
+  return { lefts, resetsAtMs, isWhole: processes <= 1 };
 }
 
 function currentBook(): Book {

@@ -23,6 +23,21 @@ export type Taken = {
   moveTokens: (by: number) => void;
 };
 
+/** Whose window is looked at, and what it holds when it is fresh. */
+export type Question = Omit<Order, 'tokens'>;
+
+/** What is left of a window. `of` is what a fresh one admits: the limit, or this process's share of it. */
+export type Left = { requests: { of: number; left: number }; tokens: { of: number; left: number } };
+
+/** What was seen of the current windows, in the order of the questions. `tokens` means nothing where they are not counted. */
+export type Peeked = {
+  lefts: Left[];
+  /** When these windows end. */
+  resetsAtMs: number;
+  /** Whether the whole limits are told; else those of this process's share. */
+  isWhole: boolean;
+};
+
 /** The window in which an instant lies: windows begin at whole multiples of their length. */
 export function windowStart(nowMs: number, windowMs: number): number {
   return Math.floor(nowMs / windowMs) * windowMs;

@@ -35,18 +35,22 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** The whole file with some of its values replaced, left out or added to. */
+const change = fc.tuple(
+  fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+  tree,
+  fc.constantFrom('set', 'add', 'drop', 'drop'),
+  names,
+);
+
+/** The whole file with some of its values replaced, left out or added to: often one, so that many files stay good. */
 const changed = fc
-  .array(
-    fc.tuple(fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), tree, fc.constantFrom('set', 'drop', 'add'), names),
-    {
-      minLength: 1,
-      maxLength: 3,
-    },
+  .oneof(
+    { weight: 3, arbitrary: fc.tuple(change) },
+    { weight: 1, arbitrary: fc.array(change, { minLength: 2, maxLength: 3 }) },
   )
   .map((changes) => {
     const file: unknown = parse(WHOLE_FILE);
-    for (const [steps, value, change, name] of changes) alter(file, steps, value, change, name);
+    for (const [steps, value, kind, name] of changes) alter(file, steps, value, kind, name);
     return file;
   });
 
@@ -104,7 +108,8 @@ describe('any YAML', () => {
       }),
       RUNS,
     );
-    expect(good).toBeGreaterThan(RUNS.numRuns / 20);
+    // Each is good with a probability of about 0.25. Were it 0.22, three or fewer of 100 would come once in two million runs.
+    expect(good).toBeGreaterThan(3);
   });
 
   it('that is no YAML at all gives problems', () => {

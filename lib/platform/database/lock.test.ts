@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findHolder, isDatabaseInUse, lockFolder, processStart, type Holder } from './lock';
+import { processStart } from '../process-identity';
+import { findHolder, isDatabaseInUse, lockFolder, type Holder } from './lock';
 
 let folder: string;
 beforeEach(() => {

@@ -1,21 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../core/ids';
 import { clock } from '../clock';
 import { log } from '../log';
+import { processScope, processStart } from '../process-identity';
 
 /** Who holds a folder. `scope`: the machine, its boot and its process namespace, within which `pid` means something. */
 export type Holder = { pid: number; startedAt: string; scope: string };
@@ -74,17 +63,6 @@ export function findHolder(folder: string): Holder | null {
 /** Whether an error says that another process holds the embedded database. */
 export function isDatabaseInUse(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'DatabaseInUseError';
-}
-
-/** A process's start time as the system tells it: tells it from a later one with the same pid. Null: no such process. */
-export function processStart(pid: number): string | null {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null;
-  }
-  return process.platform === 'linux' ? linuxStart(pid) : process.platform === 'win32' ? '' : portableStart(pid);
 }
 
 type Verdict = 'living' | 'unsure' | 'silent';
@@ -206,40 +184,6 @@ function touchedAt(path: string): number | null {
   } catch {
     return null;
   }
-}
-
-function processScope(): string {
-  return [hostname(), tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), namespace()].join(
-    ' ',
-  );
-}
-
-function namespace(): string {
-  return tryRead(() => readlinkSync('/proc/self/ns/pid'));
-}
-
-function tryRead(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '';
-  }
-}
-
-/** Fields 3 (state) and 22 (start, in ticks since the boot) of `/proc/PID/stat`; the name before them may hold anything. */
-function linuxStart(pid: number): string | null {
-  const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  if (stat === '') return null;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const dead = fields[0] === 'Z' || fields[0] === 'X';
-  return dead ? null : (fields[19] ?? '');
-}
-
-function portableStart(pid: number): string | null {
-  const line = tryRead(() =>
-    execFileSync('env', ['LC_ALL=C', 'ps', '-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim(),
-  );
-  return line === '' || line.startsWith('Z') ? null : line.replace(/^\S+\s+/, '');
 }
 
 function inUse(holder: Holder, held: string): Error {

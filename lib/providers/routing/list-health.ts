@@ -15,6 +15,8 @@ export type UpstreamHealth = {
   lastError: ErrorCode | null;
   /** Since when it is well, or is not; null where it was never asked. */
   sinceMs: number | null;
+  /** When one call may try again, where it is open. */
+  probeAtMs: number | null;
 };
 
 /** Every upstream of the catalogue once, in the catalogue's order. */
@@ -25,6 +27,7 @@ export function listUpstreamHealth(): UpstreamHealth[] {
     const { provider, model } = upstream;
     const known = findBreaker(upstream);
     const { state = 'unknown', failures = 0, lastError = null, sinceMs = null } = known ?? {};
-    return { provider, model, state, failures, lastError, sinceMs };
+    const probeAtMs = known?.state === 'open' ? known.probeAtMs : null;
+    return { provider, model, state, failures, lastError, sinceMs, probeAtMs };
   });
 }

@@ -3,7 +3,8 @@ import { forgetAccount } from '@/lib/accounts/account-cache';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
-import { GET } from './route';
+import { makePerson, PASSWORD } from '@/lib/profile/test-person';
+import { DELETE, GET, PATCH } from './route';
 
 beforeAll(async () => {
   await openTestDatabase();
@@ -17,13 +18,105 @@ async function describeAccount(headers: Record<string, string>) {
   return { status: response.status, body: await response.json() };
 }
 
+async function send(method: 'PATCH' | 'DELETE', cookie: string, input: Record<string, unknown>) {
+  const init = {
+    method,
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', cookie },
+    body: JSON.stringify(input),
+  };
+  const request = new Request('http://localhost:3000/api/console/account', init);
+  const response = await (method === 'PATCH' ? PATCH : DELETE)(request);
+  return { status: response.status, body: await response.json() };
+}
+
 describe('200', () => {
   it('tells whose session it is', async () => {
     const account = await makeTestAccount('ada@example.com');
     const { status, body } = await describeAccount({ cookie: await makeTestCookie(account) });
     expect(status).toBe(200);
     const createdAt = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/);
-    expect(body).toEqual({ id: account.id, email: 'ada@example.com', role: 'owner', createdAt });
+    expect(body).toEqual({
+      id: account.id,
+      email: 'ada@example.com',
+      name: null,
+      role: 'owner',
+      tier: 'standard',
+      pro: false,
+      hasPassword: true,
+      identities: [],
+      walletAddress: null,
+      createdAt,
+    });
+  });
+});
+
+describe('PATCH', () => {
+  it('changes the name, and takes it away', async () => {
+    const { cookie } = await makePerson('name@example.com');
+    expect(await send('PATCH', cookie, { name: '  Ada Lovelace ' })).toMatchObject({
+      status: 200,
+      body: { name: 'Ada Lovelace', email: 'name@example.com' },
+    });
+    expect(await send('PATCH', cookie, { name: null })).toMatchObject({ status: 200, body: { name: null } });
+  });
+
+  it('changes the e-mail with the password, and ends nothing', async () => {
+    const { cookie } = await makePerson('before@example.com');
+    const input = { email: 'After@Example.com', currentPassword: PASSWORD };
+    expect(await send('PATCH', cookie, input)).toMatchObject({ status: 200, body: { email: 'after@example.com' } });
+    expect((await describeAccount({ cookie })).body.email).toBe('after@example.com');
+  });
+
+  it.each([
+    ['nothing', {}, 'name'],
+    ['an empty name', { name: '   ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(65) }, 'name'],
+    ['a name with a line feed', { name: 'a\nb' }, 'name'],
+    ['no e-mail', { email: 'ada', currentPassword: PASSWORD }, 'email'],
+    ['somebody else’s e-mail', { email: 'taken@example.com', currentPassword: PASSWORD }, 'email'],
+    ['an e-mail with a wrong password', { email: 'x@example.com', currentPassword: 'wrong' }, 'currentPassword'],
+    ['an e-mail without a password', { email: 'x@example.com' }, 'currentPassword'],
+  ])('is refused for %s, at its field', async (name, input, field) => {
+    await makeTestAccount('taken@example.com').catch(() => undefined);
+    const { cookie, account } = await makePerson(`${name.replaceAll(/[^a-z]/g, '-')}@example.com`);
+    expect(await send('PATCH', cookie, input)).toMatchObject({
+      status: 400,
+      body: { details: { [field]: { _errors: [expect.any(String)] } } },
+    });
+    expect((await describeAccount({ cookie })).body).toMatchObject({ name: null, email: account.email });
+  });
+
+  it('knows no other field', async () => {
+    const { cookie } = await makePerson('strict@example.com');
+    expect((await send('PATCH', cookie, { name: 'Ada', role: 'owner' })).status).toBe(400);
+  });
+});
+
+describe('DELETE', () => {
+  it('deletes the account; the session ends', async () => {
+    const { cookie } = await makePerson('gone@example.com');
+    const input = { confirm: 'gone@example.com', currentPassword: PASSWORD };
+    expect(await send('DELETE', cookie, input)).toEqual({ status: 200, body: { success: true } });
+    expect((await send('DELETE', cookie, input)).status).toBe(401);
+  });
+
+  it('is refused to the only owner, in words', async () => {
+    const { cookie, account } = await makePerson('boss@example.com');
+    await database().query("update account set role = case when id = $1 then 'owner' else 'member' end", [account.id]);
+    const { status, body } = await send('DELETE', cookie, { confirm: account.email, currentPassword: PASSWORD });
+    expect({ status, code: body.code, error: body.error }).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      error: expect.stringContaining('only owner'),
+    });
+  });
+
+  it('is refused for a wrong confirmation, at its field', async () => {
+    const { cookie } = await makePerson('sure@example.com');
+    expect(await send('DELETE', cookie, { confirm: 'sure', currentPassword: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { details: { confirm: { _errors: ['Must be sure@example.com'] } } },
+    });
   });
 });
 

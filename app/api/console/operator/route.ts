@@ -1,4 +1,4 @@
-import { Order } from '@/lib/admin/contract';
+import { Order } from '@/lib/admin/orders';
 import { perform } from '@/lib/admin/perform';
 import { endpoint } from '@/lib/http/endpoint';
 

@@ -12,8 +12,8 @@ const setup = async () =>
 
 describe('200', () => {
   it('tells a stranger how to get in, before and after the first account', async () => {
-    expect(await setup()).toEqual({ needsOwner: true, needsSetupCode: false, signUp: 'open' });
+    expect(await setup()).toEqual({ needsOwner: true, needsSetupCode: false, signUp: 'open', services: [] });
     await makeTestAccount('ada@example.com');
-    expect(await setup()).toEqual({ needsOwner: false, needsSetupCode: false, signUp: 'open' });
+    expect(await setup()).toEqual({ needsOwner: false, needsSetupCode: false, signUp: 'open', services: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { findBalance } from '@/lib/ledger/read/find-balance';
+import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { installTestClock } from '@/lib/ledger/testing/test-clock';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';

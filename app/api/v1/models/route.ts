@@ -4,7 +4,12 @@ import { listModels } from '@/lib/models/list';
 
 export const GET = endpoint({
   auth: 'optional',
-  describe: { summary: 'The models that the caller may call', answer: ModelList },
+  describe: {
+    summary: 'List models',
+    detail: 'The models that the caller may call; without a credential those that anybody may.',
+    answer: ModelList,
+    examples: { all: { summary: 'Models of all types', query: { type: 'all' } } },
+  },
   query: ListModelsQuery,
   run: ({ query }, { caller }) => listModels(query, caller),
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
@@ -66,8 +67,19 @@ async function send(operation: Operation, target: string, headers: Record<string
     status: response.status,
     type: response.headers.get('content-type') ?? '',
     text: await response.text(),
+    headers: [...response.headers.keys()],
   };
   return { ...answer, fault: check(operation, answer) };
+}
+
+/** What a wallet sends for a key of its own. */
+async function signByWallet(): Promise<object> {
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  const { data } = (await (await fetch(door.url(`${BASE}/api_keys/generate_web3_key`))).json()) as {
+    data: { token: string };
+  };
+  const signature = await wallet.signMessage({ message: data.token });
+  return { address: wallet.address, signature, token: data.token, apiKeyType: 'INFERENCE' };
 }
 
 describe('a walk over all operations', () => {
@@ -85,6 +97,13 @@ describe('a walk over all operations', () => {
       {
         get body() {
           return { id: spareId };
+        },
+      },
+    ],
+    'POST /api_keys/generate_web3_key': [
+      {
+        get body() {
+          return signed;
         },
       },
     ],
@@ -106,6 +125,7 @@ describe('a walk over all operations', () => {
     ],
   };
   let spareId = '';
+  let signed = {};
 
   it('answers each as described, without a member that is not', async () => {
     const admin = { authorization: `Bearer ${keys.admin}` };
@@ -115,6 +135,7 @@ describe('a walk over all operations', () => {
       body: JSON.stringify({ apiKeyType: 'INFERENCE', description: '' }),
     });
     spareId = ((await made.json()) as { data: { id: string } }).data.id;
+    signed = await signByWallet();
     // Those that tell what was spent come after those that spend.
     const operations = operationsOf(document).sort((left, right) => (left.method < right.method ? 1 : -1));
     for (const operation of operations) {

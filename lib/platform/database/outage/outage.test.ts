@@ -142,11 +142,13 @@ describe('all connections are busy', () => {
 
   it('paid requests go on, others get 503 after their wait', async () => {
     const caller = await newKey();
-    const reports = busy(7);
+    // Longer than others wait, which is five seconds.
+    const reports = busy(6.5);
+    const other = call(keysRoute, caller);
     const paid = await Promise.all([chat(caller), call(balanceRoute, caller), call(readyRoute)]);
     for (const answer of paid) expect(answer.status).toBe(200);
-    expect(Math.max(...paid.map(({ tookMs }) => tookMs))).toBeLessThan(3_000);
-    expect(await call(keysRoute, caller)).toMatchObject(REFUSED);
+    expect(Math.max(...paid.map(({ tookMs }) => tookMs))).toBeLessThan(4_000);
+    expect(await other).toMatchObject(REFUSED);
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
       'the database is overloaded: a request gets 503',
     ]);

@@ -5,7 +5,8 @@ import { listRefusedRequests } from '@/lib/keys/rate-limits/list-refusals';
 export const GET = endpoint({
   auth: 'admin',
   describe: {
-    summary: 'The last 50 requests that a limit refused; the same as /api_keys/rate_limits/log',
+    summary: 'List refusals, other path',
+    detail: 'The same as `GET /api_keys/rate_limits/log`.',
     answer: RateLimitLog,
   },
   run: (_input, context) => listRefusedRequests(context),

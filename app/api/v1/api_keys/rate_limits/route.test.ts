@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAccount } from '@/lib/accounts/account-cache';
-import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
-import type { Account } from '@/lib/accounts/caller';
+import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import type { NewKey } from '@/lib/accounts/keys/api-keys';
 import { RateLimits } from '@/lib/keys/contract';
 import { hold } from '@/lib/ledger/hold';
@@ -22,7 +21,7 @@ models:
   - { id: going, class: M, deprecation: { date: 2999-12-31 }, ${ROW} }`;
 const NONE = { tiers: new Map(), accounts: new Map() };
 let accounts = 0;
-let account: Account;
+let account: TestAccount;
 
 beforeAll(async () => {
   await openTestDatabase();

@@ -4,6 +4,6 @@ import { findRateLimits } from '@/lib/keys/rate-limits/find';
 
 export const GET = endpoint({
   auth: 'any_key',
-  describe: { summary: 'Limits and balances of the calling key', answer: RateLimits },
+  describe: { summary: 'Limits of the key', detail: 'Limits and balances of the calling key.', answer: RateLimits },
   run: (_input, context) => findRateLimits(context),
 });

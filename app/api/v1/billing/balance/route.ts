@@ -4,6 +4,6 @@ import { endpoint } from '@/lib/http/endpoint';
 
 export const GET = endpoint({
   auth: 'admin',
-  describe: { summary: 'What the account can spend', answer: BillingBalance },
+  describe: { summary: 'Balance', detail: 'What the account can spend.', answer: BillingBalance },
   run: (_input, context) => readBalance(context),
 });

@@ -5,9 +5,11 @@ import { endpoint } from '@/lib/http/endpoint';
 export const GET = endpoint({
   auth: 'admin',
   describe: {
-    summary: 'What was spent, by day, model and key',
+    summary: 'Usage analytics',
+    detail: 'What was spent, by day, model and key.',
     answer: UsageAnalytics,
     codes: ['REQUEST_TIMEOUT'],
+    examples: { week: { summary: 'The last seven days', query: { lookback: '7d' } } },
   },
   query: UsageAnalyticsQuery,
   run: ({ query }, context) => analyzeUsage(query, context),

@@ -6,9 +6,11 @@ import { endpoint } from '@/lib/http/endpoint';
 export const GET = endpoint({
   auth: 'admin',
   describe: {
-    summary: 'What was charged, line by line',
-    detail: 'With `Accept: text/csv` the same as a table; its `x-next-cursor` tells where to read on.',
+    summary: 'Usage history',
+    detail:
+      'What was charged, line by line. With `Accept: text/csv` the same as a table; its `x-next-cursor` tells where to read on.',
     answer: UsageHistoryPage,
+    examples: { page: { summary: 'The first hundred lines', query: { pageSize: '100' } } },
   },
   query: UsageHistoryQuery,
   run: ({ query }, context) => listUsageHistory(query, context),

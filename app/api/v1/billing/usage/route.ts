@@ -3,6 +3,6 @@ import { endpoint } from '@/lib/http/endpoint';
 
 export const GET = endpoint({
   auth: 'public',
-  describe: { summary: 'Retired: use `GET /billing/usage-history`', codes: ['GONE'] },
+  describe: { summary: 'Usage (retired)', detail: 'Use `GET /billing/usage-history`.', codes: ['GONE'] },
   run: (_input, context) => retiredUsage(context),
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
-import { findBalance } from '@/lib/ledger/read/find-balance';
+import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { database } from '@/lib/platform/db';
 import { POST } from './route';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
-import { findBalance } from '@/lib/ledger/read/find-balance';
-import { findUsageRecord } from '@/lib/ledger/read/find-usage-record';
+import { findBalance } from '@/lib/ledger/read/balance/find-balance';
+import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import { POST } from './route';
 
 let service: TestService;

@@ -3,17 +3,20 @@ import { completeChat } from '@/lib/chat/complete';
 import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
 import { ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
+import { CHAT_EXAMPLES } from '@/lib/chat/examples';
 import { endpoint } from '@/lib/http/endpoint';
 
 /** `POST /api/v1/chat/completions`: one answer of a text model, whole or streamed. Contract 4. */
 export const POST = endpoint({
   auth: 'inference',
   describe: {
-    summary: 'The next message of a conversation',
-    detail: 'With `stream` each event is a chunk; the last holds usage and cost, and `data: [DONE]` ends the stream.',
+    summary: 'Chat completions',
+    detail:
+      'The next message of a conversation. With `stream` each event is a chunk; the last holds usage and cost, and `data: [DONE]` ends the stream.',
     answer: ChatCompletion,
     chunk: ChatChunk,
     codes: CHAT_CODES,
+    examples: CHAT_EXAMPLES,
   },
   body: ChatRequest,
   limit: ({ body }, caller) => chatDemand(body, caller),

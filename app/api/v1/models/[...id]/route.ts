@@ -5,9 +5,11 @@ import { retrieveModel } from '@/lib/models/retrieve';
 export const GET = endpoint({
   auth: 'optional',
   describe: {
-    summary: 'One model, by any name that is valid as `model`',
+    summary: 'Retrieve a model',
+    detail: 'One model, by any name that is valid as `model`.',
     answer: WireModel,
     codes: ['MODEL_NOT_FOUND', 'GONE'],
+    params: { id: { description: 'An id, a trait or a foreign name.', example: 'default' } },
   },
   run: ({ params }, { caller }) => retrieveModel(params.id ?? '', caller),
 });

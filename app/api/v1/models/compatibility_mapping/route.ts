@@ -4,7 +4,11 @@ import { listCompatibilityMapping } from '@/lib/models/list';
 
 export const GET = endpoint({
   auth: 'optional',
-  describe: { summary: 'Names of foreign models, each with the model that answers to it', answer: NameList },
+  describe: {
+    summary: 'List foreign names',
+    detail: 'Names of foreign models, each with the model that answers to it.',
+    answer: NameList,
+  },
   query: ListNamesQuery,
   run: ({ query }, { caller }) => listCompatibilityMapping(query, caller),
 });

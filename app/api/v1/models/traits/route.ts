@@ -4,7 +4,7 @@ import { listTraits } from '@/lib/models/list';
 
 export const GET = endpoint({
   auth: 'optional',
-  describe: { summary: 'Traits, each with the model that has it', answer: NameList },
+  describe: { summary: 'List traits', detail: 'Traits, each with the model that has it.', answer: NameList },
   query: ListNamesQuery,
   run: ({ query }, { caller }) => listTraits(query, caller),
 });

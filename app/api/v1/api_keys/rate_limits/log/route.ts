@@ -4,6 +4,6 @@ import { listRefusedRequests } from '@/lib/keys/rate-limits/list-refusals';
 
 export const GET = endpoint({
   auth: 'admin',
-  describe: { summary: 'The last 50 requests that a limit refused', answer: RateLimitLog },
+  describe: { summary: 'List refusals', detail: 'The last 50 requests that a limit refused.', answer: RateLimitLog },
   run: (_input, context) => listRefusedRequests(context),
 });

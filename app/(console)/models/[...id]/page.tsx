@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { ModelView } from '@/components/models/detail/model-view';
+import { findVisitor } from '@/lib/accounts/visitor';
+
+type Params = { params: Promise<{ id: string[] }> };
+
+/** The id is the model's, or what somebody typed. */
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  return { title: nameIn((await params).id) };
+}
+
+/** One model, for everybody; ids may hold slashes. */
+export default async function ModelPage({ params }: Params) {
+  const asked = await headers();
+  const visitor = await findVisitor(asked.get('cookie'));
+  const serviceId = asked.get(PAGE_FACTS.serviceId) ?? 'svc';
+  return (
+    <ModelView
+      id={nameIn((await params).id)}
+      signedIn={visitor !== null}
+      origin={asked.get(PAGE_FACTS.publicOrigin) ?? ''}
+      apiKey={`${serviceId.toUpperCase()}_INFERENCE_KEY_…`}
+    />
+  );
+}
+
+/** The parts of the address come as they were written. */
+function nameIn(parts: string[]): string {
+  return parts.map(decoded).join('/');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

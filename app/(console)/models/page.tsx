@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { ModelsView } from '@/components/models/list/models-view';
+
+export const metadata: Metadata = {
+  title: 'Models',
+  description: 'Every model that is served here: abilities, context, prices.',
+};
+
+/** The catalogue, for everybody. */
+export default function ModelsPage() {
+  return (
+    <NuqsAdapter>
+      <ModelsView />
+    </NuqsAdapter>
+  );
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
+import { publishTestCharacter } from '@/lib/characters/test-characters';
+import { newId } from '@/lib/core/ids';
+import { hold } from '@/lib/ledger/hold';
+import { settle } from '@/lib/ledger/settle';
+import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
+import { noteRefusal } from '@/lib/limits/log/note-refusal';
+import { database } from '@/lib/platform/db';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { PAGE_ROWS } from '@/lib/profile/export/pages';
+import { GET } from './route';
+
+let ada: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  await openTestDatabase();
+  other = await makeTestAccount('owner@example.com', 5_000n);
+  ada = await makeTestAccount('ada@example.com', 1_000_000_000n);
+});
+
+async function ask(account: TestAccount | null) {
+  const headers = { host: 'localhost:3000', cookie: account ? await makeTestCookie(account) : '' };
+  return GET(new Request('http://localhost:3000/api/console/account/export', { headers }));
+}
+
+async function pay(account: TestAccount, requestId: string) {
+  const held = await hold(testOrder(account.id));
+  await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId }) });
+}
+
+/** Failed requests as their slice writes them; those of one microsecond are told apart by their ids alone. */
+async function fail(account: TestAccount, count: number, at: string) {
+  await database().query(
+    `insert into failed_request (id, request_id, account_id, route, status, code, message, cause, duration_ms, at)
+      select gen_random_uuid(), 'failed-' || n, $1, '/api/v1/chat/completions', 500, 'X', 'Sorry', 'only for the owner',
+        3, $3::timestamptz + (n / 700) * interval '1 second'
+      from generate_series(1, $2) n`,
+    [account.id, count, at],
+  );
+}
+
+describe('200', () => {
+  it('tells all that the account has, and nothing of others or of secrets', async () => {
+    const { secret, id: keyId } = await makeTestKey(ada.id, { description: 'laptop', limitUsdNano: 2_500_000_000n });
+    const context = { caller: { kind: 'session', account: ada }, facts: {} } as const;
+    await publishTestCharacter(context, { name: 'Keeper', prompt: 'You keep the light.' });
+    await pay(ada, 'hers');
+    await pay(other, 'theirs');
+    await fail(ada, 3, '2026-01-01T00:00:00Z');
+    await fail(other, 3, '2026-01-01T00:00:00Z');
+    noteRefusal({ accountId: ada.id, keyId, modelId: 'demo', tier: 'standard', type: 'RPM' });
+    const response = await ask(ada);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=farebox-account-\d{4}-\d{2}-\d{2}\.json$/,
+    );
+    const text = await response.text();
+    expect(text).not.toMatch(/scrypt|secret|hash|only for the owner|theirs/i);
+    expect(text).not.toContain(secret);
+    const told = JSON.parse(text);
+    expect(told).toMatchObject({
+      format: 'farebox-account',
+      profile: { id: ada.id, email: 'ada@example.com' },
+      keys: [{ id: keyId, description: 'laptop', limitUsd: '2.5', limitDiem: null }],
+      characters: [{ name: 'Keeper', prompt: 'You keep the light.' }],
+      reviews: [],
+      ledger: [
+        { kind: 'GRANT', amount: '1' },
+        { kind: 'CHARGE', amount: '-0.00000015', balanceAfter: '0.99999985' },
+      ],
+      usage: [{ requestId: 'hers', charged: '0.00000015', lines: [{ cost: '0.00000015' }] }],
+      rateLimitLog: [{ modelId: 'demo', type: 'RPM' }],
+    });
+    expect(told.failedRequests).toHaveLength(3);
+    expect(told.failedRequests[0]).toMatchObject({ message: 'Sorry', at: '2026-01-01T00:00:00.000000Z' });
+  });
+
+  it('tells each row once where a list has many pages', async () => {
+    const many = PAGE_ROWS * 3 + 7;
+    const person = await makeTestAccount('many@example.com');
+    await fail(person, many, '2026-02-01T00:00:00.000123Z');
+    const told = JSON.parse(await (await ask(person)).text()) as {
+      failedRequests: { requestId: string; at: string }[];
+    };
+    expect(new Set(told.failedRequests.map(({ requestId }) => requestId)).size).toBe(many);
+    expect(told.failedRequests).toHaveLength(many);
+    const times = told.failedRequests.map(({ at }) => at);
+    expect(times).toEqual([...times].sort());
+    expect(times[0]).toBe('2026-02-01T00:00:00.000123Z');
+  });
+
+  it('reads on only as it is taken', async () => {
+    const person = await makeTestAccount('slow@example.com');
+    await fail(person, PAGE_ROWS * 3, '2026-02-01T00:00:00Z');
+    const reader = (await ask(person)).body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    expect(first).toContain('"profile"');
+    await database().query('delete from failed_request where account_id = $1', [person.id]);
+    let rest = '';
+    for (;;) {
+      const piece = await reader?.read();
+      if (!piece || piece.done) break;
+      rest += new TextDecoder().decode(piece.value);
+    }
+    expect((JSON.parse(first + rest) as { failedRequests: unknown[] }).failedRequests).toEqual([]);
+  });
+
+  it('breaks off where the rest cannot be read: half a file is never taken for a whole one', async () => {
+    const person = await makeTestAccount('broken@example.com');
+    await pay(await credited(person), 'odd');
+    const reader = (await ask(person)).body?.getReader();
+    await reader?.read();
+    await database().query(`update usage_record set lines = '"x"' where request_id = 'odd'`);
+    const readAll = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readAll()).rejects.toThrow('broke off');
+  });
+});
+
+async function credited(person: TestAccount): Promise<TestAccount> {
+  const { credit } = await import('@/lib/ledger/credit');
+  await credit({ entryId: newId(), accountId: person.id, currency: 'USD', kind: 'GRANT', amountNano: 1_000n });
+  return person;
+}
+
+describe('401', () => {
+  it('without a session', async () => {
+    expect((await ask(null)).status).toBe(401);
+  });
+});
+
+describe('429', () => {
+  it('after five in an hour', async () => {
+    const person = await makeTestAccount('eager@example.com');
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const response = await ask(person);
+      statuses.push(response.status);
+      await response.text();
+    }
+    expect(statuses).toContain(429);
+    expect(statuses[0]).toBe(200);
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
+import type { EditedCharacter } from '@/lib/characters/contract';
+import { newRequestId } from '@/lib/http/answer/headers';
+import { webDispatch } from '@/lib/http/test-dispatch';
+import { hold } from '@/lib/ledger/hold';
+import { settle } from '@/lib/ledger/settle';
+import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
+import { installCatalogue } from '@/lib/models/catalogue';
+import { testCatalogue } from '@/lib/models/test-catalogue';
+import { database, type Database } from '@/lib/platform/db';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { routes } from './route-table';
+import { type IdPlace, idPlacesOf } from './test-id-places';
+
+/*
+ * Two accounts never see or touch each other's things: every place of every route that takes an id gets the id of
+ * something of another account's. A route with such a place that is not told of below fails this test.
+ */
+
+/**
+ * A trial of one place: an id of the other account's, one of the same form that nothing has, and what else is sent, in the
+ * body or beside the id in the query.
+ */
+type Trial = { theirs: () => Promise<string>; unknown: () => string; body?: object; query?: Record<string, string> };
+
+const A_CHARACTER = { theirs: async () => (await makeCharacter()).id, unknown: randomUUID };
+const A_KEY = { theirs: async () => (await makeTestKey(grace.id)).id, unknown: randomUUID };
+const A_SLUG = { theirs: async () => (await makeCharacter()).slug, unknown: () => 'keeper-zzzzz' };
+
+const today = new Date().toISOString().slice(0, 10);
+const TODAY = { start: today, end: today };
+
+const OWNED: Record<string, Trial> = {
+  'PATCH /api/v1/api_keys body id': { ...A_KEY, body: { description: 'Mine now' } },
+  'DELETE /api/v1/api_keys query id': A_KEY,
+  'DELETE /api/v1/api_keys body id': A_KEY,
+  'GET /api/v1/api_keys/[id] path id': A_KEY,
+  'GET /api/v1/billing/usage-history query cursor': { theirs: makeCursor, unknown: () => 'nonsense' },
+  'GET /api/v1/characters/[slug] path slug': A_SLUG,
+  'GET /api/v1/characters/[slug]/reviews path slug': A_SLUG,
+  'POST /api/v1/chat/completions body svc_parameters.character_slug': {
+    ...A_SLUG,
+    body: { model: 'usual', messages: [{ role: 'user', content: 'Hi' }] },
+  },
+  'DELETE /api/console/account/identities/[provider] path provider': { theirs: makeIdentity, unknown: () => 'google' },
+  'GET /api/console/usage/requests query key': { theirs: makeUsedKey, unknown: randomUUID, query: TODAY },
+  'GET /api/console/characters/[id] path id': A_CHARACTER,
+  'PATCH /api/console/characters/[id] path id': { ...A_CHARACTER, body: { name: 'Mine now' } },
+  'DELETE /api/console/characters/[id] path id': A_CHARACTER,
+  'GET /api/console/characters/[id]/review path id': A_CHARACTER,
+  'PUT /api/console/characters/[id]/review path id': { ...A_CHARACTER, body: { rating: 1 } },
+  'DELETE /api/console/characters/[id]/review path id': { theirs: makeReview, unknown: randomUUID },
+  'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
+};
+
+/** Places that name nothing of anybody's. */
+const NOBODYS = new Map([
+  ['model', 'models are there for all'],
+  ['modelId', 'models are there for all'],
+  ['fallbacks.model', 'models are there for all'],
+  ['messages.tool_calls.id', 'a word inside the conversation that is sent'],
+  ['messages.tool_call_id', 'a word inside the conversation that is sent'],
+  ['tools.id', 'a word inside the conversation that is sent'],
+  ['stop_token_ids', 'tokens of a model'],
+  ['prompt_cache_key', 'the caller’s own word'],
+  ['anon_user_id', 'the caller’s own word'],
+]);
+
+/** Routes whose ids are looked at by nobody, or prove the right by themselves. */
+const FREE = new Map([
+  ['GET /api/v1/models/[...id] path id', 'models are there for all'],
+  [
+    'GET /api/console/usage/requests query cursor',
+    'a place in time; whose rows are read there is the session’s matter',
+  ],
+  ['GET /doc/markdown/[page] path page', 'the reference is there for all'],
+  ['POST /api/console/reset-password body token', 'who has the link may set the password'],
+  ['POST /api/console/sign-up body email', 'the e-mail of a new account'],
+  ['PATCH /api/console/account body email', 'the new e-mail of one’s own account; a taken one is refused'],
+  ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
+]);
+
+const dispatch = webDispatch(routes);
+let opened: Database;
+let ada: TestAccount;
+let grace: TestAccount;
+const cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  installCatalogue(
+    testCatalogue(
+      'models: [{ id: usual, traits: [default], upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" } }]',
+    ),
+  );
+  // The first account is the owner's, who is neither of the two.
+  await makeTestAccount('owner@example.com');
+  ada = await makeTestAccount('ada@example.com', 1_000_000_000n);
+  grace = await makeTestAccount('grace@example.com', 1_000_000_000n);
+  for (const account of [ada, grace]) cookies.set(account.id, await makeTestCookie(account));
+});
+afterAll(() => opened.close());
+
+type Answer = { status: number; body: unknown };
+
+async function ask(who: TestAccount, place: IdPlace, id: string, trial: Partial<Trial> = {}): Promise<Answer> {
+  const more = trial.body ?? {};
+  const path = place.part === 'path' ? place.path.replace(/\[(?:\.\.\.)?\w+\]/, encodeURIComponent(id)) : place.path;
+  const asked = place.part === 'query' ? { ...trial.query, [place.field]: id } : (trial.query ?? {});
+  const query = `?${new URLSearchParams(asked).toString()}`;
+  const body = place.part === 'body' ? nest(place.field, id, more) : more;
+  const sent = place.method === 'GET' || (place.part !== 'body' && Object.keys(more).length === 0) ? null : body;
+  const headers: Record<string, string> = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '' };
+  if (sent) headers['content-type'] = 'application/json';
+  const request = new Request(`http://localhost:3000${path}${query}`, {
+    method: place.method,
+    headers,
+    ...(sent ? { body: JSON.stringify(sent) } : {}),
+  });
+  const response = await dispatch(request);
+  const text = await response.text();
+  // What tells the two apart is only what was asked for.
+  return { status: response.status, body: text.replaceAll(id, '<id>') };
+}
+
+function nest(field: string, value: string, more: object): object {
+  const [name = '', ...inner] = field.split('.');
+  return { ...more, [name]: inner.length === 0 ? value : nest(inner.join('.'), value, {}) };
+}
+
+/** What an account does by its browser. */
+async function act(who: TestAccount, method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '', 'content-type': 'application/json' };
+  const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const response = await dispatch(new Request(`http://localhost:3000${path}`, init));
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.json();
+}
+
+async function makeCharacter(who = grace): Promise<EditedCharacter> {
+  const draft = { name: 'Keeper', prompt: 'You keep a lighthouse.' };
+  return ((await act(who, 'POST', '/api/console/characters', draft)) as { data: EditedCharacter }).data;
+}
+
+/** The other one's review of a character: its id is the character's. */
+async function makeReview(): Promise<string> {
+  const { id } = await makeCharacter(ada);
+  await act(ada, 'PATCH', `/api/console/characters/${id}`, { published: true });
+  await act(grace, 'PUT', `/api/console/characters/${id}/review`, { rating: 5 });
+  return id;
+}
+
+async function makeRequest(keyId: string | null = null): Promise<string> {
+  const requestId = newRequestId();
+  const held = await hold({ ...testOrder(grace.id), keyId });
+  await settle({ hold: held, bill: testBill(7n), record: testRecord({ requestId }) });
+  return requestId;
+}
+
+async function makeUsedKey(): Promise<string> {
+  const { id } = await makeTestKey(grace.id);
+  await makeRequest(id);
+  return id;
+}
+
+async function makeIdentity(): Promise<string> {
+  await database().query(
+    "insert into account_identity (provider, subject, account_id, label) values ('github', '7', $1, 'grace')",
+    [grace.id],
+  );
+  return 'github';
+}
+
+async function makeCursor(): Promise<string> {
+  for (let made = 0; made <= 10; made += 1) await makeRequest();
+  const page = await act(grace, 'GET', '/api/v1/billing/usage-history?pageSize=10');
+  return String((page as { nextCursor: string }).nextCursor);
+}
+
+/** Everything that the other account has, in one text. */
+async function thingsOf({ id }: TestAccount): Promise<string> {
+  const rows = await Promise.all([
+    database().query('select * from account where id = $1', [id]),
+    database().query('select * from api_key where account_id = $1 order by id', [id]),
+    database().query('select * from character where owner_id = $1 order by id', [id]),
+    database().query('select * from character_review where account_id = $1 order by id', [id]),
+    database().query('select * from account_identity where account_id = $1', [id]),
+    database().query('select * from ledger_balance where account_id = $1 order by currency', [id]),
+    database().query('select id from ledger_entry where account_id = $1 order by id', [id]),
+  ]);
+  return JSON.stringify(rows, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+const places = idPlacesOf(routes).filter(({ path }) => !path.endsWith('/[...unknown]'));
+const authOf = ({ path, method }: IdPlace) => routes[path]?.[method]?.declaration.auth;
+const isOperators = (place: IdPlace) => authOf(place) === 'owner' || authOf(place) === 'operator';
+
+describe('an id of another account’s things', () => {
+  it('has a trial for every place that takes one', () => {
+    const known = (place: IdPlace) =>
+      place.name in OWNED || FREE.has(place.name) || isOperators(place) || NOBODYS.has(place.field);
+    expect(places.filter((place) => !known(place)).map(({ name }) => name)).toEqual([]);
+    const names = new Set(places.map(({ name }) => name));
+    expect([...Object.keys(OWNED), ...FREE.keys()].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(places.filter(({ name }) => name in OWNED).map((place) => [place.name, place] as const))(
+    'is unknown: %s',
+    async (name, place) => {
+      const trial = OWNED[name];
+      if (!trial) throw new Error(`No trial for ${name}`);
+      const nothing = await ask(ada, place, trial.unknown(), trial);
+      const theirs = await trial.theirs();
+      const before = await thingsOf(grace);
+      expect(await ask(ada, place, theirs, trial)).toEqual(nothing);
+      expect(await thingsOf(grace)).toBe(before);
+      // The id is real, and the request is fine but for who sends it.
+      expect(await ask(grace, place, theirs, trial)).not.toEqual(nothing);
+    },
+  );
+
+  it('opens nothing of the owner’s and the operator’s to others', async () => {
+    for (const place of places.filter(isOperators)) {
+      const { status } = await ask(ada, place, grace.id);
+      expect([401, 403], place.name).toContain(status);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { DocsArticle } from '@/components/docs/article/docs-article';
+import { findVisitor } from '@/lib/accounts/visitor';
+import { findDocsPage, findReference } from '@/lib/openapi/reference/shared';
+
+type Params = { params: Promise<{ page: string }> };
+
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  const { page: slug } = await params;
+  const page = await findDocsPage(slug);
+  if (!page) return { title: 'Nothing here' };
+  return {
+    title: page.title.replaceAll('`', ''),
+    description: page.summary.replaceAll('`', ''),
+    alternates: { types: { 'text/markdown': `/docs/${slug}.md` } },
+  };
+}
+
+/** A page of the API reference: a guide or one endpoint. */
+export default async function DocsPageRoute({ params }: Params) {
+  const { page: slug } = await params;
+  const [page, { origin }] = await Promise.all([findDocsPage(slug), findReference()]);
+  if (!page || slug === '') notFound();
+  const visitor = await findVisitor((await headers()).get('cookie'));
+  return <DocsArticle page={page} origin={origin} signedIn={visitor !== null} />;
+}

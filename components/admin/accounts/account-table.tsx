@@ -1,0 +1,152 @@
+'use client';
+
+import { MoneyText } from '@/components/ui/show/money-text';
+import { PendingTable } from '@/components/ui/show/pending-table';
+import { RelativeTime } from '@/components/ui/show/relative-time';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import type { ListedAccount } from '@/lib/admin/contract';
+import { alsoKnownAs, knownAs } from './known-as';
+import { Marks } from './marks';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** The accounts as a bank statement; where it is narrow, what has no column stands under the name. */
+export function AccountTable({
+  accounts,
+  isOld,
+  onOpen,
+}: {
+  accounts: ListedAccount[];
+  /** What is shown was found by an earlier search. */
+  isOld: boolean;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <Table label="Accounts" aria-busy={isOld || undefined}>
+      <Heads />
+      <tbody>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} onOpen={() => onOpen(account.id)} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <HeadCell>Account</HeadCell>
+        <HeadCell figures>Balance</HeadCell>
+        <HeadCell figures className="hidden lg:table-cell">
+          DIEM today
+        </HeadCell>
+        <HeadCell figures className="hidden sm:table-cell">
+          Keys
+        </HeadCell>
+        <HeadCell className="hidden md:table-cell">Last used</HeadCell>
+        <HeadCell className="hidden lg:table-cell">Joined</HeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () => void }) {
+  const name = knownAs(account);
+  const also = alsoKnownAs(account);
+  const hasStake = account.stakedDiem !== '0';
+  return (
+    // The button is the row's one stop for keyboards; its click, too, is heard by the row.
+    <Row className="cursor-pointer" onClick={onOpen}>
+      <Cell className="w-full max-w-0 min-w-40">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            title={name}
+            className="max-w-full min-w-0 truncate rounded-control text-left font-medium pointer-coarse:min-h-touch"
+          >
+            {name}
+          </button>
+          {also === null ? null : <span className="max-w-48 truncate text-sm text-muted">{also}</span>}
+          <Marks account={account} />
+        </span>
+        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted md:hidden">
+          <span className="sm:hidden">
+            {count.format(account.keys)} {account.keys === 1 ? 'key' : 'keys'}
+          </span>
+          <span>
+            <LastUsed at={account.lastUsedAt} verb />
+          </span>
+        </span>
+      </Cell>
+      <Cell figures>
+        <MoneyText amount={account.balanceUsd} down />
+        {hasStake ? (
+          <span className="block text-xs lg:hidden">
+            <MoneyText amount={account.balanceDiem} currency="DIEM" down />
+          </span>
+        ) : null}
+      </Cell>
+      <Cell figures className="hidden lg:table-cell">
+        {hasStake ? <MoneyText amount={account.balanceDiem} currency="DIEM" down /> : <Nothing />}
+      </Cell>
+      <Cell figures className="hidden sm:table-cell">
+        {count.format(account.keys)}
+      </Cell>
+      <Cell className="hidden text-muted md:table-cell">
+        <LastUsed at={account.lastUsedAt} />
+      </Cell>
+      <Cell className="hidden text-muted lg:table-cell">
+        <RelativeTime at={account.createdAt} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Nothing() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  );
+}
+
+function LastUsed({ at, verb = false }: { at: string | null; verb?: boolean }) {
+  if (at === null) return verb ? 'never used' : 'never';
+  return (
+    <>
+      {verb ? 'used ' : ''}
+      <RelativeTime at={at} />
+    </>
+  );
+}
+
+/** The table while its rows are on the way. */
+export function PendingAccountTable() {
+  return (
+    <PendingTable label="Accounts" heads={<Heads />} rows={5}>
+      <Cell className="w-full">
+        <Skeleton className="w-48" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ml-auto w-16" />
+      </Cell>
+      <Cell className="hidden lg:table-cell">
+        <Skeleton className="ml-auto w-20" />
+      </Cell>
+      <Cell className="hidden sm:table-cell">
+        <Skeleton className="ml-auto w-6" />
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Skeleton className="w-20" />
+      </Cell>
+      <Cell className="hidden lg:table-cell">
+        <Skeleton className="w-20" />
+      </Cell>
+    </PendingTable>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { useSettled } from '@/components/ui/use-settled';
+import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/contract';
+import { useAccounts } from '../use-admin';
+import type { usePlace } from '../use-place';
+import { AccountTable, PendingAccountTable } from './account-table';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** The accounts: search, table, further pages. */
+export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof usePlace>, 'place' | 'change' | 'open'>) {
+  const accounts = useAccounts(useSettled(place.search.trim()));
+  const found = accounts.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Field label="Search accounts" hideLabel className="w-full sm:w-80">
+          <div className="relative">
+            <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+            <Input
+              type="search"
+              placeholder="E-mail, name, wallet or id"
+              value={place.search}
+              maxLength={MAX_SEARCH_CHARACTERS}
+              spellCheck={false}
+              onChange={(event) => change({ q: event.target.value })}
+              className="pl-9"
+            />
+          </div>
+        </Field>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {accounts.isSuccess && !accounts.isPlaceholderData
+            ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more follow' : ''}`
+            : ''}
+        </p>
+      </search>
+      {accounts.isError ? (
+        <FailureNotice
+          failure={accounts.error}
+          what={accounts.data ? 'This list may be out of date.' : 'The accounts could not be loaded.'}
+          onRetry={() => void accounts.refetch()}
+        />
+      ) : null}
+      {accounts.isPending ? <PendingAccountTable /> : null}
+      {accounts.data && found.length === 0 ? (
+        <EmptyState
+          title="No account fits"
+          sentence={<span className="wrap-anywhere">Nothing is found for “{place.search}”.</span>}
+          action={<Button onClick={() => change({ q: '' })}>Show all</Button>}
+        />
+      ) : null}
+      {found.length > 0 ? <AccountTable accounts={found} isOld={accounts.isPlaceholderData} onOpen={open} /> : null}
+      {accounts.hasNextPage ? (
+        <Button
+          size="small"
+          className="self-start"
+          busy={accounts.isFetchingNextPage}
+          onClick={() => void accounts.fetchNextPage()}
+        >
+          {accounts.isFetchingNextPage ? 'Loading more' : 'Show more'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useState, type FormEvent } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { GrantCredit, type AccountDetail, type BookedCredit } from '@/lib/admin/contract';
+import { isApiFailure } from '@/lib/client/failure';
+import { randomHex } from '@/lib/core/ids';
+import { useGrantCredit } from '../use-admin';
+import { wireAmount } from '../wire-amount';
+import { CreditTicket, REASONS } from './credit-ticket';
+import { Section } from './section';
+
+/** Half of the characters of a reference that the page makes up. */
+const REFERENCE_BYTES = 6;
+const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
+
+/** Books credit on the account; what was booked stands on a ticket. */
+export function CreditForm({ account }: { account: AccountDetail }) {
+  const [round, setRound] = useState(0);
+  const [booked, setBooked] = useState<BookedCredit | null>(null);
+  return (
+    <Section title="Grant credit" sentence="Added to the balance at once. The book keeps the reason and the reference.">
+      {booked ? (
+        <CreditTicket
+          booked={booked}
+          onMore={() => {
+            setBooked(null);
+            setRound(round + 1);
+          }}
+        />
+      ) : (
+        <Form key={round} accountId={account.id} onBooked={setBooked} />
+      )}
+    </Section>
+  );
+}
+
+function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: BookedCredit) => void }) {
+  const [made] = useState(() => `console-${randomHex(REFERENCE_BYTES)}`);
+  const [kind, setKind] = useState<BookedCredit['kind']>('GRANT');
+  const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
+  const grant = useGrantCredit(accountId);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (grant.isPending) return;
+    const element = event.currentTarget;
+    if (!form.check()) return focusFirstError(element);
+    grant.mutate(
+      { ...toWire(form.values), kind },
+      {
+        onSuccess: onBooked,
+        onError: (failure) => {
+          if (!isApiFailure(failure)) return;
+          const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
+          form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {grant.error && !Object.values(form.errors).some(Boolean) ? <FailureNotice failure={grant.error} /> : null}
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+        <Field label="Amount" error={form.errors.usd}>
+          <Input inputMode="decimal" autoComplete="off" unit="USD" className="figure-text" {...form.bind('usd')} />
+        </Field>
+        <Field label="Reason">
+          <Select value={kind} onChange={setKind} options={REASONS} />
+        </Field>
+      </div>
+      <Field
+        label="Reference"
+        help="An invoice or a ticket. The same one is booked once, however often it is sent."
+        error={form.errors.reference}
+      >
+        <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('reference')} />
+      </Field>
+      <Button type="submit" busy={grant.isPending} className="self-end">
+        {grant.isPending ? 'Granting credit' : 'Grant credit'}
+      </Button>
+    </form>
+  );
+}
+
+function toWire({ usd, reference }: { usd: string; reference: string }) {
+  return { usd: wireAmount(usd), reference: reference.trim() };
+}

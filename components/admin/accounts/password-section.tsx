@@ -1,0 +1,32 @@
+'use client';
+
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import type { AccountDetail } from '@/lib/admin/contract';
+import { LinkTicket } from '../link-ticket';
+import { useResetLink } from '../use-admin';
+import { Section } from './section';
+
+/** A way back in for somebody who has lost the password. */
+export function PasswordSection({ account }: { account: AccountDetail }) {
+  const link = useResetLink(account.id);
+  if (account.email === null) {
+    return (
+      <Section title="Password" sentence="This account has no e-mail to sign in with: a password would open nothing.">
+        {null}
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title="Password"
+      sentence="A link by which its holder sets a new one. Until it is used the old one works; then every session ends."
+    >
+      {link.error ? <FailureNotice failure={link.error} /> : null}
+      {link.data ? <LinkTicket link={link.data} what="Password link" /> : null}
+      <Button className="self-end" busy={link.isPending} onClick={() => link.mutate()}>
+        {link.data ? 'Make another link' : 'Make reset link'}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { Ban, LockOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import type { AccountDetail } from '@/lib/admin/contract';
+import { useChangeAccount } from '../use-admin';
+import { Section } from './section';
+
+const TIERS = [
+  { value: 'standard', label: 'Standard', note: 'The limits of everybody.' },
+  { value: 'partner', label: 'Partner', note: 'The higher limits of the service file.' },
+] as const;
+
+/** What an account may do: its limits, its models, whether anything at all. Each change is made at once. */
+export function Rights({ account }: { account: AccountDetail }) {
+  const change = useChangeAccount(account.id);
+  return (
+    <Section title="Rights">
+      {change.error ? (
+        <FailureNotice failure={change.error} what="That was not changed; it stands as it was before." />
+      ) : null}
+      <Field label="Limits" help="Which class of rate limits it has, from its next request on.">
+        <Select value={account.tier} onChange={(tier) => change.mutate({ tier })} options={TIERS} />
+      </Field>
+      <Switch
+        label="Pro"
+        help="Opens the models that are kept for Pro accounts."
+        checked={account.pro}
+        onChange={(pro) => change.mutate({ pro })}
+      />
+      {account.role === 'owner' ? (
+        <p className="text-sm text-muted">The owner’s account cannot be blocked from here.</p>
+      ) : (
+        <Access blocked={account.blocked} onBlocked={(blocked) => change.mutate({ blocked })} />
+      )}
+    </Section>
+  );
+}
+
+function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked: boolean) => void }) {
+  const [asking, setAsking] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const answer = (yes: boolean) => {
+    // Before the question goes, and with it the place of the focus.
+    buttonRef.current?.focus();
+    setAsking(false);
+    if (yes) onBlocked(true);
+  };
+  return (
+    <>
+      <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 basis-40">
+          <span className="block text-sm font-medium">{blocked ? 'Blocked' : 'Open'}</span>
+          <span className="block text-sm text-muted">
+            {blocked ? 'Its keys and sessions are refused.' : 'Its keys and sessions work.'}
+          </span>
+        </p>
+        <Button
+          ref={buttonRef}
+          size="small"
+          aria-expanded={blocked ? undefined : asking}
+          onClick={() => (blocked ? onBlocked(false) : setAsking(!asking))}
+        >
+          {blocked ? <LockOpen aria-hidden /> : <Ban aria-hidden />}
+          {blocked ? 'Open again' : 'Block'}
+        </Button>
+      </div>
+      {asking && !blocked ? <Question onAnswer={answer} /> : null}
+    </>
+  );
+}
+
+function Question({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="Block this account?"
+      className="flex flex-col gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
+    >
+      <p>
+        <span className="font-medium">Block this account?</span> Its keys and sessions are refused until it is opened
+        again. Requests that are running are finished and charged. You can open it again.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button kind="plain" onClick={() => onAnswer(false)}>
+          Leave it open
+        </Button>
+        <Button kind="danger" autoFocus onClick={() => onAnswer(true)}>
+          Block account
+        </Button>
+      </div>
+    </div>
+  );
+}

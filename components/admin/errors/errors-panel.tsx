@@ -1,0 +1,43 @@
+'use client';
+
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { useErrors } from '../use-admin';
+import { ErrorTable, PendingErrorTable } from './error-table';
+
+/** What failed by a fault of ours in the last 90 days. */
+export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
+  const errors = useErrors();
+  const found = errors.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      {errors.isError ? (
+        <FailureNotice
+          failure={errors.error}
+          what={errors.data ? 'This list may be out of date.' : 'The errors could not be loaded.'}
+          onRetry={() => void errors.refetch()}
+        />
+      ) : null}
+      {errors.isPending ? <PendingErrorTable /> : null}
+      {errors.data && found.length === 0 ? (
+        <EmptyState
+          title="No errors of ours in the last 90 days"
+          sentence="Requests that fail with a status of 500 or more are listed here, with their cause. Refusals that a caller can mend are not."
+          className="border-t-0 pt-2"
+        />
+      ) : null}
+      {found.length > 0 ? <ErrorTable errors={found} onOpen={onOpen} /> : null}
+      {errors.hasNextPage ? (
+        <Button
+          size="small"
+          className="self-start"
+          busy={errors.isFetchingNextPage}
+          onClick={() => void errors.fetchNextPage()}
+        >
+          {errors.isFetchingNextPage ? 'Loading more' : 'Show more'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

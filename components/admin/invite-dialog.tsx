@@ -1,0 +1,98 @@
+'use client';
+
+import { useId, useRef, type FormEvent } from 'react';
+import { z } from 'zod';
+import { useSetup } from '@/components/account/use-setup';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { Email, type SetupView } from '@/lib/accounts/contract';
+import { isApiFailure } from '@/lib/client/failure';
+import { LinkTicket } from './link-ticket';
+import { useInvite } from './use-admin';
+
+/** What a link without an e-mail is good for, by the rule of sign-up. */
+const WITHOUT: Record<SetupView['signUp'], string> = {
+  invite: 'Leave it empty for a link by which anybody signs up, once.',
+  open: 'Leave it empty for a sign-up link. Sign-up is open here: nobody needs one.',
+  closed: 'Sign-up is closed here, so that the account is made now.',
+};
+
+/** Lets somebody in: a link to sign up by, or an account with the link that sets its password. Mounted while open. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const rule = useSetup().data?.signUp ?? 'invite';
+  const needed = rule === 'closed';
+  const invite = useInvite();
+  const form = useForm({ email: '' }, z.object({ email: needed ? Email : Email.optional() }), ({ email }) =>
+    !needed && email.trim() === '' ? {} : { email },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (invite.isPending) return;
+    const element = event.currentTarget;
+    if (!form.check()) return focusFirstError(element);
+    const email = form.values.email.trim();
+    invite.mutate(email === '' ? null : email, {
+      onError: (failure) => {
+        if (isApiFailure(failure)) form.place(failure.issues);
+      },
+    });
+  };
+  const named = form.values.email.trim();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={invite.data && named ? 'Account made' : 'Invite'}
+      description={
+        invite.data ? (
+          <span className="wrap-anywhere">
+            {named
+              ? `Send this link to ${named}: it sets the first password.`
+              : 'Send this link: whoever opens it first signs up with it.'}
+          </span>
+        ) : (
+          'Makes a link that you send in your own way. Nothing is mailed from here.'
+        )
+      }
+      initialFocus={inputRef}
+      footer={
+        invite.data ? (
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button kind="plain" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} kind="primary" busy={invite.isPending}>
+              {invite.isPending ? 'Making link' : 'Make link'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invite.data ? (
+        <LinkTicket link={invite.data} what={named ? 'Password link' : 'Invitation link'} />
+      ) : (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {invite.error && !form.errors.email ? <FailureNotice failure={invite.error} /> : null}
+          <Field
+            label={needed ? 'E-mail' : 'E-mail, if you know it'}
+            help={`With an e-mail the account is made now, and the link sets its password. ${WITHOUT[rule]}`}
+            error={form.errors.email}
+          >
+            <Input ref={inputRef} type="email" autoComplete="off" spellCheck={false} {...form.bind('email')} />
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { CopyButton } from '@/components/ui/copy-button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import type { ModelsView } from '@/lib/admin/contract';
+import { useModelStates } from '../use-admin';
+import { ModelTable } from './model-table';
+
+/** Every model that is served, and how its upstreams are. */
+export function ModelsPanel() {
+  const models = useModelStates();
+  return (
+    <div className="flex flex-col gap-4">
+      {models.isError ? (
+        <FailureNotice
+          failure={models.error}
+          what={models.data ? 'These states may be out of date.' : 'The models could not be loaded.'}
+          onRetry={() => void models.refetch()}
+        />
+      ) : null}
+      {models.isPending ? (
+        <div aria-busy className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
+          <Skeleton className="w-48" />
+          <Skeleton className="w-full" />
+          <Skeleton className="w-40" />
+          <Skeleton className="w-full" />
+        </div>
+      ) : null}
+      {models.data ? <Missing missing={models.data.missing} /> : null}
+      {models.data?.data.length === 0 ? (
+        <EmptyState
+          title="No model is served"
+          sentence="Set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL, or name models in a service file, and start again."
+        />
+      ) : null}
+      {models.data && models.data.data.length > 0 ? <ModelTable models={models.data.data} /> : null}
+      {models.data && models.data.notes.length > 0 ? (
+        <section aria-label="What the providers serve" className="flex flex-col gap-1 text-sm text-muted">
+          {models.data.notes.map((note) => (
+            <p key={note} className="wrap-anywhere">
+              {note}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      {models.data && models.data.data.length > 0 ? (
+        <p className="text-sm text-muted">
+          An upstream rests after five failures in a row; then one request tries it again. The states are those of the
+          process that answered, read again every five seconds.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Missing({ missing }: { missing: ModelsView['missing'] }) {
+  return missing.map(({ model, folder, message }) => (
+    <div key={model} role="note" className="flex items-start gap-3 rounded-panel border border-warn/40 bg-warn/5 p-4">
+      <TriangleAlert aria-hidden className="mt-0.5 text-warn" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">The embedded model {model} has no weights here.</p>
+        <p className="wrap-anywhere text-muted">{message}</p>
+      </div>
+      <CopyButton text={folder} label="Copy folder" />
+    </div>
+  ));
+}

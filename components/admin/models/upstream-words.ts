@@ -1,0 +1,21 @@
+import type { UpstreamState } from '@/lib/admin/contract';
+
+/** How an upstream is, in words; the tone only underlines them. */
+export function upstreamWords(
+  { state, restsUntil }: Pick<UpstreamState, 'state' | 'restsUntil'>,
+  nowMs: number,
+): { words: string; tone: 'go' | 'warn' | 'stop' | 'plain' } {
+  switch (state) {
+    case 'closed':
+      return { words: 'Up', tone: 'go' };
+    case 'half_open':
+      return { words: 'Being tried again', tone: 'warn' };
+    case 'unknown':
+      return { words: 'Not asked yet', tone: 'plain' };
+    case 'open': {
+      const isOver = restsUntil === null || Date.parse(restsUntil) <= nowMs;
+      const words = isOver ? 'Resting until the next request' : `Resting until ${restsUntil.slice(11, 19)} UTC`;
+      return { words, tone: 'stop' };
+    }
+  }
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import type {
+  AccountDetail,
+  AccountPage,
+  BookedCredit,
+  ChangeAccount,
+  ErrorPage,
+  Link,
+  ModelsView,
+  Stake,
+} from '@/lib/admin/contract';
+import { apiFetch } from '@/lib/client/api';
+
+const ADMIN = '/api/console/admin';
+const ACCOUNTS = ['admin', 'accounts'] as const;
+const CHANGES = ['admin', 'changes'] as const;
+/** The states of upstreams change by themselves. */
+const MODELS_EVERY_MS = 5_000;
+
+const pathOf = (id: string) => `${ADMIN}/accounts/${encodeURIComponent(id)}`;
+const keyOf = (id: string) => [...ACCOUNTS, 'one', id];
+
+/** The accounts that a search finds, newest first, a page at a time. */
+export function useAccounts(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...ACCOUNTS, 'list', search],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams();
+      if (search) query.set('q', search);
+      if (pageParam) query.set('after', pageParam);
+      return apiFetch<AccountPage>(`${ADMIN}/accounts?${query.toString()}`, { signal });
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One account with its figures. */
+export function useAccount(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => apiFetch<AccountDetail>(pathOf(id), { signal }),
+  });
+}
+
+/** Changes an account; the page shows it at once, and takes it back where the server refuses. */
+export function useChangeAccount(id: string) {
+  const client = useQueryClient();
+  const show = (change: Partial<AccountDetail>) =>
+    client.setQueryData<AccountDetail>(keyOf(id), (known) => known && { ...known, ...change });
+  return useMutation({
+    mutationKey: [...CHANGES, id],
+    mutationFn: (change: ChangeAccount) => apiFetch<AccountDetail>(pathOf(id), { method: 'PATCH', body: change }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: keyOf(id) });
+      const before = client.getQueryData<AccountDetail>(keyOf(id));
+      show(change);
+      return { before };
+    },
+    onError: (_failure, change, kept) => {
+      if (!kept?.before) return;
+      const { tier, pro, blocked } = kept.before;
+      // What another change has shown meanwhile stays.
+      const back = Object.entries({ tier, pro, blocked }).filter(([name]) => name in change);
+      show(Object.fromEntries(back));
+    },
+    onSettled: async () => {
+      // The answer of the first of two changes does not know of the second.
+      if (client.isMutating({ mutationKey: CHANGES }) === 1) await client.invalidateQueries({ queryKey: ACCOUNTS });
+    },
+  });
+}
+
+/** Credit as the form sends it. */
+export type TypedCredit = { usd: string; kind: BookedCredit['kind']; reference: string };
+
+/** Books credit on an account, once per reference. */
+export function useGrantCredit(id: string) {
+  return useMoney((order: TypedCredit) =>
+    apiFetch<BookedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order }),
+  );
+}
+
+/** Sets an account's stake: an amount of DIEM, or the wallet that it is read from. */
+export function useSetStake(id: string) {
+  return useMoney((order: { diem: string } | { wallet: string }) =>
+    apiFetch<Stake>(`${pathOf(id)}/stake`, { method: 'PUT', body: order }),
+  );
+}
+
+function useMoney<I, O>(mutationFn: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ACCOUNTS }),
+        // The owner's own balance may be the one.
+        client.invalidateQueries({ queryKey: BALANCE_KEY }),
+      ]),
+  });
+}
+
+/** Makes a link for a new password. It leaves the memory with what shows it. */
+export function useResetLink(id: string) {
+  return useMutation({
+    mutationFn: () => apiFetch<Link>(`${pathOf(id)}/reset-link`, { method: 'POST' }),
+    gcTime: 0,
+  });
+}
+
+/** Makes an invitation, or with an e-mail an account and the link that sets its first password. */
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: string | null): Promise<Link> => {
+      if (email === null) return apiFetch<Link>(`${ADMIN}/invites`, { method: 'POST' });
+      const request = { method: 'POST', body: { email } } as const;
+      return (await apiFetch<{ resetLink: Link }>(`${ADMIN}/accounts`, request)).resetLink;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNTS }),
+    gcTime: 0,
+  });
+}
+
+/** Every model with how its upstreams are, read again every few seconds while it is looked at. */
+export function useModelStates() {
+  return useQuery({
+    queryKey: ['admin', 'models'],
+    queryFn: ({ signal }) => apiFetch<ModelsView>(`${ADMIN}/models`, { signal }),
+    refetchInterval: MODELS_EVERY_MS,
+  });
+}
+
+/** The requests that failed by a fault of ours, newest first, a page at a time. */
+export function useErrors() {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'errors'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      apiFetch<ErrorPage>(`${ADMIN}/errors${pageParam && `?before=${encodeURIComponent(pageParam)}`}`, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { refuseAttachments } from './refuse-attachments';
+
+type Capabilities = TextWireModel['model_spec']['capabilities'];
+const model = (name: string, capabilities: Partial<Capabilities>, offline = false) =>
+  ({ id: name.toLowerCase(), model_spec: { name, capabilities, offline } }) as TextWireModel;
+const blind = model('Blind', { supportsVision: false });
+const eye = model('Eye', { supportsVision: true, supportsMultipleImages: true, maxImages: 2 });
+const away = model('Away', { supportsVision: true }, true);
+const models = [blind, eye, away];
+
+const item = (kind: Attachment['kind'], url = 'data:,x'): Attachment => ({
+  id: url,
+  kind,
+  name: 'a',
+  type: '',
+  bytes: 1,
+  url,
+});
+const said = (...attachments: Attachment[]) => [{ attachments }] as ChatMessage[];
+
+describe('refuseAttachments', () => {
+  it('lets files go to every model, and pictures to those that see', () => {
+    expect(refuseAttachments([item('file')], [], { model: blind, models })).toBeNull();
+    expect(refuseAttachments([item('image')], [], { model: eye, models })).toBeNull();
+    expect(refuseAttachments([], said(), { model: blind, models })).toBeNull();
+  });
+
+  it('names the models that see', () => {
+    expect(refuseAttachments([item('image')], [], { model: blind, models })).toBe(
+      'Blind does not see images. This one does: Eye.',
+    );
+    expect(refuseAttachments([], said(item('image')), { model: blind, models: [blind, away] })).toBe(
+      'Blind does not see images, which this chat holds. No model that is served here does.',
+    );
+  });
+
+  it('names the bound of a model and that of a request', () => {
+    expect(refuseAttachments([item('image')], said(item('image'), item('image')), { model: eye, models })).toBe(
+      'Eye takes at most 2 images in a request; this chat has 3 with these.',
+    );
+    const large = item('file', 'x'.repeat(17_000_001));
+    expect(refuseAttachments([large], said(large), { model: blind, models })).toMatch(/may have 25.5 MB together/);
+  });
+});

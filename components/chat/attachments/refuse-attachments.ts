@@ -1,0 +1,34 @@
+import { MAX_CHARACTERS_IN_ALL, sizeInWords } from '@/lib/client/attachments/bounds';
+import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { nameOf, whoDoes } from '../composer/model-facts';
+
+/**
+ * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.
+ * @param path the messages before it, which are sent again with it
+ */
+export function refuseAttachments(
+  draft: readonly Attachment[],
+  path: readonly ChatMessage[],
+  { model, models }: { model: TextWireModel | null; models: readonly TextWireModel[] },
+): string | null {
+  const earlier = path.flatMap(({ attachments = [] }) => attachments);
+  const all = [...earlier, ...draft];
+  if (all.length === 0 || model === null) return null;
+  const { capabilities } = model.model_spec;
+  const images = all.filter(({ kind }) => kind === 'image').length;
+  if (images > 0 && !capabilities.supportsVision) {
+    const where = draft.some(({ kind }) => kind === 'image') ? '' : ', which this chat holds';
+    return `${nameOf(model)} does not see images${where}. ${whoDoes(models, (can) => can.supportsVision)}`;
+  }
+  const most = capabilities.supportsMultipleImages ? capabilities.maxImages : undefined;
+  if (most !== undefined && images > most) {
+    return `${nameOf(model)} takes at most ${most} images in a request; this chat has ${images} with these.`;
+  }
+  const characters = all.reduce((sum, { url }) => sum + url.length, 0);
+  if (characters > MAX_CHARACTERS_IN_ALL) {
+    const room = sizeInWords((MAX_CHARACTERS_IN_ALL / 4) * 3);
+    return `The attachments of a chat may have ${room} together, because all of them are sent each time. Take some away, or start a new chat.`;
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { CircleAlert, X } from 'lucide-react';
+import { AttachmentFace } from './attachment-face';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import type { DraftAttachments } from './draft-attachments';
+
+/** What goes with the message that is being written, and what does not and why. */
+export default function Tray({
+  items,
+  problems,
+  reading,
+  warning,
+  onRemove,
+}: DraftAttachments & {
+  /** Why this cannot be sent as it is; null where it can. */
+  warning: string | null;
+  onRemove: (id: string) => void;
+}) {
+  const words = warning === null ? problems : [...problems, warning];
+  return (
+    <div className="flex flex-col gap-2 px-3 pt-3">
+      {items.length + reading > 0 ? (
+        <ul aria-label="Attachments" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto" aria-busy={reading > 0}>
+          {items.map((item) => (
+            <li
+              key={item.id}
+              className="flex max-w-full items-center gap-2 rounded-control border border-line bg-sunken p-1.5"
+            >
+              <AttachmentFace attachment={item} />
+              <IconButton size="small" label={`Remove ${item.name}`} icon={<X />} onClick={() => onRemove(item.id)} />
+            </li>
+          ))}
+          {Array.from({ length: reading }, (_, at) => (
+            <li key={at} className="flex h-13 w-40 items-center rounded-control border border-line bg-sunken p-1.5">
+              <span className="sr-only">A file is being read</span>
+              <Skeleton className="w-full" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {words.length > 0 ? (
+        <div role="alert" className="flex flex-col gap-1 text-sm text-stop">
+          {words.map((sentence) => (
+            <p key={sentence} className="flex items-start gap-1.5">
+              <CircleAlert aria-hidden className="mt-px" />
+              <span className="min-w-0 wrap-anywhere">{sentence}</span>
+            </p>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

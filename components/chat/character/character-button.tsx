@@ -1,0 +1,48 @@
+'use client';
+
+import { VenetianMask } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { showToast } from '@/components/ui/toast/toast';
+
+const load = () => import('./character-picker');
+const CharacterPicker = lazy(load);
+
+/** Opens the list of characters; its code comes when the button is pointed at or focused. */
+export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [fetched, setFetched] = useState(false);
+  // What does not come now is asked for again at the click.
+  const fetchNow = () => void load().catch(() => undefined);
+  const show = () => {
+    setFetched(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label="Choose a character"
+        icon={<VenetianMask />}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchNow}
+        onFocus={fetchNow}
+        onClick={() =>
+          void load().then(show, () => showToast('error', 'The server is away', { description: 'Try again.' }))
+        }
+      />
+      {fetched ? (
+        <Suspense>
+          <CharacterPicker
+            open={open}
+            onOpenChange={setOpen}
+            onChoose={(slug) => {
+              setOpen(false);
+              onChoose(slug);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

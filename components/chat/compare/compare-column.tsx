@@ -1,0 +1,80 @@
+'use client';
+
+import { ArrowDown, X } from 'lucide-react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+import type { TextWireModel } from '@/lib/models/contract';
+import { nameOf } from '../composer/model-facts';
+import { ModelPicker } from '../composer/model-picker';
+import { Messages } from '../message/messages';
+import { useStickToBottom } from '../use-stick-to-bottom';
+import type { CompareColumn as Column } from './use-compare';
+
+/**
+ * One model and its answers.
+ * @param inView whether a phone shows it
+ * @param onRemove null where it has to stay
+ */
+export function CompareColumn({
+  column: { chat, modelId, messages, versionOf, answering, actions },
+  inView,
+  models,
+  pending,
+  onChoose,
+  onRemove,
+}: {
+  column: Column;
+  inView: boolean;
+  models: TextWireModel[];
+  pending: boolean;
+  onChoose: (modelId: string) => void;
+  onRemove: (() => void) | null;
+}) {
+  const model = models.find(({ id }) => id === modelId) ?? null;
+  const name = model ? nameOf(model) : 'No model';
+  const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
+  return (
+    <section
+      aria-label={name}
+      data-testid="compare-column"
+      className={classNames('min-w-0 flex-1 flex-col md:flex', inView ? 'flex' : 'hidden')}
+    >
+      <header className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1">
+        <div className="flex min-w-0 flex-1">
+          <ModelPicker models={models} pending={pending} value={model} unknownId={modelId} onChange={onChoose} />
+        </div>
+        {chat ? (
+          <ButtonLink href={`/chat?id=${encodeURIComponent(chat.id)}`} kind="plain" size="small">
+            Open alone
+          </ButtonLink>
+        ) : null}
+        {onRemove ? <IconButton label={`Take ${name} out`} icon={<X />} size="small" onClick={onRemove} /> : null}
+      </header>
+      <div className="relative min-h-0 flex-1">
+        <div ref={box} className="h-full overflow-y-auto overscroll-contain">
+          <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6">
+            {messages.length === 0 ? (
+              <p className="text-muted">The answer of {name} will stand here, with its ticket.</p>
+            ) : (
+              <Messages
+                messages={messages}
+                versionOf={versionOf}
+                models={models}
+                modelId={model?.id ?? null}
+                busy={answering}
+                actions={actions}
+              />
+            )}
+          </div>
+        </div>
+        {atBottom || messages.length === 0 ? null : (
+          <Button size="small" onClick={toBottom} className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float">
+            <ArrowDown aria-hidden />
+            Jump to latest
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+'use client';
+
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import type { Attachment } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { refuseAttachments } from '../attachments/refuse-attachments';
+import { Composer } from '../composer/composer';
+import { nameOf } from '../composer/model-facts';
+import { fetchMessages } from '../message/messages';
+import { PendingChat } from '../pending-chat';
+import { attentionWords, countChanged, findWrongSettings, textOfSettings } from '../settings/settings-fields';
+import { useWrongTexts } from '../settings/use-wrong-texts';
+import { ModelsFailure, NoModel } from '../start/no-model';
+import { useModels } from '../use-models';
+import { CompareColumn } from './compare-column';
+import { MAX_COLUMNS, MIN_COLUMNS, useCompare, type CompareView } from './use-compare';
+
+const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
+
+/** One text to two or three models side by side, each answer with its ticket. On a phone one model is in view at a time. */
+export function ComparePage({ accountId }: { accountId: string }) {
+  const models = useModels();
+  const view = useCompare(accountId, models.data);
+  const { lead, columns, settings } = view;
+  const [shown, setShown] = useState(0);
+  const [drawer, setDrawer] = useState<boolean | null>(null);
+  const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
+  const inView = Math.min(shown, columns.length - 1);
+  const served = columns.map(({ modelId }) => models.data?.find(({ id }) => id === modelId) ?? null);
+  const maxTokens = smallest(served.map((model) => model?.model_spec.maxCompletionTokens));
+  const wrong = findWrongSettings({ ...textOfSettings(settings), ...wrongTexts }, maxTokens)[0];
+  const blocked = whyBlocked(served, models.data?.length) ?? (wrong ? attentionWords(wrong) : null);
+  const changed = countChanged(settings);
+  return (
+    <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
+        <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" title={lead?.title}>
+          {lead?.title ?? 'Compare models'}
+        </h1>
+        <ButtonLink href="/chat" kind="plain" size="small">
+          Chats
+        </ButtonLink>
+        {columns.length < MAX_COLUMNS ? (
+          <Button kind="plain" size="small" onClick={view.add}>
+            <Plus aria-hidden />
+            <span className="max-sm:sr-only">Add a model</span>
+          </Button>
+        ) : null}
+        <Button kind="plain" size="small" onClick={() => setDrawer(true)}>
+          <SlidersHorizontal aria-hidden />
+          <span className="max-sm:sr-only">Settings</span>
+          {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
+        </Button>
+      </header>
+      {view.standing === 'missing' ? <Missing /> : null}
+      {models.isError && !models.data ? (
+        <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
+      ) : null}
+      {models.data?.length === 0 ? <NoModel /> : null}
+      <ColumnTabs
+        view={view}
+        names={served.map((model) => (model ? nameOf(model) : 'No model'))}
+        shown={inView}
+        onShow={setShown}
+      />
+      <div className="flex min-h-0 flex-1 divide-x divide-line">
+        {view.standing === 'loading' ? (
+          <div className="mx-auto w-full max-w-chat p-6">
+            <PendingChat />
+          </div>
+        ) : (
+          columns.map((column, index) => (
+            <CompareColumn
+              key={column.key}
+              column={column}
+              inView={index === inView}
+              models={models.data ?? []}
+              pending={models.isPending}
+              onChoose={(id) => view.choose(index, id)}
+              onRemove={columns.length > MIN_COLUMNS && (index > 0 || !lead) ? () => view.remove(index) : null}
+            />
+          ))
+        )}
+      </div>
+      <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
+        {view.notice ? (
+          <p role="status" className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
+            {view.notice}
+          </p>
+        ) : null}
+        <Composer
+          draftKey={`${accountId}-compare-${lead?.id ?? 'new'}`}
+          answering={view.answering}
+          pending={models.isPending || !view.ready}
+          blocked={blocked}
+          refuse={(attachments) => refusalOf(view, attachments, served, models.data ?? [])}
+          onWrite={fetchMessages}
+          onSend={view.send}
+          onStop={view.stop}
+        >
+          <p className="px-2 text-sm text-muted">{columns.length} models answer, each is paid for.</p>
+        </Composer>
+      </footer>
+      <Suspense>
+        {drawer === null ? null : (
+          <SettingsDrawer
+            open={drawer}
+            onOpenChange={setDrawer}
+            settings={settings}
+            wrongTexts={wrongTexts}
+            onWrong={keepWrong}
+            maxTokens={maxTokens}
+            model={served[0] ?? null}
+            models={models.data ?? []}
+            onChange={view.configure}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** On a phone: which of the models is in view. */
+function ColumnTabs({
+  view: { columns },
+  names,
+  shown,
+  onShow,
+}: {
+  view: CompareView;
+  names: string[];
+  shown: number;
+  onShow: (column: number) => void;
+}) {
+  return (
+    <div role="group" aria-label="Model in view" className="flex shrink-0 gap-1 border-b border-line p-1 md:hidden">
+      {columns.map(({ key, answering }, index) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={index === shown}
+          onClick={() => onShow(index)}
+          className="min-h-touch min-w-0 flex-1 truncate rounded-control px-2 text-sm text-muted aria-pressed:bg-ink/8 aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          {names[index]}
+          {answering ? ' …' : ''}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      title="This comparison is not in this browser"
+      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
+      action={
+        <ButtonLink href="/chat/compare" kind="primary">
+          New comparison
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Why one of the models cannot be sent these attachments; null where all can. */
+function refusalOf(
+  { columns }: CompareView,
+  attachments: readonly Attachment[],
+  served: (TextWireModel | null)[],
+  models: readonly TextWireModel[],
+): string | null {
+  for (const [index, { messages }] of columns.entries()) {
+    const refusal = refuseAttachments(attachments, messages, { model: served[index] ?? null, models });
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+/** The least of the known bounds; null where none is known. */
+function smallest(bounds: (number | null | undefined)[]): number | null {
+  const known = bounds.filter((bound) => bound !== null && bound !== undefined);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function whyBlocked(served: (object | null)[], count: number | undefined): string | null {
+  if (count === 0) return 'No model is served yet.';
+  if (count === undefined) return 'The models could not be listed. Retry above.';
+  return served.includes(null) ? 'One of the models is no longer served. Choose another one above.' : null;
+}

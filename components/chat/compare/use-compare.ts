@@ -1,0 +1,184 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo, useState } from 'react';
+import { sendMessage } from '@/lib/client/chat/answers';
+import { isUnderWay, pathTo } from '@/lib/client/chat/conversation';
+import { visitChat } from '@/lib/client/chat/open-store';
+import { changeChat, createChat, standingOf, type ChatState, type ChatStore } from '@/lib/client/chat/store';
+import {
+  DEFAULT_SETTINGS,
+  type Attachment,
+  type Chat,
+  type ChatMessage,
+  type ChatSettings,
+} from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { createActions, UNSENT, useChatState, useChatStore, versionCounter, type ChatActions } from '../use-chat';
+import { COMPARED_IN_ADDRESS, compareAddress, MODELS_IN_ADDRESS } from './compare-address';
+
+/** How many models answer side by side. */
+export const MIN_COLUMNS = 2;
+export const MAX_COLUMNS = 3;
+
+/** One model of a comparison, with the chat that it has; null before the first message. */
+export type CompareColumn = {
+  /** Stays the same as long as the column stands. */
+  key: string;
+  chat: Chat | null;
+  modelId: string | null;
+  messages: ChatMessage[];
+  versionOf: (message: ChatMessage) => [number, number];
+  answering: boolean;
+  actions: ChatActions;
+};
+
+/** What the page of a comparison shows, and what can be done in it. */
+export type CompareView = {
+  ready: boolean;
+  notice: string | null;
+  standing: ReturnType<typeof standingOf>;
+  /** The first chat of the comparison, whose title names it. */
+  lead: Chat | null;
+  columns: CompareColumn[];
+  settings: ChatSettings;
+  answering: boolean;
+  /** Sends a text to every model; the chats are made where there are none. */
+  send(text: string, attachments: readonly Attachment[]): void;
+  stop(): void;
+  choose(column: number, modelId: string): void;
+  add(): void;
+  /** Takes a model out; the chat that it has goes on alone. Not the first one once there are chats. */
+  remove(column: number): void;
+  configure(settings: ChatSettings): void;
+};
+
+/**
+ * One text, two or three models: each has a chat of its own in this browser, so that all that a chat can do it can do here.
+ * The address names the first of them; before the first message it may name models.
+ */
+export function useCompare(accountId: string, models: TextWireModel[] | undefined): CompareView {
+  const store = useChatStore(accountId);
+  const state = useChatState(store);
+  const address = useSearchParams();
+  const leadId = address.get(COMPARED_IN_ADDRESS);
+  const named = address.get(MODELS_IN_ADDRESS);
+  const [chosen, setChosen] = useState<(string | null)[] | null>(null);
+  const [unsentSettings, setUnsentSettings] = useState(DEFAULT_SETTINGS);
+  const chats = useMemo(() => chatsOf(state, leadId), [state, leadId]);
+  const ids = chats.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (store) for (const id of ids.split(' ').filter(Boolean)) void visitChat(store, id);
+  }, [store, ids]);
+
+  const versionOf = useMemo(() => versionCounter(state.messages), [state.messages]);
+  const unsent = chosen ?? firstModels(named, models);
+  const columns =
+    chats.length > 0
+      ? chats.map((chat) => columnOf(store, state, chat, versionOf))
+      : unsent.map((modelId, index) => emptyColumn(index, modelId, versionOf));
+  const lead = chats[0] ?? null;
+  const settings = lead?.settings ?? unsentSettings;
+  return {
+    ready: state.ready,
+    notice: state.notice,
+    standing: standingOf(state, leadId),
+    lead,
+    columns,
+    settings,
+    answering: columns.some(({ answering }) => answering),
+    send(text, attachments) {
+      if (!store) return;
+      const targets = lead ? chats : startChats(store, columns, settings);
+      for (const chat of targets) ask(store, chat, text, attachments);
+      const first = targets[0];
+      if (!lead && first) window.history.pushState(null, '', compareAddress(first.id));
+    },
+    stop: () => columns.forEach(({ actions }) => actions.stop()),
+    choose(column, modelId) {
+      const chat = chats[column];
+      if (store && chat) changeChat(store, chat.id, { modelId });
+      else setChosen(unsent.map((id, index) => (index === column ? modelId : id)));
+    },
+    add() {
+      if (columns.length >= MAX_COLUMNS) return;
+      const modelId = freeModel(
+        models,
+        columns.map((column) => column.modelId),
+      );
+      if (!store || !lead) setChosen([...unsent, modelId]);
+      else createChat(store, { modelId, settings, compared: lead.id });
+    },
+    remove(column) {
+      const chat = chats[column];
+      if (store && chat) changeChat(store, chat.id, { compared: undefined });
+      else setChosen(unsent.filter((_id, index) => index !== column));
+    },
+    configure(next) {
+      if (store && lead) for (const chat of chats) changeChat(store, chat.id, { settings: next });
+      else setUnsentSettings(next);
+    },
+  };
+}
+
+/** The chats of a comparison, the first one first. */
+function chatsOf(state: ChatState, leadId: string | null): Chat[] {
+  const lead = leadId === null ? undefined : state.chats.get(leadId);
+  if (!lead) return [];
+  const others = [...state.chats.values()].filter((chat) => chat.compared === lead.id && chat.id !== lead.id);
+  return [lead, ...others.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))];
+}
+
+function columnOf(
+  store: ChatStore | null,
+  state: ChatState,
+  chat: Chat,
+  versionOf: CompareColumn['versionOf'],
+): CompareColumn {
+  const messages = pathTo(state.messages, chat.leafId);
+  return {
+    key: chat.id,
+    chat,
+    modelId: chat.modelId,
+    messages,
+    versionOf,
+    answering: messages.some(isUnderWay),
+    actions: createActions(store, chat.id, { unsent: UNSENT, setUnsent: () => undefined }),
+  };
+}
+
+function emptyColumn(index: number, modelId: string | null, versionOf: CompareColumn['versionOf']): CompareColumn {
+  const actions = createActions(null, null, { unsent: UNSENT, setUnsent: () => undefined });
+  return { key: `new-${index}`, chat: null, modelId, messages: [], versionOf, answering: false, actions };
+}
+
+/** One chat per column; all but the first are kept out of the list by naming the first. */
+function startChats(store: ChatStore, columns: CompareColumn[], settings: ChatSettings): Chat[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const lead = createChat(store, { modelId: first.modelId, settings });
+  changeChat(store, lead.id, { compared: lead.id });
+  return [lead, ...others.map(({ modelId }) => createChat(store, { modelId, settings, compared: lead.id }))];
+}
+
+function ask(store: ChatStore, { id }: Chat, text: string, attachments: readonly Attachment[]): void {
+  const chat = store.state.chats.get(id);
+  if (!chat || chat.modelId === null) return;
+  const parentId = pathTo(store.state.messages, chat.leafId).at(-1)?.id ?? null;
+  const service = document.documentElement.dataset.serviceId ?? 'svc';
+  sendMessage(store, chat, { text, modelId: chat.modelId, parentId, attachments: [...attachments] }, service);
+}
+
+/** The models that the address names, as far as they are served; filled up with others. */
+function firstModels(named: string | null, models: TextWireModel[] | undefined): (string | null)[] {
+  const served = (named ?? '').split(',').filter((id) => models?.some((model) => model.id === id));
+  const first: (string | null)[] = served.slice(0, MAX_COLUMNS);
+  while (first.length < MIN_COLUMNS) first.push(freeModel(models, first));
+  return first;
+}
+
+/** A model that has no column yet; where there is none, the first one: a model may be compared with itself. */
+function freeModel(models: TextWireModel[] | undefined, taken: (string | null)[]): string | null {
+  const free = models?.find(({ id, model_spec: { offline } }) => !offline && !taken.includes(id));
+  return (free ?? models?.[0])?.id ?? null;
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { preloadMarkdown } from '../markdown/markdown';
+import { PendingChat } from '../pending-chat';
+
+const load = () => import('./message-list');
+const MessageList = lazy(load);
+
+/** The messages of a chat. Their code is no part of the first load: a new chat has none. */
+export function Messages(props: ComponentProps<typeof MessageList>) {
+  if (props.messages.length === 0) return null;
+  return (
+    <Suspense fallback={<PendingChat />}>
+      <MessageList {...props} />
+    </Suspense>
+  );
+}
+
+/** Fetches what shows an answer: one will follow soon. */
+export function fetchMessages(): void {
+  // What does not come now is asked for again when there is a message.
+  void load().catch(() => undefined);
+  preloadMarkdown();
+}

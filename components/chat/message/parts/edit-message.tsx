@@ -1,0 +1,86 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import type { Attachment } from '@/lib/client/chat/types';
+import { AttachmentFace } from '../../attachments/attachment-face';
+
+/** An earlier message of the reader in a field; its attachments go with it unless they are taken away. */
+export function EditMessage({
+  text,
+  attachments,
+  onSend,
+  onCancel,
+}: {
+  text: string;
+  attachments: readonly Attachment[];
+  onSend: (text: string, attachments: Attachment[]) => void;
+  onCancel: () => void;
+}) {
+  const [draft, setDraft] = useState(text);
+  const [kept, setKept] = useState<Attachment[]>([...attachments]);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.setSelectionRange(text.length, text.length);
+  }, [text]);
+  const isEmpty = draft.trim() === '' && kept.length === 0;
+  const send = () => (isEmpty ? area.current?.focus() : onSend(draft.trim(), kept));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <form
+      className="w-full rounded-panel border border-edge bg-surface p-3 focus-within:border-signal"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {kept.length > 0 ? (
+        <ul aria-label="Attachments" className="mb-2 flex flex-wrap gap-2">
+          {kept.map((item) => (
+            <li
+              key={item.id}
+              className="flex max-w-full items-center gap-2 rounded-control border border-line bg-sunken p-1.5"
+            >
+              <AttachmentFace attachment={item} />
+              <IconButton
+                size="small"
+                label={`Remove ${item.name}`}
+                icon={<X />}
+                onClick={() => {
+                  setKept(kept.filter(({ id }) => id !== item.id));
+                  area.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <textarea
+        ref={area}
+        aria-label="Edit your message"
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-64 min-h-16 w-full resize-none bg-transparent px-1 text-lg outline-none"
+      />
+      <div className="mt-2 flex items-center justify-end gap-2">
+        <Button size="small" kind="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" kind="primary" type="submit">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

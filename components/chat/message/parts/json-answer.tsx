@@ -1,0 +1,19 @@
+'use client';
+
+import { CodeBox } from '../../markdown/code-box';
+import { prettyJson } from './pretty-json';
+
+/** An answer that was asked for by a schema: indented once it is whole, with a button that copies it. */
+export function JsonAnswer({ text, growing }: { text: string; growing: boolean }) {
+  const pretty = growing ? null : prettyJson(text);
+  return (
+    <>
+      <CodeBox code={pretty ?? text} language="json" />
+      {growing || pretty !== null ? null : (
+        <p className="text-sm text-warn">
+          This is not whole JSON: the answer ended before its end, or left the schema.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { withReferences } from './references';
+
+const cited = (...urls: string[]) => urls.map((url) => ({ url, title: '' }));
+
+describe('withReferences', () => {
+  it('links a reference under the number of its chip', () => {
+    expect(withReferences('Four.[REF]0[/REF][REF]1[/REF]', cited('https://a.example/x (1)', 'https://b.example'))).toBe(
+      'Four. [1](https://a.example/x%20%281%29) [2](https://b.example/)',
+    );
+  });
+
+  it('leaves out references to nothing, and text alone where there are no sources', () => {
+    expect(withReferences('Four.[REF]3[/REF]', cited('https://a.example'))).toBe('Four.');
+    expect(withReferences('Four.[REF]0[/REF]', cited('nowhere'))).toBe('Four.');
+    expect(withReferences('Write [REF]0[/REF].', undefined)).toBe('Write [REF]0[/REF].');
+  });
+});

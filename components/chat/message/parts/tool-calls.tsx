@@ -1,0 +1,54 @@
+'use client';
+
+import { Wrench } from 'lucide-react';
+import type { ToolCall, ToolResult } from '@/lib/client/chat/types';
+import { CodeBox } from '../../markdown/code-box';
+import { prettyJson } from './pretty-json';
+import { ResultsForm } from './results-form';
+
+/** How calls of an answer stand: still being written, waiting for their results, answered or passed over, or not whole. */
+export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
+
+/** The functions that an answer calls, with a field for what each gave where they wait for it. */
+export function ToolCalls({
+  calls,
+  state,
+  busy,
+  onSend,
+}: {
+  calls: readonly ToolCall[];
+  state: CallsState;
+  busy: boolean;
+  onSend: (results: ToolResult[]) => void;
+}) {
+  return (
+    <div className="mt-1">
+      <ul aria-label="Calls">
+        {calls.map(({ id, name, arguments: text }, at) => (
+          <li key={id || at}>
+            <p className="flex items-center gap-2 text-sm">
+              <Wrench aria-hidden className="text-muted" />
+              <span>
+                {state === 'growing' ? 'Calls' : 'Called'} <span className="font-mono font-medium">{name}</span>
+              </span>
+            </p>
+            <CodeBox code={prettyJson(text === '' ? '{}' : text) ?? text} language="json" label="Arguments" />
+          </li>
+        ))}
+      </ul>
+      {state === 'broken' ? (
+        <p className="text-sm text-muted">The call is not whole: the answer ended in it. Answer again to go on.</p>
+      ) : null}
+      {state === 'waiting' ? (
+        <ResultsForm
+          results={calls.map(({ id, name }) => ({ callId: id, name, text: '' }))}
+          busy={busy}
+          onSend={onSend}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {state === 'waiting' ? `The model waits for the result of ${calls.map(({ name }) => name).join(', ')}.` : ''}
+      </p>
+    </div>
+  );
+}

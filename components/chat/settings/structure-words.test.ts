@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { beyondModel, wrongStructure } from './structure-words';
+
+type Capabilities = TextWireModel['model_spec']['capabilities'];
+const model = (name: string, capabilities: Partial<Capabilities>) =>
+  ({ id: name.toLowerCase(), model_spec: { name, capabilities, offline: false } }) as TextWireModel;
+const plain = model('Plain', {});
+const able = model('Able', { supportsResponseSchema: true, supportsFunctionCalling: true });
+
+const schema = { name: 'answer', text: '{}', strict: true };
+const tool = { name: 'get', description: '', parameters: '' };
+
+describe('wrongStructure', () => {
+  it('names the first thing that does not hold', () => {
+    expect(wrongStructure(DEFAULT_SETTINGS)).toBeNull();
+    expect(wrongStructure({ ...DEFAULT_SETTINGS, schema, tools: [tool] })).toBeNull();
+    expect(wrongStructure({ ...DEFAULT_SETTINGS, schema: { ...schema, text: '[' } })).toMatch(
+      /^The schema in Settings is no JSON: .+\.$/,
+    );
+    expect(wrongStructure({ ...DEFAULT_SETTINGS, tools: [tool, { ...tool, name: 'a b' }] })).toBe(
+      'Tool 2 in Settings needs a name of 1 to 64 letters, digits, “_” or “-”.',
+    );
+  });
+});
+
+describe('beyondModel', () => {
+  it('names the models that can', () => {
+    const models = [plain, able];
+    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, able, models)).toBeNull();
+    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, null, models)).toBeNull();
+    expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [] }, plain, models)).toBeNull();
+    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, plain, models)).toBe(
+      'Plain does not answer by a schema. This one does: Able.',
+    );
+    expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [tool] }, plain, [plain])).toBe(
+      'Plain does not call tools. No model that is served here does.',
+    );
+  });
+});

@@ -1,0 +1,99 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import type { ToolDefinition } from '@/lib/client/chat/types';
+import { wrongInTool } from '@/lib/client/chat/wire-settings';
+import { Section } from './section';
+
+const PARAMETERS = JSON.stringify(
+  { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  null,
+  2,
+);
+
+/** A tool that holds as it is, so that the first try needs no typing. */
+const first = (at: number): ToolDefinition =>
+  at === 0
+    ? { name: 'get_weather', description: 'The weather of a city now.', parameters: PARAMETERS }
+    : { name: `tool_${at + 1}`, description: '', parameters: '{ "type": "object", "properties": {} }' };
+
+/** The functions that the model may call; the reader gives what they return. */
+export function ToolsSection({
+  tools = [],
+  warning,
+  onChange,
+}: {
+  tools: ToolDefinition[] | undefined;
+  warning: string | null;
+  onChange: (tools: ToolDefinition[] | undefined) => void;
+}) {
+  const put = (next: ToolDefinition[]) => onChange(next.length === 0 ? undefined : next);
+  return (
+    <Section
+      title="Tools"
+      help="Functions that the model may call. A call stands in the answer, and you type what it gives."
+      warning={warning}
+    >
+      {tools.map((tool, at) => (
+        <Tool
+          // Its name changes while it is typed: its place is its key.
+          key={at}
+          label={`Tool ${at + 1}`}
+          tool={tool}
+          wrong={wrongInTool(tool, tools)}
+          onChange={(next) => put(tools.map((other, index) => (index === at ? next : other)))}
+          onRemove={() => put(tools.filter((_, index) => index !== at))}
+        />
+      ))}
+      {warning && tools.length === 0 ? null : (
+        <Button size="small" className="self-start" onClick={() => put([...tools, first(tools.length)])}>
+          <Plus aria-hidden />
+          Add tool
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Tool({
+  label,
+  tool,
+  wrong,
+  onChange,
+  onRemove,
+}: {
+  label: string;
+  tool: ToolDefinition;
+  wrong: ReturnType<typeof wrongInTool>;
+  onChange: (tool: ToolDefinition) => void;
+  onRemove: () => void;
+}) {
+  const errorOf = (field: 'name' | 'parameters') => (wrong?.field === field ? `It ${wrong.error}.` : null);
+  const bind = (field: keyof ToolDefinition) => ({
+    value: tool[field],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...tool, [field]: target.value }),
+  });
+  return (
+    <fieldset className="flex flex-col gap-3 border-l-2 border-line pl-4">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-center justify-between">
+        <span aria-hidden className="text-sm text-muted">
+          {label}
+        </span>
+        <IconButton size="small" label={`Remove ${tool.name || label}`} icon={<X />} onClick={onRemove} />
+      </div>
+      <Field label="Name" error={errorOf('name')}>
+        <Input autoComplete="off" className="font-mono" {...bind('name')} />
+      </Field>
+      <Field label="Description" help="When the model is to call it, and what it gives.">
+        <Textarea rows={2} {...bind('description')} />
+      </Field>
+      <Field label="Parameters, as JSON Schema" error={errorOf('parameters')} help="Empty: it takes none.">
+        <Textarea rows={5} spellCheck={false} className="max-h-72 font-mono text-sm" {...bind('parameters')} />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import type { Block } from '@/lib/openapi/contract';
+import { HereCode } from './here-code';
+import { Inline } from './inline';
+import { SampleTabs } from './sample-tabs';
+
+/** The pieces of a guide, in their order. */
+export function Blocks({ blocks, origin }: { blocks: readonly Block[]; origin: string }) {
+  return blocks.map((block, index) => <OneBlock key={index} block={block} origin={origin} />);
+}
+
+function OneBlock({ block, origin }: { block: Block; origin: string }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <p className="max-w-prose text-lg">
+          <Inline text={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5 text-lg marker:text-muted">
+          {block.items.map((item) => (
+            <li key={item}>
+              <Inline text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'code':
+      return <HereCode code={block.code} label={block.label} origin={origin} />;
+    case 'samples':
+      return <SampleTabs samples={block.samples} label={block.label} origin={origin} />;
+    case 'table':
+      return <BlockTable {...block} />;
+  }
+}
+
+function BlockTable({ label, head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            // Not sticky: the head of the page stands where it would stick.
+            <HeadCell key={title} className="static">
+              {title}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <Row key={cells.join()}>
+            {cells.map((cell, index) => (
+              <Cell key={index} className={index === cells.length - 1 ? 'w-full min-w-56' : 'whitespace-nowrap'}>
+                <Inline text={cell} />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { writeClipboard } from '@/components/ui/copy-button';
+import { readText } from '@/lib/client/read-text';
+
+const IDLE = 'Copy as Markdown';
+
+/** The page as Markdown, for an agent: to the clipboard, or to look at. */
+export function CopyPage({ path }: { path: string }) {
+  const [word, setWord] = useState(IDLE);
+  const copy = async () => {
+    const text = await readText(path);
+    const done = text !== null && (await writeClipboard(text));
+    setWord(done ? 'Copied' : 'Copy refused');
+  };
+  return (
+    <div className="flex gap-2">
+      <Button size="small" onClick={() => void copy()}>
+        {word}
+      </Button>
+      <span role="status" className="sr-only">
+        {word === IDLE ? '' : word}
+      </span>
+      <ButtonLink href={path} size="small" kind="plain" target="_blank">
+        Markdown
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide-react';
+import { Badge } from '@/components/ui/show/badge';
+import type { Field } from '@/lib/openapi/contract';
+import { Inline } from './inline';
+
+/** Members that a fold opens by itself: short ones, of which nothing would be hidden. */
+const FEW = 4;
+
+/**
+ * Fields as a list; what lies within them is behind a fold.
+ * @param place makes anchors of the first level: `body` gives `#body-model`
+ */
+export function FieldList({ fields, place }: { fields: readonly Field[]; place?: string }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {fields.map((field, index) => (
+        <li
+          key={`${field.name} ${index}`}
+          id={place && !field.isForm ? `${place}-${field.name}` : undefined}
+          className="scroll-mt-20 py-3 target:bg-signal/5"
+        >
+          <FieldHead field={field} />
+          {field.fields.length > 0 ? <Below field={field} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldHead({ field }: { field: Field }) {
+  const { name, type, required, deprecated, description, notes, isForm } = field;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <code className="font-mono text-sm font-medium wrap-anywhere">{name}</code>
+        {isForm ? null : <span className="font-mono text-xs wrap-anywhere text-muted">{type}</span>}
+        {required ? <Badge tone="signal">required</Badge> : null}
+        {deprecated ? <Badge tone="warn">deprecated</Badge> : null}
+      </p>
+      {description === '' ? null : (
+        <p className="mt-1 max-w-prose">
+          <Inline text={description} />
+        </p>
+      )}
+      {notes.length > 0 ? (
+        <p className="mt-1 max-w-prose text-sm text-muted">
+          <Inline text={sentence(notes)} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Below({ field: { name, fields } }: { field: Field }) {
+  const forms = fields.every(({ isForm }) => isForm);
+  const what = `${fields.length} ${forms ? 'form' : 'member'}${fields.length === 1 ? '' : 's'}`;
+  return (
+    <details open={fields.length < FEW && fields.every((one) => one.fields.length === 0)} className="group/fold mt-2">
+      <summary className="flex w-fit cursor-pointer items-center gap-1 rounded-control py-1 text-sm text-muted hover:text-ink">
+        <ChevronRight aria-hidden className="transition-transform group-open/fold:rotate-90" />
+        {what}
+        <span className="sr-only"> of {name}</span>
+      </summary>
+      <div className="mt-1 border-l border-line pl-4">
+        <FieldList fields={fields} />
+      </div>
+    </details>
+  );
+}
+
+/** Phrases as one sentence: the first letter large, a full stop. */
+function sentence(phrases: readonly string[]): string {
+  const text = phrases.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

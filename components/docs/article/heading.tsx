@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** The title of a part with an anchor of its own; the whole title is the link to it. */
+export function Heading({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="scroll-mt-20 text-xl font-semibold">
+      <a
+        href={`#${id}`}
+        className="rounded-control after:ml-2 after:font-normal after:text-muted after:opacity-0 after:content-['#'] after:transition-opacity hover:after:opacity-100 focus-visible:after:opacity-100"
+      >
+        {children}
+      </a>
+    </h2>
+  );
+}

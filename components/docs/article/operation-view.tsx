@@ -1,0 +1,90 @@
+import { Badge } from '@/components/ui/show/badge';
+import { CodeBlock } from '@/components/ui/show/code-block';
+import type { Operation } from '@/lib/openapi/contract';
+import { AnswerFacts } from './answer-facts';
+import { FieldList } from './field-list';
+import { Heading } from './heading';
+import { MethodMark } from './method-mark';
+import { Inline } from './inline';
+import { RequestPanel } from '../try/request-panel';
+
+/** One endpoint: what it takes and answers at the left, samples and a try at the right, below one another on a phone. */
+export function OperationView({
+  operation,
+  origin,
+  signedIn,
+}: {
+  operation: Operation;
+  origin: string;
+  signedIn: boolean;
+}) {
+  const { id, method, path, requests, needsCaller, paid, answer } = operation;
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+      <Facts operation={operation} />
+      <section
+        aria-label="Samples"
+        className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
+      >
+        {requests.length > 0 ? (
+          <RequestPanel
+            requests={requests}
+            origin={origin}
+            endpoint={{ slug: id, method, path, paid, signedIn: signedIn || !needsCaller }}
+          />
+        ) : null}
+        {answer ? (
+          <div className="flex flex-col gap-2">
+            <p className="text-sm font-medium">Answer</p>
+            <CodeBlock
+              code={answer.example}
+              label="example answer"
+              className="max-h-96 overflow-y-auto rounded-panel border border-line"
+            />
+          </div>
+        ) : null}
+      </section>
+      <div className="flex min-w-0 flex-col gap-10">
+        <Takes operation={operation} />
+        <AnswerFacts operation={operation} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ operation: { method, path, retired, credential, paid } }: { operation: Operation }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="flex items-center gap-3 rounded-panel border border-line bg-surface px-4 py-3">
+        <MethodMark method={method} className="text-sm font-medium" />
+        <code className="min-w-0 font-mono text-sm wrap-anywhere">/api/v1{path}</code>
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-muted">
+        {retired ? <Badge tone="warn">retired</Badge> : null}
+        <span>
+          Credential: <Inline text={credential} />
+        </span>
+        {paid ? <Badge tone="ink">paid from your credit</Badge> : null}
+      </p>
+    </div>
+  );
+}
+
+function Takes({ operation: { parameters, body } }: { operation: Operation }) {
+  return (
+    <>
+      {parameters.map(({ title, fields }) => (
+        <section key={title} aria-labelledby={title.toLowerCase()} className="flex flex-col gap-3">
+          <Heading id={title.toLowerCase()}>{title}</Heading>
+          <FieldList fields={fields} place={title.toLowerCase()} />
+        </section>
+      ))}
+      {body ? (
+        <section aria-labelledby="body" className="flex flex-col gap-3">
+          <Heading id="body">Body</Heading>
+          <FieldList fields={body} place="body" />
+        </section>
+      ) : null}
+    </>
+  );
+}

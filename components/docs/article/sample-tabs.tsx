@@ -1,0 +1,71 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { useOrigin } from '@/components/frame/use-origin';
+import { classNames } from '@/components/ui/class-names';
+import { CopyButton } from '@/components/ui/copy-button';
+import { CodeBlock } from '@/components/ui/show/code-block';
+import { Tabs } from '@/components/ui/tabs';
+import type { Sample, SampleLanguage } from '@/lib/openapi/contract';
+
+/** Where the chosen language is kept: all samples follow it, also on other pages. */
+const KEPT = 'farebox.docs.language';
+const listeners = new Set<() => void>();
+
+/**
+ * A request in three languages, with a copy button.
+ * @param origin the installation as its settings name it; samples show the address that the reader came by
+ */
+export function SampleTabs({
+  samples,
+  label,
+  origin,
+  className,
+}: {
+  samples: readonly Sample[];
+  label: string;
+  origin: string;
+  className?: string;
+}) {
+  const here = useOrigin(origin);
+  const kept = useSyncExternalStore(subscribe, readKept, () => null);
+  const current = samples.find(({ language }) => language === kept) ?? samples[0];
+  if (!current) return null;
+  const shown = (code: string) => code.replaceAll(origin, here);
+  return (
+    <Tabs<SampleLanguage>
+      label={`${label}: language`}
+      value={current.language}
+      onChange={keep}
+      aside={<CopyButton text={() => shown(current.code)} label="Copy sample" />}
+      className={classNames('overflow-hidden rounded-panel border border-line bg-sunken', className)}
+      items={samples.map(({ language, label: name, code }) => ({
+        value: language,
+        label: name,
+        panel: <CodeBlock code={shown(code)} label={`${label}, ${name}`} copy={false} />,
+      }))}
+    />
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(language: SampleLanguage): void {
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    // Private mode: the tabs stay at the first language.
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,45 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/frame/brand';
+import { SkipLink } from '@/components/frame/skip-link';
+import { ThemeMenu } from '@/components/frame/theme-menu';
+import { ButtonLink } from '@/components/ui/button';
+import type { Reference } from '@/lib/openapi/contract';
+import { DocsNav } from './docs-nav';
+
+/** The frame of the reference: the mark, the way in, all pages at the side; on a phone they are behind a fold. */
+export function DocsFrame({
+  groups,
+  version,
+  signedIn,
+  children,
+}: Pick<Reference, 'groups' | 'version'> & { signedIn: boolean; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="sticky top-0 z-20 flex h-topbar items-center gap-1 border-b border-line bg-paper px-4 md:px-6">
+        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+          <Brand />
+        </Link>
+        <Link
+          href="/docs"
+          prefetch={false}
+          className="ml-2 rounded-control border-l border-line px-3 py-1 text-muted hover:text-ink"
+        >
+          API reference
+        </Link>
+        <div className="flex-1" />
+        <ThemeMenu />
+        <ButtonLink href={signedIn ? '/chat' : '/sign-in?next=/docs'} prefetch={false} kind="plain">
+          {signedIn ? 'Console' : 'Sign in'}
+        </ButtonLink>
+      </header>
+      <div className="mx-auto max-w-docs md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <DocsNav groups={groups} version={version} />
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-24 outline-none md:px-8 md:pt-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readAnswer } from './read-answer';
+
+const answer = (type: string, text: string) => ({ status: 200, type, text, tookMs: 1, headers: [] });
+
+it('shows JSON by its members, with what it cost', () => {
+  const read = readAnswer(answer('application/json', '{"cost":{"usd":0.5,"diem":0}}'));
+  expect([read.costUsd, read.spoken]).toEqual([0.5, null]);
+  expect(read.text).toContain('\n  "cost"');
+});
+
+it('puts the text of a stream together, also of one that is half there', () => {
+  const events = [
+    { choices: [{ delta: { content: 'Good ' } }] },
+    { choices: [{ delta: { content: 'day' } }] },
+    { choices: [], cost: { usd: 0.25, diem: 0 } },
+  ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
+  expect(readAnswer(answer('text/event-stream', events.slice(0, 2).join('') + 'data: {"ch')).spoken).toBe('Good day');
+  const whole = readAnswer(answer('text/event-stream', [...events, 'data: [DONE]\n\n'].join('')));
+  expect([whole.spoken, whole.costUsd]).toEqual(['Good day', 0.25]);
+});
+
+it('keeps the headers that matter, whatever the service is called', () => {
+  const headers: [string, string][] = [
+    ['cf-ray', 'a'],
+    ['date', 'b'],
+    ['x-acme-balance-usd', '1'],
+  ];
+  expect(readAnswer({ ...answer('text/plain', 'x'), headers }).headers).toEqual([headers[0], headers[2]]);
+});

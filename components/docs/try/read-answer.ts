@@ -1,0 +1,57 @@
+import { isRecord } from '@/lib/client/failure';
+import type { RawAnswer } from '@/lib/client/send-raw';
+
+/** Headers worth a look, by the end of their names: the service's own name stands before it. */
+const SHOWN = /^cf-ray$|-balance-(usd|diem)$|-model-id$|^x-ratelimit-remaining-requests$|^retry-after$/;
+
+/** An answer as the reference shows it: what it says, what it cost, the text of a stream put together. */
+export type ReadAnswer = {
+  text: string;
+  spoken: string | null;
+  costUsd: number | null;
+  headers: [name: string, value: string][];
+};
+
+/** Reads an answer of any type; what is half there is read as far as it is. */
+export function readAnswer({ type, text, headers }: RawAnswer): ReadAnswer {
+  const shown = headers.filter(([name]) => SHOWN.test(name));
+  if (!type.startsWith('text/event-stream')) {
+    const body = parsed(text);
+    return {
+      text: body === undefined ? text : JSON.stringify(body, null, 2),
+      spoken: null,
+      costUsd: costOf(body),
+      headers: shown,
+    };
+  }
+  const chunks = text.split('\n\n').flatMap((event) => {
+    const chunk = event.startsWith('data: ') ? parsed(event.slice('data: '.length)) : undefined;
+    return chunk === undefined ? [] : [chunk];
+  });
+  return {
+    text,
+    spoken: chunks.map(deltaOf).join(''),
+    costUsd: chunks.map(costOf).find((cost) => cost !== null) ?? null,
+    headers: shown,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function costOf(body: unknown): number | null {
+  const cost = isRecord(body) && isRecord(body.cost) ? body.cost.usd : null;
+  return typeof cost === 'number' ? cost : null;
+}
+
+function deltaOf(chunk: unknown): string {
+  const choices = isRecord(chunk) && Array.isArray(chunk.choices) ? (chunk.choices as unknown[]) : [];
+  const [first] = choices;
+  const content = isRecord(first) && isRecord(first.delta) ? first.delta.content : null;
+  return typeof content === 'string' ? content : '';
+}

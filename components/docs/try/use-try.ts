@@ -1,0 +1,31 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { isApiFailure } from '@/lib/client/failure';
+import { sendRaw, type RawAnswer, type RawRequest } from '@/lib/client/send-raw';
+
+/** Where a try is. `failure` is a sentence: there was no answer. */
+export type TryState = { busy: boolean; answer: RawAnswer | null; failure: string | null };
+
+const IDLE: TryState = { busy: false, answer: null, failure: null };
+
+/** Sends requests one at a time; the answer grows as it comes. */
+export function useTry() {
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (request: RawRequest) => {
+    const control = new AbortController();
+    running.current = control;
+    setState({ ...IDLE, busy: true });
+    try {
+      for await (const answer of sendRaw(request, control.signal)) setState({ busy: true, answer, failure: null });
+      setState((before) => ({ ...before, busy: false }));
+    } catch (error) {
+      const failure = control.signal.aborted ? null : isApiFailure(error) ? error.message : 'The answer broke off.';
+      setState((before) => ({ ...before, busy: false, failure }));
+    }
+  };
+  return { state, send, stop: () => running.current?.abort() };
+}

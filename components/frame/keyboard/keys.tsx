@@ -1,0 +1,17 @@
+import { classNames } from '@/components/ui/class-names';
+
+/** Keys as their caps, for those who see them; what they do has its own words. @param keys separated by spaces, e.g. `g k` */
+export function Keys({ keys, className }: { keys: string; className?: string }) {
+  return (
+    <span aria-hidden className={classNames('flex shrink-0 gap-1 pointer-coarse:hidden', className)}>
+      {keys.split(' ').map((key, place) => (
+        <kbd
+          key={place}
+          className="flex h-5 min-w-5 items-center justify-center rounded-control border border-line bg-sunken px-1 font-sans text-xs text-muted"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

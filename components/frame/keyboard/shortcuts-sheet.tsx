@@ -1,0 +1,62 @@
+'use client';
+
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { destinationsOf } from '../navigation/places';
+import { Keys } from './keys';
+import { useSingleKeys } from './single-keys';
+import { useModifier } from './use-modifier';
+
+/** What the keys do, and the switch for those without Ctrl or ⌘. Loaded when it is first asked for. */
+export default function ShortcutsSheet({
+  open,
+  onOpenChange,
+  role,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  role: 'owner' | 'member';
+}) {
+  const modifier = useModifier();
+  const [singleKeys, chooseSingleKeys] = useSingleKeys();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <dl className="flex flex-col gap-2">
+        <Shortcut what="Search commands" keys={`${modifier} K`} />
+        <Shortcut what="These shortcuts" keys="?" />
+        {destinationsOf(role).map(({ href, label, key }) => (
+          <Shortcut key={href} what={`Go to ${label}`} keys={`g ${key}`} />
+        ))}
+        <Shortcut what="Send the message" keys="Enter" />
+        <Shortcut what="New line in the message" keys="Shift Enter" />
+        <Shortcut what="Stop the answer, close what floats" keys="Esc" />
+      </dl>
+      <label className="mt-6 flex min-h-touch cursor-pointer items-center gap-3 border-t border-line pt-4">
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => chooseSingleKeys(event.target.checked)}
+          className="size-4 shrink-0 accent-signal"
+        />
+        <span>
+          <span className="block font-medium">Keys without Ctrl or ⌘</span>
+          <span className="block text-sm text-muted">
+            Switch off <span className="figure-text">?</span> and <span className="figure-text">g</span> where they come
+            by accident. They do nothing while you write.
+          </span>
+        </span>
+      </label>
+    </Dialog>
+  );
+}
+
+function Shortcut({ what, keys }: { what: string; keys: string }) {
+  return (
+    <div className="flex min-h-6 items-center justify-between gap-4">
+      <dt>{what}</dt>
+      <dd>
+        <span className="sr-only">{keys}</span>
+        <Keys keys={keys} className="pointer-coarse:flex" />
+      </dd>
+    </div>
+  );
+}

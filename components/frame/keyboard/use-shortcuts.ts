@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ticks } from '@/lib/client/now';
+import { destinationsOf } from '../navigation/places';
+import { useGo } from '../navigation/use-go';
+import { readKey } from './read-key';
+import { singleKeysOn } from './single-keys';
+
+/** How long `g` waits for its letter. */
+const PREFIX_MS = 1_500;
+
+/** The keys of the whole console. What the page itself took (`preventDefault`) is left alone. */
+export function useShortcuts({
+  role,
+  onPalette,
+  onShortcuts,
+}: {
+  role: 'owner' | 'member';
+  onPalette: () => void;
+  onShortcuts: () => void;
+}): void {
+  const go = useGo();
+  const prefixedAt = useRef(Number.NEGATIVE_INFINITY);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const prefixed = ticks() - prefixedAt.current < PREFIX_MS;
+    const busy = isWriting(event.target) || floats();
+    const wish = readKey({ key, ctrlKey, metaKey, altKey, busy, prefixed }, singleKeysOn(), destinationsOf(role));
+    prefixedAt.current = wish?.kind === 'prefix' ? ticks() : Number.NEGATIVE_INFINITY;
+    if (!wish || wish.kind === 'prefix') return;
+    event.preventDefault();
+    if (wish.kind === 'go') go(wish.href);
+    else if (wish.kind === 'shortcuts') onShortcuts();
+    else if (!floats()) onPalette();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
+  );
+}
+
+/** Whether something floats above the page and has the keys; what is on its way out has them no more. */
+const floats = () =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;

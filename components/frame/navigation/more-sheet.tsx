@@ -1,0 +1,78 @@
+'use client';
+
+import { LogOut } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { classNames } from '@/components/ui/class-names';
+import { Drawer } from '@/components/ui/overlay/drawer';
+import { signOut } from '../menus/sign-out';
+import { THEMES, useThemeChoice } from '../menus/themes';
+import { DOCS, isWithin, type Place } from './places';
+
+const ROW = 'flex min-h-row w-full items-center gap-3 rounded-control px-3 text-left hover:bg-ink/6 active:bg-ink/10';
+
+/** The rest of the console on a phone: places that the bar has no room for, theme, the way out. */
+export default function MoreSheet({
+  open,
+  onOpenChange,
+  places,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  places: readonly Place[];
+}) {
+  const pathname = usePathname();
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="More" side="bottom">
+      <ul className="flex flex-col gap-0.5">
+        {places.map((place) => {
+          const active = isWithin(place, pathname);
+          const Icon = place.icon;
+          return (
+            <li key={place.href}>
+              <Link
+                href={place.href}
+                prefetch={false}
+                aria-current={active ? 'page' : undefined}
+                onClick={() => onOpenChange(false)}
+                className={classNames(ROW, active && 'bg-ink/4 font-medium')}
+              >
+                <Icon aria-hidden className="text-muted" />
+                {place.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <Link href={DOCS.href} prefetch={false} className={ROW}>
+        <DOCS.icon aria-hidden className="text-muted" />
+        {DOCS.label}
+      </Link>
+      <ThemeRow />
+      <button type="button" onClick={signOut} className={ROW}>
+        <LogOut aria-hidden className="text-muted" />
+        Sign out
+      </button>
+    </Drawer>
+  );
+}
+
+function ThemeRow() {
+  const [theme, choose] = useThemeChoice();
+  return (
+    <div role="group" aria-label="Theme" className="my-3 flex gap-1 border-y border-line py-3">
+      {THEMES.map(({ value, label, icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={theme === value}
+          onClick={() => choose(value)}
+          className="flex min-h-row flex-1 flex-col items-center justify-center gap-1 rounded-control py-2 text-sm text-muted aria-pressed:bg-ink/8 aria-pressed:text-ink"
+        >
+          {icon}
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { isConnectionLost, suspectLoss, watchConnection } from '@/lib/client/connection';
+import { NoticeBar } from './notice-bar';
+
+/** Says that the server cannot be reached while it cannot, and reads the page's figures again when it is back. */
+export function ConnectionBar() {
+  const client = useQueryClient();
+  const lost = useSyncExternalStore(watchConnection, isConnectionLost, () => false);
+  const wasLost = useRef(false);
+  const readAgain = useEffectEvent(() => void client.invalidateQueries());
+  useEffect(() => {
+    // The server may be on this very machine: that the browser has no network is a reason to look, no proof.
+    window.addEventListener('offline', suspectLoss);
+    return () => window.removeEventListener('offline', suspectLoss);
+  }, []);
+  useEffect(() => {
+    if (wasLost.current && !lost) readAgain();
+    wasLost.current = lost;
+  }, [lost]);
+  return (
+    <NoticeBar icon={WifiOff}>
+      {lost ? (
+        <p className="min-w-0 flex-1">
+          {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'}{' '}
+          <span className="text-muted">What stands here stays, and goes on by itself when the server answers.</span>
+        </p>
+      ) : null}
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { UserRoundX } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import type { AccountView } from '@/lib/accounts/contract';
+import { apiFetch } from '@/lib/client/api';
+import { isApiFailure } from '@/lib/client/failure';
+import { watchSession } from '@/lib/client/session';
+import { NoticeBar } from './notice-bar';
+
+/**
+ * Says that the session has ended, here or in another tab, and keeps what is on the page: signing in opens beside it, and
+ * the page goes on by itself afterwards. Where somebody else has signed in, the page is loaded anew as theirs.
+ */
+export function SessionBar({ accountId }: { accountId: string }) {
+  const [ended, setEnded] = useState(false);
+  const client = useQueryClient();
+  const pathname = usePathname();
+  const query = useSearchParams().toString();
+  const asking = useRef(false);
+  // News is a reason to ask who is signed in; the question's own refusal comes back as news and is passed over.
+  const ask = useEffectEvent(async () => {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      const { id } = await apiFetch<AccountView>('/api/console/account');
+      if (id !== accountId) return window.location.reload();
+      if (ended) void client.invalidateQueries();
+      setEnded(false);
+    } catch (failure) {
+      if (isApiFailure(failure) && failure.code === 'SIGNED_OUT') setEnded(true);
+    } finally {
+      asking.current = false;
+    }
+  });
+  useEffect(() => watchSession(() => void ask()), []);
+  const next = encodeURIComponent(query === '' ? pathname : `${pathname}?${query}`);
+  return (
+    <NoticeBar icon={UserRoundX}>
+      {ended ? (
+        <>
+          <p className="min-w-0 flex-1 basis-56">
+            You were signed out. <span className="text-muted">What stands here stays; sign in beside it to go on.</span>
+          </p>
+          <ButtonLink href={`/sign-in?next=${next}`} target="_blank" size="small">
+            Sign in
+            <span className="sr-only"> in a new tab</span>
+          </ButtonLink>
+        </>
+      ) : null}
+    </NoticeBar>
+  );
+}

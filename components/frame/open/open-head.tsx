@@ -1,0 +1,28 @@
+import Link from 'next/link';
+import { ButtonLink } from '@/components/ui/button';
+import { Brand } from '../brand';
+import { ThemeMenu } from '../theme-menu';
+
+/** The head of pages that everybody may read: the mark, what is served, the way in. */
+export function OpenHead({ signedIn }: { signedIn: boolean }) {
+  return (
+    <header className="mx-auto flex h-topbar max-w-console items-center gap-1 px-4 md:px-6">
+      <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+        <Brand />
+      </Link>
+      <div className="flex-1" />
+      <ButtonLink href="/models" kind="plain" className="px-3">
+        Models
+      </ButtonLink>
+      <ButtonLink href="/docs" kind="plain" className="px-3">
+        Docs
+      </ButtonLink>
+      <ThemeMenu />
+      {signedIn ? null : (
+        <ButtonLink href="/sign-in" kind="plain" className="px-3">
+          Sign in
+        </ButtonLink>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { VEIL } from '@/components/ui/overlay/dialog';
+import { Keys } from '../keyboard/keys';
+import { findFitting } from './match';
+import { keepRecent, readRecent } from './recent';
+import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
+
+/** Commands of these groups lead to another page. */
+const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Look up'];
+
+type Found = { label: string; items: Command[] };
+
+/**
+ * The command palette: type words, choose with the arrows, run with Enter. Loaded when it is first asked for.
+ * @param onShortcuts opens the list of shortcuts, one of the commands
+ */
+export default function Palette({
+  open,
+  onOpenChange,
+  role,
+  onShortcuts,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  role: 'owner' | 'member';
+  onShortcuts: () => void;
+}) {
+  const left = useRef(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={VEIL} />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
+          <Dialog.Popup
+            aria-label="Command palette"
+            // Where a command led to another page, what had the focus may be gone.
+            finalFocus={() => (left.current ? document.getElementById('main') : true)}
+            className="flex max-h-[min(28.5rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 sm:max-w-dialog"
+          >
+            <Commands
+              role={role}
+              onShortcuts={onShortcuts}
+              onRun={(command) => {
+                left.current =
+                  LEADS_AWAY.includes(command.group) && !command.id.endsWith(` ${window.location.pathname}`);
+                keepRecent(command.id);
+                onOpenChange(false);
+                command.run();
+              }}
+            />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Commands({
+  role,
+  onShortcuts,
+  onRun,
+}: {
+  role: 'owner' | 'member';
+  onShortcuts: () => void;
+  onRun: (command: Command) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [recent] = useState(readRecent);
+  const commands = useCommands(role, onShortcuts);
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groupFound(findFitting(commands, typed), recent)}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={({ label }: Command) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="text-muted" />
+        <Autocomplete.Input
+          aria-label="Search commands"
+          placeholder="Pages, models, actions"
+          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none pointer-coarse:text-lg"
+        />
+        <Keys keys="Esc" />
+      </div>
+      <Autocomplete.Empty>
+        <p className="px-4 py-6 text-muted empty:hidden">
+          Nothing is called that. Type a page, a model, or what to do.
+        </p>
+      </Autocomplete.Empty>
+      <Autocomplete.List
+        className="min-h-0 overflow-y-auto overscroll-contain p-1 pb-2 empty:p-0"
+        aria-label="Commands"
+      >
+        {(group: Found) => (
+          <Autocomplete.Group key={group.label} items={group.items}>
+            <Autocomplete.GroupLabel className="px-3 pt-3 pb-1 text-xs text-muted">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => <CommandRow key={command.id} command={command} onRun={onRun} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+function CommandRow({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
+  const Icon = command.icon;
+  return (
+    <Autocomplete.Item
+      value={command}
+      onClick={() => onRun(command)}
+      className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1.5 outline-none select-none data-highlighted:bg-ink/6 pointer-coarse:min-h-touch"
+    >
+      <Icon aria-hidden className="text-muted" />
+      <span className="min-w-0 flex-1 truncate" title={command.label}>
+        {command.label}
+      </span>
+      {command.keys ? <Keys keys={command.keys} /> : null}
+    </Autocomplete.Item>
+  );
+}
+
+/** What was found, by groups; what was run last stands above all others. */
+function groupFound(found: Command[], recent: readonly string[]): Found[] {
+  const again = recent.flatMap((id) => found.find((command) => command.id === id) ?? []);
+  const rest = found.filter((command) => !again.includes(command));
+  return [
+    { label: 'Recent', items: again },
+    ...COMMAND_GROUPS.map((label) => ({ label, items: rest.filter(({ group }) => group === label) })),
+  ].filter(({ items }) => items.length > 0);
+}

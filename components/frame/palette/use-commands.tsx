@@ -1,0 +1,128 @@
+'use client';
+
+import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { nameOf, pathOf } from '@/components/models/facts/types';
+import { useCatalogue } from '@/components/models/use-models';
+import { useListedModels } from '@/components/snippets/use-listed-models';
+import { writeClipboard } from '@/components/ui/copy-button';
+import { showToast } from '@/components/ui/toast/toast';
+import { signOut } from '../menus/sign-out';
+import { destinationsOf, DOCS } from '../navigation/places';
+import { useGo } from '../navigation/use-go';
+
+/** One thing that the palette does. */
+export type Command = {
+  id: string;
+  group: CommandGroup;
+  label: string;
+  /** Further words to find it by. */
+  words: string;
+  icon: LucideIcon;
+  /** Keys that do the same, e.g. `g k`. */
+  keys?: string;
+  run: () => void;
+};
+
+/** The groups in their order. */
+export const COMMAND_GROUPS = ['Go to', 'Do', 'Ask this model', 'Look up'] as const;
+type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+/** All commands of the visitor, in order. The models come when they are listed. */
+export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): Command[] {
+  const go = useGo();
+  const models = useListedModels();
+  const catalogue = useCatalogue();
+  const actions = useActions(onShortcuts);
+  const places = destinationsOf(role).map((place): Command => ({
+    id: `go ${place.href}`,
+    group: 'Go to',
+    label: place.label,
+    words: place === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
+    icon: place.icon,
+    keys: `g ${place.key}`,
+    run: () => go(place.href),
+  }));
+  const switches = (models.data ?? [])
+    .filter(({ model_spec: { offline } }) => !offline)
+    .map(({ id, model_spec: { name } }): Command => ({
+      id: `model ${id}`,
+      group: 'Ask this model',
+      label: name || id,
+      words: `${id} model switch use chat`,
+      icon: Cpu,
+      run: () => go(pathWithModel(id)),
+    }));
+  const pages = (catalogue.data ?? []).map((model): Command => ({
+    id: `about ${model.id}`,
+    group: 'Look up',
+    label: `About ${nameOf(model)}`,
+    words: `${model.id} model price context facts open`,
+    icon: Boxes,
+    run: () => go(pathOf(model.id)),
+  }));
+  return [...places, ...actions, ...switches, ...pages];
+}
+
+function useActions(onShortcuts: () => void): Command[] {
+  const go = useGo();
+  const { resolvedTheme, setTheme } = useTheme();
+  const other = resolvedTheme === 'dark' ? 'light' : 'dark';
+  const action = (id: string, command: Pick<Command, 'label' | 'words' | 'icon' | 'run'>): Command => ({
+    id,
+    group: 'Do',
+    ...command,
+  });
+  return [
+    action('new chat', {
+      label: 'New chat',
+      words: 'start ask conversation',
+      icon: SquarePen,
+      run: () => go('/chat'),
+    }),
+    action('create key', {
+      label: 'Create key',
+      words: 'new api secret token',
+      icon: Plus,
+      run: () => go('/keys?create=1'),
+    }),
+    action('copy base address', {
+      label: 'Copy base address',
+      words: 'url endpoint api v1 openai clipboard',
+      icon: Copy,
+      run: () => void copyBaseAddress(),
+    }),
+    action('toggle theme', {
+      label: `Switch to the ${other} theme`,
+      words: 'toggle appearance mode colours',
+      icon: other === 'dark' ? Moon : Sun,
+      run: () => setTheme(other),
+    }),
+    action('system theme', {
+      label: 'Theme as the system',
+      words: 'appearance mode colours automatic',
+      icon: Monitor,
+      run: () => setTheme('system'),
+    }),
+    action('shortcuts', {
+      label: 'Keyboard shortcuts',
+      words: 'keys help hotkeys',
+      icon: Keyboard,
+      run: onShortcuts,
+    }),
+    action('sign out', { label: 'Sign out', words: 'log leave logout', icon: LogOut, run: signOut }),
+  ];
+}
+
+/** In the chat the open one gets the model, elsewhere a new one begins with it. */
+function pathWithModel(id: string): string {
+  const address = new URLSearchParams(window.location.pathname === '/chat' ? window.location.search : '');
+  address.set('model', id);
+  return `/chat?${address.toString()}`;
+}
+
+async function copyBaseAddress(): Promise<void> {
+  const address = `${window.location.origin}/api/v1`;
+  if (await writeClipboard(address)) showToast('success', 'Base address copied', { description: address });
+  else showToast('error', 'The browser refused to copy', { description: address });
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Key, UpdateKey } from '@/lib/keys/contract';
+
+/** A change of a key as it is sent (contract 15.4); what is absent stays. */
+export type KeyChange = Omit<z.input<typeof UpdateKey>, 'consumptionLimit'> & {
+  consumptionLimit?: { usd?: number | null; diem?: number | null };
+};
+
+/** The key as it will be after a change, until the server has told. */
+export function changedKey(key: Key, { consumptionLimit, expiresAt, ...rest }: KeyChange): Key {
+  const diem = consumptionLimit?.diem === undefined ? key.consumptionLimits.diem : consumptionLimit.diem;
+  const usd = consumptionLimit?.usd === undefined ? key.consumptionLimits.usd : consumptionLimit.usd;
+  return {
+    ...key,
+    description: rest.description ?? key.description,
+    limitPeriod: rest.limitPeriod ?? key.limitPeriod,
+    modelPrivacy: rest.modelPrivacy ?? key.modelPrivacy,
+    consumptionLimits: { usd, diem, vcu: diem },
+    expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt || null,
+  };
+}

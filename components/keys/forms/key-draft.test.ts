@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { CreateKey, type Key, UpdateKey } from '@/lib/keys/contract';
+import { draftOf, EMPTY_DRAFT, toChange, toField, toNewKey, toTyped, TypedKey } from './key-draft';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const KEY: Key = {
+  id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
+  apiKeyType: 'INFERENCE',
+  description: 'worker',
+  consumptionLimits: { usd: 1e-9, diem: null, vcu: null },
+  limitPeriod: 'EPOCH',
+  modelPrivacy: 'ALL',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: '2026-12-01T00:00:00.000Z',
+  lastUsedAt: null,
+  last6Chars: '9mQ2aZ',
+};
+
+describe('a draft', () => {
+  it('of a standing key changes nothing by itself', () => {
+    const draft = draftOf(KEY);
+    expect(draft).toMatchObject({ usd: '0.000000001', diem: '', expiry: 'keep' });
+    expect(TypedKey.safeParse(toTyped(draft)).success).toBe(true);
+    expect(toChange(KEY, draft, NOW)).toBeNull();
+  });
+
+  it('sends what was changed and nothing else, in the service’s form', () => {
+    const base = draftOf(KEY);
+    const changesOf = (changed: Partial<typeof base>) => toChange(KEY, { ...base, ...changed }, NOW);
+    expect(changesOf({ description: ' renamed ' })).toEqual({ id: KEY.id, description: 'renamed' });
+    expect(changesOf({ usd: '' })).toEqual({ id: KEY.id, consumptionLimit: { usd: null } });
+    expect(changesOf({ diem: '2,5', period: 'LIFETIME', privacy: 'PRIVATE_ONLY' })).toEqual({
+      id: KEY.id,
+      consumptionLimit: { diem: 2.5 },
+      limitPeriod: 'LIFETIME',
+      modelPrivacy: 'PRIVATE_ONLY',
+    });
+    expect(changesOf({ expiry: 'never' })).toEqual({ id: KEY.id, expiresAt: '' });
+    const dated = changesOf({ expiry: 'day', day: '2026-12-24' });
+    expect(dated).toEqual({ id: KEY.id, expiresAt: '2026-12-24T23:59:59.999Z' });
+    expect(UpdateKey.safeParse(dated).success).toBe(true);
+  });
+
+  it('of a new key is what the service takes', () => {
+    const body = toNewKey({ ...EMPTY_DRAFT, description: ' worker ', usd: '$5', expiry: '7' }, 'ADMIN', NOW);
+    expect(CreateKey.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({
+      description: 'worker',
+      consumptionLimit: { usd: 5, diem: null },
+      apiKeyType: 'ADMIN',
+    });
+    expect(body.expiresAt).toBe('2026-11-28T12:00:00.000Z');
+  });
+
+  it('is asked for a day only where one is chosen', () => {
+    const draft = { ...EMPTY_DRAFT, description: 'worker' };
+    expect(TypedKey.safeParse(toTyped(draft)).success).toBe(true);
+    expect(TypedKey.safeParse(toTyped({ ...draft, expiry: 'day' })).error?.issues[0]?.path).toEqual(['day']);
+    expect(TypedKey.safeParse(toTyped({ ...draft, description: ' ' })).error?.issues[0]?.path).toEqual(['description']);
+  });
+});
+
+it.each([
+  [['consumptionLimit', 'usd'], ['usd']],
+  [['expiresAt'], ['day']],
+  [['limitPeriod'], ['period']],
+  [['modelPrivacy'], ['privacy']],
+  [['description'], ['description']],
+  [[], []],
+])('puts the service’s %j at %j', (path, field) => {
+  expect(toField({ code: 'custom', message: 'no', path }, 'day').path).toEqual(field);
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { now } from '@/lib/client/now';
+import type { ErrorIssue } from '@/lib/core/errors';
+import { CreateKey, type Key } from '@/lib/keys/contract';
+import type { KeyChange } from '../changed-key';
+import { type ExpiryPreset, expiryOf, typedDay } from '../expiry';
+import { TypedLimit } from '../limits';
+import type { NewKey } from '../use-key-changes';
+
+/** A key as its form holds it, all texts. `day` counts where the expiry is one of the reader's choice. */
+export type KeyDraft = {
+  description: string;
+  usd: string;
+  diem: string;
+  period: Key['limitPeriod'];
+  privacy: Key['modelPrivacy'];
+  expiry: ExpiryPreset;
+  day: string;
+};
+
+/** What a new key begins with. */
+export const EMPTY_DRAFT: KeyDraft = {
+  description: '',
+  usd: '',
+  diem: '',
+  period: 'MONTH',
+  privacy: 'ALL',
+  expiry: 'never',
+  day: '',
+};
+
+/** The fields that can be typed wrongly. The service allows an empty name; a list of nameless keys helps nobody. */
+export const TypedKey = z.object({
+  description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Needed: what is the key for'),
+  usd: TypedLimit,
+  diem: TypedLimit,
+  day: typedDay(now).optional(),
+});
+
+/** What of a draft is checked: the day only where it counts. */
+export function toTyped({ expiry, day, ...rest }: KeyDraft): unknown {
+  return { ...rest, day: expiry === 'day' ? day : undefined };
+}
+
+/** A standing key as a draft. */
+export function draftOf({ description, consumptionLimits, limitPeriod, modelPrivacy, expiresAt }: Key): KeyDraft {
+  return {
+    description,
+    usd: amountText(consumptionLimits.usd),
+    diem: amountText(consumptionLimits.diem),
+    period: limitPeriod,
+    privacy: modelPrivacy,
+    expiry: expiresAt === null ? 'never' : 'keep',
+    day: '',
+  };
+}
+
+/** A checked draft as the new key that it asks for. */
+export function toNewKey(draft: KeyDraft, apiKeyType: Key['apiKeyType'], nowMs: number): NewKey {
+  return {
+    apiKeyType,
+    description: draft.description.trim(),
+    consumptionLimit: { usd: TypedLimit.parse(draft.usd), diem: TypedLimit.parse(draft.diem) },
+    limitPeriod: draft.period,
+    expiresAt: expiryOf(draft.expiry, nowMs, draft.day) ?? '',
+    modelPrivacy: draft.privacy,
+  };
+}
+
+/** What a checked draft changes of a key; null where it changes nothing. */
+export function toChange(key: Key, draft: KeyDraft, nowMs: number): KeyChange | null {
+  const [usd, diem] = [TypedLimit.parse(draft.usd), TypedLimit.parse(draft.diem)];
+  const description = draft.description.trim();
+  const expiresAt = expiryOf(draft.expiry, nowMs, draft.day);
+  const limit = {
+    ...(usd === key.consumptionLimits.usd ? {} : { usd }),
+    ...(diem === key.consumptionLimits.diem ? {} : { diem }),
+  };
+  const changes = {
+    ...(description === key.description ? {} : { description }),
+    ...(Object.keys(limit).length === 0 ? {} : { consumptionLimit: limit }),
+    ...(draft.period === key.limitPeriod ? {} : { limitPeriod: draft.period }),
+    ...(draft.privacy === key.modelPrivacy ? {} : { modelPrivacy: draft.privacy }),
+    ...(expiresAt === undefined || (expiresAt || null) === key.expiresAt ? {} : { expiresAt }),
+  };
+  return Object.keys(changes).length === 0 ? null : { id: key.id, ...changes };
+}
+
+/** An issue of the service at the field of the form that it is about. */
+export function toField(issue: ErrorIssue, expiry: ExpiryPreset): ErrorIssue {
+  const [first, ...rest] = issue.path;
+  if (first === 'consumptionLimit') return { ...issue, path: rest };
+  if (first === 'expiresAt') return { ...issue, path: [expiry === 'day' ? 'day' : 'expiry'] };
+  if (first === 'limitPeriod') return { ...issue, path: ['period'] };
+  return first === 'modelPrivacy' ? { ...issue, path: ['privacy'] } : issue;
+}
+
+/** A limit as it would be typed; small numbers print themselves with an exponent. */
+function amountText(amount: number | null): string {
+  if (amount === null) return '';
+  return amount > 0 && amount < 1e-6 ? amount.toFixed(9).replace(/0+$/, '') : String(amount);
+}

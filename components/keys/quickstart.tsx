@@ -1,0 +1,45 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { SnippetTabs } from '@/components/snippets/snippet-tabs';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+
+/** What to do where there is no key yet, in three steps. */
+export function Quickstart({ origin, apiKey, onCreate }: { origin: string; apiKey: string; onCreate: () => void }) {
+  return (
+    <EmptyState title="No keys yet" sentence="Three steps to the first answer.">
+      <ol className="flex max-w-measure flex-col gap-6">
+        <Step number={1} title="Create a key">
+          <p className="mb-3 text-muted">Its secret is shown once. Keep it where the program finds it.</p>
+          <Button onClick={onCreate}>Create the first key</Button>
+        </Step>
+        <Step number={2} title="Ask with curl">
+          <p className="mb-3 text-muted">Put the key in place of the dots and run it.</p>
+          <SnippetTabs only={CURL} origin={origin} apiKey={apiKey} />
+        </Step>
+        <Step number={3} title="Call it from a program">
+          <p className="mb-3 text-muted">OpenAI’s own packages work with another base address.</p>
+          <SnippetTabs only={PACKAGES} origin={origin} apiKey={apiKey} />
+        </Step>
+      </ol>
+    </EmptyState>
+  );
+}
+
+const CURL = ['curl'] as const;
+const PACKAGES = ['python', 'typescript'] as const;
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span aria-hidden className="figure-text text-muted">
+        {number}
+      </span>
+      <div>
+        <h3 className="mb-1 font-medium">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

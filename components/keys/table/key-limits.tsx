@@ -1,0 +1,27 @@
+import { classNames } from '@/components/ui/class-names';
+import { Bar } from '@/components/ui/show/bar';
+import { now } from '@/lib/client/now';
+import type { Key } from '@/lib/keys/contract';
+import { limitLines } from '../limits';
+
+/** The limits of a key as bars with their words under them; a muted word, or nothing, where it has none. */
+export function KeyLimits({ entry, none = null, className }: { entry: Key; none?: string | null; className?: string }) {
+  const lines = limitLines(entry, now());
+  if (lines.length === 0) return none === null ? null : <span className="text-muted">{none}</span>;
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      {lines.map(({ currency, used, limit, text, tone }) => (
+        <Bar
+          key={currency}
+          // A limit of zero is used up before anything is spent.
+          value={limit === 0 ? 1 : used}
+          of={limit === 0 ? 1 : limit}
+          label={`${currency} limit`}
+          text={text}
+          tone={tone}
+          className="tabular-nums"
+        />
+      ))}
+    </div>
+  );
+}

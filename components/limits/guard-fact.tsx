@@ -1,0 +1,68 @@
+'use client';
+
+import { Ban } from 'lucide-react';
+import { Bar } from '@/components/ui/show/bar';
+import type { GuardView } from '@/lib/limits/contract';
+import { Countdown } from './countdown';
+
+/** From which part of the limit on the bar warns. */
+const NEAR = 0.75;
+
+/** The failed-request guard of the browser's requests: how near it is, or until when it is closed. */
+export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
+  const { failures, limit, spanSeconds, closedUntil, reason } = guard;
+  if (closedUntil !== null) {
+    return (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2 text-lg/7 text-stop sm:text-xl">
+          <Ban aria-hidden />
+          Closed
+        </span>
+        <span className="text-sm text-pretty">
+          {reasonWords(reason, guard)} Requests from the browser are open again in{' '}
+          <Countdown at={closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Bar
+        value={failures}
+        of={limit}
+        label="Failed requests"
+        text={`${failures} of ${limit} failed requests in the last ${spanSeconds} s`}
+        tone={failures >= limit * NEAR ? 'warn' : 'signal'}
+        className="pt-3 tabular-nums"
+      />
+      <span className="text-sm text-pretty text-muted">
+        One more than {limit} and requests from the browser are refused for {spanSeconds} s.
+      </span>
+    </>
+  );
+}
+
+/** The keys that are refused now, each with its own countdown. */
+export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
+  return (
+    <ul aria-label="Refused keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">
+      {guard.closedKeys.map((key) => (
+        <li key={key.id} className="flex min-w-0 items-start gap-3 p-4">
+          <Ban aria-hidden className="mt-0.5 text-stop" />
+          <p className="min-w-0 wrap-anywhere">
+            The key <span className="font-medium">{key.description || 'without a name'}</span>{' '}
+            <span className="figure-text text-sm text-muted">…{key.last6Chars}</span> is refused.{' '}
+            {reasonWords(key.reason, guard)} Open again in{' '}
+            <Countdown at={key.closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reasonWords(reason: GuardView['reason'], { limit, spanSeconds }: GuardView): string {
+  return reason === 'unsupported_feature'
+    ? `Too many requests asked a model for what it cannot do within ${spanSeconds} s.`
+    : `More than ${limit} requests failed within ${spanSeconds} s.`;
+}

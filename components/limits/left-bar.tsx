@@ -1,0 +1,47 @@
+'use client';
+
+import { Meter } from '@base-ui/react/meter';
+import { classNames } from '@/components/ui/class-names';
+import type { LimitLeft } from '@/lib/limits/contract';
+import { formatCount, toneOf } from './words';
+
+const FILL = { quiet: 'bg-edge', signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop' } as const;
+const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } as const;
+
+/**
+ * What is left of a limit as a bar that empties to the left and refills, with its figures at the right.
+ * @param label names it for assistive software, e.g. `Requests per minute, demo-text-s`
+ * @param caption stands at the left where no column head says what is counted
+ */
+export function LeftBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
+  const { limit, of, remaining } = left;
+  const most = Math.max(1, of);
+  const shown = Math.min(Math.max(remaining, 0), most);
+  const tone = toneOf(left);
+  return (
+    <Meter.Root
+      value={shown}
+      max={most}
+      aria-label={label}
+      getAriaValueText={() => `${formatCount(shown)} of ${formatCount(of)} left`}
+      className="flex flex-col gap-1"
+    >
+      <span className="flex items-baseline justify-between gap-3 text-xs text-muted">
+        <span>{caption}</span>
+        <span
+          className="figure-text"
+          title={of === limit ? undefined : `A share of ${formatCount(limit)} per minute in all`}
+        >
+          <span className={classNames('text-sm text-ink', FIGURE[tone])}>{formatCount(shown)}</span> of{' '}
+          {formatCount(of)}
+        </span>
+      </span>
+      <Meter.Track className="h-1 w-full overflow-hidden rounded-full bg-line">
+        <span
+          className={classNames('block h-full w-full rounded-full transition-transform', FILL[tone])}
+          style={{ transform: `translateX(${(shown / most - 1) * 100}%)` }}
+        />
+      </Meter.Track>
+    </Meter.Root>
+  );
+}

@@ -1,0 +1,178 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { PendingTable } from '@/components/ui/show/pending-table';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
+import { useSecondsUntil } from './countdown';
+import { LeftBar } from './left-bar';
+import { detailOf, formatCount, groupLimits, searchLimits } from './words';
+
+/** Rows that are drawn at once; each further click adds as many. */
+const PAGE_ROWS = 25;
+/** From how many rows on a search field helps. */
+const SEARCH_FROM = 8;
+const MAX_SEARCH_CHARACTERS = 200;
+const LABEL = 'What is left of each limit';
+
+/** What is left of this minute for each model and endpoint, by type. When the minute ends everything is whole again. */
+export function LimitTable({
+  rows,
+  windowEndsAt,
+  skewMs,
+}: {
+  rows: LiveLimit[];
+  windowEndsAt: string;
+  skewMs: number;
+}) {
+  // In the address, so that the view can be shared and survives a reload.
+  const [filter, setFilter] = useQueryState('q', parseAsString.withDefault(''));
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const isOver = useSecondsUntil(windowEndsAt, skewMs) === 0;
+  const found = groupLimits(searchLimits(rows, filter)).flatMap((group) => group.rows);
+  const shown = groupLimits(found.slice(0, limit));
+  const hidden = Math.max(0, found.length - limit);
+  return (
+    <div className="flex flex-col gap-3">
+      {rows.length >= SEARCH_FROM || filter ? (
+        <search className="flex items-center gap-4">
+          <Field label="Search models" hideLabel className="w-full max-w-72">
+            <div className="relative">
+              <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+              <Input
+                type="search"
+                placeholder="Name, id or type"
+                value={filter}
+                maxLength={MAX_SEARCH_CHARACTERS}
+                onChange={(event) => void setFilter(event.target.value)}
+                className="pl-9"
+              />
+            </div>
+          </Field>
+          <p role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
+            {found.length < rows.length
+              ? `${formatCount(found.length)} of ${formatCount(rows.length)}`
+              : `${formatCount(rows.length)} limits`}
+          </p>
+        </search>
+      ) : null}
+      {found.length === 0 ? (
+        <p className="rounded-panel border border-line bg-surface p-6 wrap-anywhere text-muted">
+          Nothing matches “{filter}”.{' '}
+          <button
+            type="button"
+            className="font-medium text-ink underline underline-offset-4"
+            onClick={() => void setFilter('')}
+          >
+            Clear the search
+          </button>
+        </p>
+      ) : (
+        <Table label={LABEL}>
+          <Heads />
+          {shown.map((group) => (
+            <tbody key={group.type}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={3}
+                  className="h-8 border-y border-line bg-sunken px-3 text-xs font-medium text-muted sm:px-4"
+                >
+                  {group.label}
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <LimitRow key={row.modelId} row={isOver ? refilled(row) : row} />
+              ))}
+            </tbody>
+          ))}
+        </Table>
+      )}
+      {hidden > 0 ? (
+        <Button size="small" className="self-start" onClick={() => setLimit(limit + PAGE_ROWS)}>
+          Show {formatCount(Math.min(hidden, PAGE_ROWS))} more of {formatCount(hidden)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <HeadCell>Model or endpoint</HeadCell>
+        <HeadCell figures className="hidden lg:table-cell">
+          Requests left
+        </HeadCell>
+        <HeadCell figures className="hidden lg:table-cell">
+          Tokens left
+        </HeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+function LimitRow({ row }: { row: LiveLimit }) {
+  const { name, requests, tokens } = row;
+  const detail = detailOf(row);
+  const requestLabel = `Requests per minute, ${name}`;
+  const tokenLabel = `Tokens per minute, ${name}`;
+  return (
+    <Row>
+      <Cell className="w-full max-w-0 min-w-36">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        {detail ? (
+          <span className="block truncate text-xs text-muted" title={detail}>
+            {detail}
+          </span>
+        ) : null}
+        <span className="mt-1.5 mb-1 flex flex-col gap-2 lg:hidden">
+          <LeftBar left={requests} label={requestLabel} caption="Requests" />
+          {tokens ? <LeftBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
+        </span>
+      </Cell>
+      <Cell className="hidden min-w-48 lg:table-cell">
+        <LeftBar left={requests} label={requestLabel} />
+      </Cell>
+      <Cell className="hidden min-w-56 text-right text-muted lg:table-cell">
+        {tokens ? <LeftBar left={tokens} label={tokenLabel} /> : <NotCounted />}
+      </Cell>
+    </Row>
+  );
+}
+
+function NotCounted() {
+  return <span className="text-xs">not counted</span>;
+}
+
+/** A row as it is at the beginning of a minute. */
+function refilled(row: LiveLimit): LiveLimit {
+  const whole = (left: LimitLeft) => ({ ...left, remaining: left.of });
+  return { ...row, requests: whole(row.requests), tokens: row.tokens && whole(row.tokens) };
+}
+
+/** The table while its rows are on the way. */
+export function PendingLimitTable() {
+  return (
+    <PendingTable label={LABEL} heads={<Heads />} rows={3}>
+      <Cell className="w-full">
+        <Skeleton className="w-40" />
+        <Skeleton className="mt-2 h-3 w-28" />
+      </Cell>
+      <Cell className="hidden min-w-48 lg:table-cell">
+        <Skeleton className="w-full" />
+      </Cell>
+      <Cell className="hidden min-w-56 lg:table-cell">
+        <Skeleton className="w-full" />
+      </Cell>
+    </PendingTable>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useEffect } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { useKeys } from '@/components/keys/use-keys';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { PendingTable } from '@/components/ui/show/pending-table';
+import { RelativeTime } from '@/components/ui/show/relative-time';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import type { Key, RateLimitLog } from '@/lib/keys/contract';
+import { useRefusals } from './use-limits';
+import { REFUSALS, subjectText } from './words';
+
+type Refusal = RateLimitLog['data'][number];
+
+const LABEL = 'The last refused requests';
+
+/**
+ * The last requests that a limit refused.
+ * @param paused while the guard would refuse the question itself: what is known stays
+ */
+export function RefusalLog({ paused }: { paused: boolean }) {
+  const refusals = useRefusals(paused);
+  const { data } = refusals;
+  if (data && data.length > 0) return <RefusalTable refusals={data} />;
+  if (data) {
+    return (
+      <EmptyState
+        className="border-t-0 pt-0"
+        title="Nothing was refused"
+        sentence="The last 50 requests that a limit refuses will stand here, with the key that sent them."
+      />
+    );
+  }
+  if (refusals.isError) {
+    const retry = () => void refusals.refetch();
+    return <FailureNotice failure={refusals.error} what="The log could not be loaded." onRetry={retry} />;
+  }
+  if (paused) return <p className="text-muted">The log can be read again when requests from the browser are open.</p>;
+  return <PendingRefusals />;
+}
+
+function RefusalTable({ refusals }: { refusals: Refusal[] }) {
+  const { keys, failure, refetch } = useKeys();
+  const newest = refusals[0]?.timestamp;
+  const known = new Map(keys?.map((key) => [key.id, key]));
+  const isMissing = refusals.some(({ apiKeyId }) => apiKeyId !== null && !known.has(apiKeyId));
+  // A key may be younger than the list of keys that this browser has.
+  useEffect(() => {
+    if (isMissing) void refetch();
+  }, [isMissing, newest, refetch]);
+  return (
+    <Table label={LABEL}>
+      <Heads />
+      <tbody>
+        {refusals.map((refusal, index) => (
+          <RefusalRow
+            // The log gives no ids, and equal lines are alike.
+            key={`${refusal.timestamp} ${refusals.length - index}`}
+            refusal={refusal}
+            who={<Who id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RefusalRow({ refusal, who }: { refusal: Refusal; who: React.ReactNode }) {
+  const subject = subjectText(refusal.modelId);
+  const limit = REFUSALS[refusal.rateLimitType];
+  return (
+    <Row>
+      <Cell className="w-1/2 max-w-0 min-w-36">
+        <span className="block truncate font-medium" title={subject}>
+          {subject}
+        </span>
+        <span className="mt-0.5 flex min-w-0 flex-col text-xs text-muted sm:hidden">
+          <span>{limit}</span>
+          {who}
+        </span>
+      </Cell>
+      <Cell className="hidden whitespace-nowrap sm:table-cell">{limit}</Cell>
+      <Cell className="hidden w-1/2 max-w-0 min-w-36 sm:table-cell">{who}</Cell>
+      <Cell className="text-right whitespace-nowrap text-muted">
+        <RelativeTime at={refusal.timestamp} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** Who sent a refused request. The list of keys holds those that can be used: another one has ended. */
+function Who({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
+  if (id === null) return <span className="block truncate">Browser</span>;
+  if (!entry) return pending ? <Skeleton className="w-24" /> : <span className="block truncate">An ended key</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="truncate" title={entry.description || undefined}>
+        {entry.description || 'Without a name'}
+      </span>
+      <span className="figure-text text-xs text-muted">…{entry.last6Chars}</span>
+    </span>
+  );
+}
+
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <HeadCell>Model or endpoint</HeadCell>
+        <HeadCell className="hidden sm:table-cell">Limit</HeadCell>
+        <HeadCell className="hidden sm:table-cell">Key</HeadCell>
+        <HeadCell figures>When</HeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+/** The log while it is on the way. */
+export function PendingRefusals() {
+  return (
+    <PendingTable label={LABEL} heads={<Heads />} rows={1}>
+      <Cell className="w-1/2">
+        <Skeleton className="w-40" />
+      </Cell>
+      <Cell className="hidden sm:table-cell">
+        <Skeleton className="w-36" />
+      </Cell>
+      <Cell className="hidden w-1/2 sm:table-cell">
+        <Skeleton className="w-32" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ml-auto w-20" />
+      </Cell>
+    </PendingTable>
+  );
+}

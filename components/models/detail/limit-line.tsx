@@ -1,0 +1,30 @@
+'use client';
+
+import Link from 'next/link';
+import { formatCount } from '../facts/types';
+import { useModelLimit } from '../use-models';
+import { Section } from './section';
+
+/** How often the visitor's account may ask this model; nothing where it is not known. */
+export function LimitLine({ id }: { id: string }) {
+  const { data: limit } = useModelLimit(id, true);
+  if (!limit) return null;
+  const { requests, tokens } = limit;
+  return (
+    <Section title="Your limits">
+      <p>
+        <span className="figure-text">{formatCount(requests.limit)}</span> requests
+        {tokens ? (
+          <>
+            {' '}
+            and <span className="figure-text">{formatCount(tokens.limit)}</span> tokens
+          </>
+        ) : null}{' '}
+        per minute.{' '}
+        <Link href={`/limits?q=${encodeURIComponent(id)}`} prefetch={false} className="underline underline-offset-4">
+          What is left now
+        </Link>
+      </p>
+    </Section>
+  );
+}

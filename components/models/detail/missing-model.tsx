@@ -1,0 +1,57 @@
+'use client';
+
+import Link from 'next/link';
+import { ButtonLink } from '@/components/ui/button';
+import { nameOf, pathOf } from '../facts/types';
+import { useCatalogue } from '../use-models';
+import { nearestNames } from './nearest';
+
+/** No model is called so, or it is removed: the names that are most like it, and the way back. @param sentence of the service */
+export function MissingModel({ id, sentence }: { id: string; sentence: string | null }) {
+  const { data: models = [] } = useCatalogue();
+  const near = nearestNames(
+    id,
+    models.map((model) => model.id),
+  ).flatMap((name) => models.find((model) => model.id === name) ?? []);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="max-w-prose">
+        <h1 className="text-xl font-semibold">
+          {sentence === null ? 'No model is called this' : 'This model is gone'}
+        </h1>
+        <p className="mt-1 wrap-anywhere text-muted">
+          {sentence ?? (
+            <>
+              Nothing answers to <span className="font-mono text-sm text-ink">{id}</span>. Its name may have a slip, or
+              it left the list.
+            </>
+          )}
+        </p>
+      </div>
+      {near.length > 0 ? (
+        <div>
+          <h2 className="mb-2 text-base font-semibold">Was it one of these?</h2>
+          <ul className="flex flex-col">
+            {near.map((model) => (
+              <li key={model.id} className="border-t border-line">
+                <Link
+                  href={pathOf(model.id)}
+                  prefetch={false}
+                  className="flex min-h-row flex-wrap items-center gap-x-3 underline-offset-4 hover:underline"
+                >
+                  <span className="font-medium">{nameOf(model)}</span>
+                  <span className="font-mono text-xs wrap-anywhere text-muted">{model.id}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <div>
+        <ButtonLink href="/models" kind="primary">
+          Show all models
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

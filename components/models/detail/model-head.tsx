@@ -1,0 +1,81 @@
+import { MessageSquare, TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import type { WireModel } from '@/lib/models/contract';
+import { leavingOf } from '../facts/leaving';
+import { nameOf, pathOf } from '../facts/types';
+import { AbilityMarks, StateMarks } from '../marks';
+
+/** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */
+export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boolean }) {
+  const { description, offline } = model.model_spec;
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-xl font-semibold wrap-anywhere">{nameOf(model)}</h1>
+            <StateMarks model={model} />
+          </div>
+          <p className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 truncate font-mono text-sm text-muted" title={model.id}>
+              {model.id}
+            </span>
+            <CopyButton text={model.id} label="Copy id" className="-my-2" />
+          </p>
+          {description ? <p className="mt-1 max-w-prose wrap-anywhere text-muted">{description}</p> : null}
+          <AbilityMarks model={model} className="mt-3" />
+        </div>
+        {model.type === 'text' && !offline ? <TryIt id={model.id} signedIn={signedIn} /> : null}
+      </div>
+      {offline ? (
+        <Warning>
+          <p className="font-medium">It is offline</p>
+          <p className="text-muted">
+            It stands in the list, but every request is refused until the operator turns it on.
+          </p>
+        </Warning>
+      ) : null}
+      <LeavingNotice model={model} />
+    </header>
+  );
+}
+
+function TryIt({ id, signedIn }: { id: string; signedIn: boolean }) {
+  const chat = `/chat?model=${encodeURIComponent(id)}`;
+  return (
+    <ButtonLink href={signedIn ? chat : `/sign-in?next=${encodeURIComponent(chat)}`} kind="primary">
+      <MessageSquare aria-hidden />
+      {signedIn ? 'Try it' : 'Sign in and try it'}
+    </ButtonLink>
+  );
+}
+
+function LeavingNotice({ model }: { model: WireModel }) {
+  const leaving = leavingOf(model);
+  if (!leaving) return null;
+  const { replacement, sentence } = leaving;
+  return (
+    <Warning>
+      <p className="font-medium">It is deprecated</p>
+      <p className="wrap-anywhere text-muted">
+        {sentence}{' '}
+        {replacement === null ? null : (
+          <Link href={pathOf(replacement)} prefetch={false} className="text-ink underline underline-offset-4">
+            Look at {replacement}
+          </Link>
+        )}
+      </p>
+    </Warning>
+  );
+}
+
+function Warning({ children }: { children: React.ReactNode }) {
+  return (
+    <div role="note" className="flex items-start gap-3 rounded-panel border border-warn/40 bg-warn/5 p-4">
+      <TriangleAlert aria-hidden className="mt-0.5 text-warn" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

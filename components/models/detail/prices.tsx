@@ -1,0 +1,57 @@
+import { Fragment } from 'react';
+import { MoneyText } from '@/components/ui/show/money-text';
+import type { WireModel } from '@/lib/models/contract';
+import { pricesOf } from '../facts/prices';
+import { Section } from './section';
+
+/** What a model costs, all of it, as it is charged. */
+export function Prices({ model }: { model: WireModel }) {
+  const groups = pricesOf(model);
+  return (
+    <Section title="Prices">
+      {groups.length === 0 ? (
+        <p className="text-muted">
+          The price of a video follows from its length, its size and its sound. A quote tells it before the work begins.
+        </p>
+      ) : (
+        <>
+          <div className="overflow-hidden rounded-panel border border-line bg-surface">
+            <table className="w-full border-collapse text-left text-base">
+              <caption className="sr-only">Prices in USD</caption>
+              {groups.map(({ unit, lines }) => (
+                <Fragment key={unit}>
+                  <thead>
+                    <tr>
+                      <th
+                        scope="colgroup"
+                        colSpan={2}
+                        className="h-8 border-b border-line bg-sunken px-4 text-xs font-normal text-muted"
+                      >
+                        USD {unit}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {lines.map(({ what, usd }) => (
+                      <tr key={what} className="border-t border-line first:border-t-0">
+                        <th scope="row" className="h-10 px-4 font-normal">
+                          {what}
+                        </th>
+                        <td className="px-4 text-right">
+                          <MoneyText amount={usd} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </Fragment>
+              ))}
+            </table>
+          </div>
+          <p className="text-sm text-muted">
+            That is what is charged, nothing is added. One DIEM pays for as much as one USD.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}

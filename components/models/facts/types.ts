@@ -1,0 +1,43 @@
+import type { WireModel } from '@/lib/models/contract';
+
+/** A type of models (contract 6.1). */
+export type ModelType = WireModel['type'];
+
+/** A model of a type. */
+export type ModelOf<T extends ModelType> = Extract<WireModel, { type: T }>;
+
+/** The types in the order of the page, in plain words. */
+const TYPE_WORDS: Record<ModelType, string> = {
+  text: 'Text',
+  embedding: 'Embeddings',
+  image: 'Images',
+  inpaint: 'Image editing',
+  upscale: 'Upscaling',
+  tts: 'Speech',
+  asr: 'Transcription',
+  music: 'Music',
+  video: 'Video',
+};
+
+/** All types, text first. */
+export const TYPES = Object.keys(TYPE_WORDS) as ModelType[];
+
+/** A type in plain words. */
+export const typeWords = (type: ModelType): string => TYPE_WORDS[type];
+
+/** A model's name; its id where it has none. */
+export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name === '' ? id : name);
+
+/** The page of a model; an id may hold slashes, which stay as they are. */
+export const pathOf = (id: string): string => `/models/${id.split('/').map(encodeURIComponent).join('/')}`;
+
+const figures = new Intl.NumberFormat('en-US');
+
+/** A whole number with thousands separators. */
+export const formatCount = (count: number): string => figures.format(count);
+
+/** Tokens that a model reads at once; null where its type has none. */
+export function contextOf(model: WireModel): number | null {
+  if (model.type === 'text') return model.context_length;
+  return model.type === 'embedding' ? model.model_spec.maxInputTokens : null;
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Field, Input } from '@/components/ui/field';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { ABILITY_KEYS, abilityOf, type AbilityKey } from '../facts/abilities';
+import type { ModelSort } from './arrange-models';
+import type { ChangePlace, ContextKey, Place } from './use-model-place';
+
+const SORTS: readonly SelectOption<ModelSort>[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'price', label: 'Cheapest first' },
+  { value: 'context', label: 'Largest context first' },
+  { value: 'name', label: 'By name' },
+];
+const PRIVACIES: readonly SelectOption<'all' | 'private' | 'anonymized'>[] = [
+  { value: 'all', label: 'Any privacy' },
+  { value: 'private', label: 'Private', note: 'Stays with this service' },
+  { value: 'anonymized', label: 'Anonymized', note: 'Runs at a third party' },
+];
+const CONTEXTS: readonly SelectOption<'any' | ContextKey>[] = [
+  { value: 'any', label: 'Any context' },
+  { value: '8k', label: '8K tokens or more' },
+  { value: '32k', label: '32K tokens or more' },
+  { value: '128k', label: '128K tokens or more' },
+  { value: '1m', label: '1M tokens or more' },
+];
+const MAX_SEARCH_CHARACTERS = 200;
+const PRESSED = 'px-3 font-normal aria-pressed:border-ink aria-pressed:bg-ink/8';
+
+/**
+ * Search, order and what a model must have. On a phone the last is folded.
+ * @param filters how many choices leave models out
+ */
+export function FilterBar({ place, filters, onChange }: { place: Place; filters: number; onChange: ChangePlace }) {
+  // What was chosen in a shared address is seen at once.
+  const [open, setOpen] = useState(filters > 0);
+  const folded = !open && 'max-sm:hidden';
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Field label="Search models" hideLabel className="w-full sm:w-72">
+          <div className="relative">
+            <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+            <Input
+              type="search"
+              placeholder="Name, id or words"
+              value={place.q}
+              maxLength={MAX_SEARCH_CHARACTERS}
+              onChange={(event) => onChange({ q: event.target.value })}
+              className="pl-9"
+            />
+          </div>
+        </Field>
+        <Select<ModelSort>
+          label="Order of models"
+          value={place.sort}
+          onChange={(sort) => onChange({ sort })}
+          options={SORTS}
+          className="w-auto min-w-44 max-sm:flex-1"
+        />
+        <Button
+          aria-expanded={open}
+          aria-controls="model-filters model-abilities"
+          onClick={() => setOpen(!open)}
+          className="font-normal pointer-coarse:h-11 sm:hidden"
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters{filters > 0 ? ` · ${filters}` : ''}
+        </Button>
+        <div id="model-filters" className={classNames('flex flex-wrap gap-3', folded)}>
+          <Select
+            label="Privacy"
+            value={place.privacy ?? 'all'}
+            onChange={(privacy) => onChange({ privacy: privacy === 'all' ? null : privacy })}
+            options={PRIVACIES}
+            className="w-auto min-w-36"
+          />
+          <Select
+            label="Context at least"
+            value={place.context ?? 'any'}
+            onChange={(context) => onChange({ context: context === 'any' ? null : context })}
+            options={CONTEXTS}
+            className="w-auto min-w-36"
+          />
+          <Button
+            aria-pressed={place.lasting}
+            onClick={() => onChange({ lasting: !place.lasting })}
+            className={classNames(PRESSED, 'pointer-coarse:h-11')}
+          >
+            Without deprecated
+          </Button>
+        </div>
+      </div>
+      <div
+        id="model-abilities"
+        role="group"
+        aria-label="Abilities that a model must have"
+        className={classNames('flex flex-wrap gap-2', folded)}
+      >
+        {ABILITY_KEYS.map((key) => (
+          <AbilityToggle
+            key={key}
+            ability={key}
+            pressed={place.can.includes(key)}
+            onPress={(pressed) => onChange({ can: pressed ? [...place.can, key] : without(place.can, key) })}
+          />
+        ))}
+      </div>
+    </search>
+  );
+}
+
+function AbilityToggle({
+  ability,
+  pressed,
+  onPress,
+}: {
+  ability: AbilityKey;
+  pressed: boolean;
+  onPress: (pressed: boolean) => void;
+}) {
+  const { label, icon: Icon } = abilityOf(ability);
+  return (
+    <Button
+      aria-pressed={pressed}
+      onClick={() => onPress(!pressed)}
+      className={classNames(PRESSED, 'pointer-coarse:h-11')}
+    >
+      <Icon aria-hidden className="text-muted" />
+      {label}
+    </Button>
+  );
+}
+
+const without = (keys: readonly AbilityKey[], key: AbilityKey) => keys.filter((other) => other !== key);

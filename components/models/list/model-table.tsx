@@ -1,0 +1,36 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Table } from '@/components/ui/show/table';
+import type { WireModel } from '@/lib/models/contract';
+import { formatCount } from '../facts/types';
+import { ModelHeads, ModelRow, PendingRows } from './model-row';
+
+/** Rows that are drawn at once; each further click adds as many. */
+const PAGE_ROWS = 100;
+
+/** The models as a table; where it is narrow, what has no column stands under the name. @param models undefined: on the way */
+export function ModelTable({ models, withType }: { models: WireModel[] | undefined; withType: boolean }) {
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const hidden = Math.max(0, (models?.length ?? 0) - limit);
+  return (
+    <div className="@container flex flex-col gap-3">
+      <Table label="Models" aria-busy={models === undefined || undefined}>
+        <ModelHeads />
+        <tbody>
+          {models ? (
+            models.slice(0, limit).map((model) => <ModelRow key={model.id} model={model} withType={withType} />)
+          ) : (
+            <PendingRows />
+          )}
+        </tbody>
+      </Table>
+      {hidden > 0 ? (
+        <Button size="small" className="self-start" onClick={() => setLimit(limit + PAGE_ROWS)}>
+          Show {formatCount(Math.min(hidden, PAGE_ROWS))} more of {formatCount(hidden)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import Link from 'next/link';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { PageColumn, PageHeader } from '@/components/frame/page-header';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { Tabs } from '@/components/ui/tabs';
+import type { WireModel } from '@/lib/models/contract';
+import { formatCount, TYPES, typeWords, type ModelType } from '../facts/types';
+import { useCatalogue } from '../use-models';
+import { arrangeModels, countFilters, filterModels } from './arrange-models';
+import { FilterBar } from './filter-bar';
+import { ModelTable } from './model-table';
+import { useModelPlace } from './use-model-place';
+
+/** The catalogue: everything that is served, what it can do and what it costs. */
+export function ModelsView() {
+  const catalogue = useCatalogue();
+  const { data: models } = catalogue;
+  const { place, view, change, widen } = useModelPlace();
+  const fitting = filterModels(models ?? [], view);
+  const shown = models && arrangeModels(models, view);
+  const panel = <Panel models={shown} all={models?.length} withType={place.type === null} onWiden={widen} />;
+  return (
+    <PageColumn>
+      <PageHeader
+        title="Models"
+        sentence="What is served here, what it can do and what it costs. Any of these ids goes into a request as its model."
+      />
+      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      <noscript>
+        <p className="text-muted">
+          The list is drawn by JavaScript, which is off here. It stands as JSON at{' '}
+          <Link
+            href="/api/v1/models?type=all"
+            prefetch={false}
+            className="font-medium text-ink underline underline-offset-4"
+          >
+            /api/v1/models?type=all
+          </Link>
+          .
+        </p>
+      </noscript>
+      {catalogue.isError ? (
+        <FailureNotice
+          failure={catalogue.error}
+          what={models ? 'This list may be out of date.' : 'The models could not be listed.'}
+          onRetry={() => void catalogue.refetch()}
+        />
+      ) : null}
+      {models?.length === 0 ? (
+        <EmptyState
+          title="No model is served yet"
+          sentence="The embedded model is still being fetched, or no upstream is set. The server’s terminal says which; this page looks again by itself."
+        />
+      ) : null}
+      {models?.length === 0 || (catalogue.isError && !models) ? null : (
+        <div className="flex flex-col gap-4 noscript:hidden">
+          <FilterBar place={place} filters={countFilters(view)} onChange={change} />
+          <Tabs<ModelType | 'all'>
+            label="Type of models"
+            value={place.type ?? 'all'}
+            onChange={(type) => change({ type: type === 'all' ? null : type })}
+            aside={
+              <p role="status" className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
+                {models && shown ? foundWords(shown.length, models.length) : ''}
+              </p>
+            }
+            items={tabsOf(models ?? [], fitting, place.type).map((tab) => ({ ...tab, panel }))}
+          />
+        </div>
+      )}
+    </PageColumn>
+  );
+}
+
+function Panel({
+  models,
+  all,
+  withType,
+  onWiden,
+}: {
+  models: WireModel[] | undefined;
+  all: number | undefined;
+  withType: boolean;
+  onWiden: () => void;
+}) {
+  return (
+    <div className="pt-4">
+      {models?.length === 0 ? (
+        <EmptyState
+          title="No model fits"
+          sentence={`None of the ${formatCount(all ?? 0)} has all that is asked for.`}
+          action={<Button onClick={onWiden}>Show all models</Button>}
+          className="border-t-0 pt-2"
+        />
+      ) : (
+        <ModelTable models={models} withType={withType} />
+      )}
+    </div>
+  );
+}
+
+/** A tab for everything and one for each type that is served, with how many fit. */
+function tabsOf(all: WireModel[], fitting: WireModel[], chosen: ModelType | null) {
+  const served = TYPES.filter((type) => type === chosen || all.some((model) => model.type === type));
+  const label = (words: string, count: number) => (
+    <>
+      {words} <span className="text-xs text-muted tabular-nums">{formatCount(count)}</span>
+    </>
+  );
+  return [
+    { value: 'all' as const, label: label('All', fitting.length) },
+    ...served.map((type) => ({
+      value: type,
+      label: label(typeWords(type), fitting.filter((model) => model.type === type).length),
+    })),
+  ];
+}
+
+function foundWords(found: number, all: number): string {
+  const words = `${formatCount(all)} ${all === 1 ? 'model' : 'models'}`;
+  return found === all ? words : `${formatCount(found)} of ${words}`;
+}

@@ -1,0 +1,16 @@
+import { testCatalogue } from '@/lib/models/test-catalogue';
+import { WHOLE_FILE } from '@/lib/models/test-whole-file';
+import { toWireModel } from '@/lib/models/wire-model';
+import type { WireModel } from '@/lib/models/contract';
+
+/** For tests: a model of every type as the wire tells it, in the order of the documentation's service file. */
+export const MODELS: WireModel[] = [...testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' }).models.values()].map((model) =>
+  toWireModel(model, { owner: 'svc' }),
+);
+
+/** For tests: one of them. */
+export function modelOf(id: string): WireModel {
+  const found = MODELS.find((model) => model.id === id);
+  if (!found) throw new Error(`The file has no ${id}.`);
+  return found;
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiFetch } from '@/lib/client/api';
+import { listAllModels, readModel } from '@/lib/client/models';
+import type { LiveLimits } from '@/lib/limits/contract';
+import type { WireModel } from '@/lib/models/contract';
+
+const ALL = ['models', 'all'] as const;
+const FRESH_MS = 60_000;
+/** How often to look again while nothing is served: weights may be on their way. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The models of all types, the newest first. Looked up again by itself while there are none. */
+export function useCatalogue() {
+  return useQuery({
+    queryKey: ALL,
+    queryFn: ({ signal }) => listAllModels(signal),
+    staleTime: FRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** One model by any of its names; at once where the list was open before. */
+export function useModel(id: string) {
+  const known = useQueryClient()
+    .getQueryData<WireModel[]>(ALL)
+    ?.find((model) => model.id === id);
+  return useQuery<WireModel>({
+    queryKey: ['models', 'one', id],
+    queryFn: ({ signal }) => readModel(id, signal),
+    placeholderData: known,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The visitor's limits of a model per minute; of nobody where nobody is signed in. */
+export function useModelLimit(id: string, signedIn: boolean) {
+  return useQuery({
+    queryKey: ['limits'],
+    queryFn: ({ signal }) => apiFetch<LiveLimits>('/api/console/limits', { signal }),
+    select: ({ models }) => models.find(({ modelId }) => modelId === id) ?? null,
+    enabled: signedIn,
+  });
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Outcome, Section } from './section';
+import { useExport } from './use-account';
+
+/** All that is kept of the account, as a file. */
+export function DataSection() {
+  const save = useExport();
+  return (
+    <Section
+      title="Your data"
+      sentence="One JSON file with all that is kept of this account: profile, keys without their secrets, characters, reviews, every entry of the book, every paid, failed and refused request. Chats are not in it: they are in your browser alone."
+    >
+      {save.error ? <FailureNotice failure={save.error} what="The file could not be saved." /> : null}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button busy={save.isPending} onClick={() => save.mutate()}>
+          {save.isPending ? 'Preparing the file' : 'Export data'}
+        </Button>
+        <Outcome>{save.isSuccess ? 'The file is saved where your browser keeps downloads.' : null}</Outcome>
+      </div>
+    </Section>
+  );
+}

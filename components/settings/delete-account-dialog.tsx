@@ -1,0 +1,104 @@
+'use client';
+
+import { useId, useRef, type FormEvent } from 'react';
+import { goTo } from '@/components/account/enter';
+import { PasswordInput } from '@/components/account/password-input';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import type { AccountView } from '@/lib/accounts/contract';
+import { isApiFailure } from '@/lib/client/failure';
+import { DeleteAccount } from '@/lib/profile/contract';
+import { Losses } from './losses';
+import { isTold } from './told';
+import { useDeleteAccount } from './use-account';
+
+type Values = { confirm: string; currentPassword: string };
+
+/** Says what is lost, and deletes the account once its e-mail and password were typed. Mounted while open. */
+export function DeleteAccountDialog({ account, onClose }: { account: AccountView; onClose: () => void }) {
+  const formId = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const expected = account.email ?? account.walletAddress ?? '';
+  const toInput = ({ confirm, currentPassword }: Values): DeleteAccount =>
+    account.hasPassword ? { confirm: confirm.trim(), currentPassword } : { confirm: confirm.trim() };
+  const sure = DeleteAccount.refine(({ confirm }) => confirm === expected, {
+    path: ['confirm'],
+    message: `Must be ${expected}`,
+    // Also where the password is missing: both are told at once.
+    when: () => true,
+  });
+  const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);
+  const remove = useDeleteAccount(account.id);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (remove.isPending || remove.isSuccess) return;
+    const element = event.currentTarget;
+    remove.reset();
+    if (!form.check()) return focusFirstError(element);
+    try {
+      await remove.mutateAsync(toInput(form.values));
+      goTo('/sign-in?deleted=1');
+    } catch (thrown) {
+      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+    }
+  };
+  const drawn = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
+  const busy = remove.isPending || remove.isSuccess;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      initialFocus={inputRef}
+      title="Delete account"
+      description="This cannot be undone. The e-mail is free for a new account afterwards."
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            Keep account
+          </Button>
+          <Button type="submit" form={formId} kind="danger" busy={busy}>
+            {busy ? 'Deleting account' : 'Delete account'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
+        {remove.error && !isTold(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
+        <Losses />
+        <Field
+          label={
+            <>
+              Type <span className="font-mono wrap-anywhere">{expected}</span> to confirm
+            </>
+          }
+          error={form.errors.confirm}
+        >
+          <Input
+            ref={inputRef}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+            {...form.bind('confirm')}
+          />
+        </Field>
+        {account.hasPassword ? (
+          <Field label="Your password" error={form.errors.currentPassword}>
+            <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

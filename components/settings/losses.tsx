@@ -1,0 +1,63 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useOwnCharacters } from '@/components/characters/use-characters';
+import { useBalance } from '@/components/frame/balance-chip';
+import { useKeys } from '@/components/keys/use-keys';
+import { MoneyText } from '@/components/ui/show/money-text';
+import { Skeleton } from '@/components/ui/show/skeleton';
+
+/** What goes with the account, with amounts; in general words what could not be counted. */
+export function Losses() {
+  const balance = useBalance();
+  const { keys, failure } = useKeys();
+  const characters = useOwnCharacters();
+  const credit = balance.data?.balances;
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">What is lost</p>
+      <ul className="divide-y divide-line border-y border-line">
+        <Loss name="Credit, not paid back" isPending={balance.isPending}>
+          {credit ? (
+            <>
+              <MoneyText amount={credit.usd} />
+              {credit.diem > 0 ? (
+                <>
+                  {' and '}
+                  <MoneyText amount={credit.diem} currency="DIEM" />
+                </>
+              ) : null}
+            </>
+          ) : (
+            'All that is left'
+          )}
+        </Loss>
+        <Loss name="Keys, refused at once" isPending={!keys && !failure}>
+          {keys ? <Count of={keys.length} /> : 'All of them'}
+        </Loss>
+        <Loss name="Characters, with their reviews" isPending={characters.isPending}>
+          {characters.data ? <Count of={characters.data.length} /> : 'All of them'}
+        </Loss>
+        <Loss name="Chats in this browser" isPending={false}>
+          All of them
+        </Loss>
+      </ul>
+      <p className="mt-2 text-sm text-muted">
+        Requests at work are finished and charged. Booked amounts stay in the book, without a name.
+      </p>
+    </div>
+  );
+}
+
+function Loss({ name, isPending, children }: { name: string; isPending: boolean; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
+      <span>{name}</span>
+      <span className="text-right">{isPending ? <Skeleton className="w-16" /> : children}</span>
+    </li>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return <span className="figure-text">{of.toLocaleString('en')}</span>;
+}

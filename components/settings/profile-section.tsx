@@ -1,0 +1,120 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, type FormEvent } from 'react';
+import { PasswordInput } from '@/components/account/password-input';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { formatUtc } from '@/components/ui/show/relative-time';
+import { focusFirstError, useForm } from '@/components/ui/use-form';
+import type { AccountView } from '@/lib/accounts/contract';
+import { isApiFailure } from '@/lib/client/failure';
+import { ChangeAccount, MAX_NAME_CHARACTERS } from '@/lib/profile/contract';
+import { Outcome, Section } from './section';
+import { isTold } from './told';
+import { useChangeAccount } from './use-account';
+
+type Values = { name: string; email: string; currentPassword: string };
+
+/** Only what differs is sent; the password goes with an e-mail alone. */
+function toChange(values: Values, account: AccountView): ChangeAccount {
+  const name = values.name.trim() || null;
+  const email = values.email.trim().toLowerCase();
+  const isNewEmail = email !== (account.email ?? '');
+  return {
+    ...(name === account.name ? {} : { name }),
+    ...(isNewEmail ? { email } : {}),
+    ...(isNewEmail && account.hasPassword ? { currentPassword: values.currentPassword } : {}),
+  };
+}
+
+/** Name and e-mail. */
+export function ProfileSection({ account }: { account: AccountView }) {
+  const router = useRouter();
+  const initial = { name: account.name ?? '', email: account.email ?? '', currentPassword: '' };
+  const form = useForm<Values>(initial, ChangeAccount, (values) => {
+    const change = toChange(values, account);
+    // Nothing to send is nothing wrong.
+    return Object.keys(change).length === 0 ? { name: account.name } : change;
+  });
+  const [said, setSaid] = useState('');
+  const change = useChangeAccount();
+  const wanted = toChange(form.values, account);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const element = event.currentTarget;
+    change.reset();
+    setSaid('');
+    if (!form.check()) return focusFirstError(element);
+    if (Object.keys(wanted).length === 0) return setSaid('Nothing has changed.');
+    try {
+      const saved = await change.mutateAsync(wanted);
+      form.set('name', saved.name ?? '');
+      form.set('email', saved.email ?? '');
+      form.set('currentPassword', '');
+      setSaid('Saved.');
+      // The frame around the page tells who is signed in.
+      router.refresh();
+    } catch (thrown) {
+      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+    }
+  };
+  const needsPassword = wanted.currentPassword !== undefined;
+  const drawn = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
+  return (
+    <Section title="Profile" sentence={<Standing account={account} />}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex max-w-form flex-col gap-4"
+      >
+        {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+        <Field
+          label="Name"
+          help={`What you are called on these pages. At most ${MAX_NAME_CHARACTERS} characters.`}
+          error={form.errors.name}
+        >
+          <Input autoComplete="name" {...form.bind('name')} />
+        </Field>
+        <Field label="E-mail" help="You sign in with it." error={form.errors.email}>
+          <Input type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
+        </Field>
+        {needsPassword ? (
+          <Field
+            label="Your password"
+            help="A new e-mail needs it. You stay signed in everywhere."
+            error={form.errors.currentPassword}
+          >
+            <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />
+          </Field>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" kind="primary" busy={change.isPending}>
+            {change.isPending ? 'Saving' : 'Save profile'}
+          </Button>
+          <Outcome>{said}</Outcome>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** What the account is, in one sentence. */
+function Standing({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
+  const kind = role === 'owner' ? 'Owner of this installation' : 'Member';
+  return (
+    <>
+      {kind}
+      {tier === 'partner' ? ', partner limits' : ''}
+      {pro ? ', Pro models' : ''}, since{' '}
+      <time dateTime={createdAt} title={formatUtc(createdAt)} className="whitespace-nowrap">
+        {createdAt.slice(0, 10)}
+      </time>
+      .{walletAddress ? <span className="figure-text block truncate text-sm">{walletAddress}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../button';
+import { Field, Input } from '../field';
+import { Dialog } from './dialog';
+
+/**
+ * Asks to type a word before something that cannot be undone. Mounted while open.
+ * @param word what must be typed; `wordIs` tells where it is from, e.g. `the end of the key`
+ * @param verbs of its buttons: to leave it, to do it, and while it is being done
+ * @param failure why it was not done, as a notice
+ */
+export function ConfirmDialog({
+  title,
+  description,
+  word,
+  wordIs,
+  verbs,
+  busy,
+  failure,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  description: ReactNode;
+  word: string;
+  wordIs: string;
+  verbs: { keep: string; confirm: string; busy: string };
+  busy: boolean;
+  failure?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  // Two clicks in a row come before the first one's state is drawn.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!busy) asked.current = false;
+  }, [busy]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const right = typed.trim() === word;
+    setWrong(!right);
+    if (!right) return inputRef.current?.focus();
+    if (busy || asked.current) return;
+    asked.current = true;
+    onConfirm();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      initialFocus={inputRef}
+      title={title}
+      description={<span className="wrap-anywhere">{description}</span>}
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            {verbs.keep}
+          </Button>
+          <Button type="submit" form={formId} kind="danger" busy={busy}>
+            {busy ? verbs.busy : verbs.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure}
+        <Field
+          label={
+            <>
+              Type <span className="font-mono">{word}</span>, {wordIs}, to confirm
+            </>
+          }
+          error={wrong ? `Must be ${word}` : undefined}
+        >
+          <Input
+            ref={inputRef}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

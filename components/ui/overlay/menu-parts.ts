@@ -1,0 +1,44 @@
+import { createContext, use, type ComponentType, type ReactElement, type ReactNode } from 'react';
+
+/** What a menu takes. */
+export type MenuProps = {
+  trigger: ReactElement<Record<string, unknown>>;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+  children: ReactNode;
+};
+
+export type MenuItemProps = {
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export type MenuLinkProps = { icon?: ReactNode; href: string; children: ReactNode };
+
+export type MenuRadioGroupProps<V extends string> = {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; icon?: ReactNode }[];
+};
+
+/** What fills a menu, as the code that comes with the first open menu draws it. */
+export type MenuParts = {
+  Item: ComponentType<MenuItemProps>;
+  LinkItem: ComponentType<MenuLinkProps>;
+  RadioGroup: ComponentType<MenuRadioGroupProps<string>>;
+  Separator: ComponentType;
+};
+
+export const MenuPartsContext = createContext<MenuParts | null>(null);
+
+/** The parts of the menu around. @throws Error outside of one */
+export function useMenuParts(): MenuParts {
+  const parts = use(MenuPartsContext);
+  if (!parts) throw new Error('A part of a menu stands outside of a Menu.');
+  return parts;
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Popover as Base } from '@base-ui/react/popover';
+import { classNames } from '../class-names';
+import { useOpenAtOnce } from './open-by-use';
+import type { PopoverProps } from './popover-props';
+
+/** A popover that was used: its trigger and its panel, open from the beginning. */
+export default function OpenPopover({ trigger, title, className, children }: PopoverProps) {
+  const { open, setOpen, trigger: triggerRef } = useOpenAtOnce<HTMLButtonElement>();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Base.Trigger ref={triggerRef} render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side="bottom" align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Base.Popup
+            className={classNames(
+              'max-h-(--available-height) w-[min(18rem,var(--available-width))] overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <Base.Title className="text-sm font-medium text-muted">{title}</Base.Title>
+            {children(() => setOpen(false))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { cloneElement, lazy, Suspense } from 'react';
+import { useFirstUse } from './open-by-use';
+import type { PopoverProps } from './popover-props';
+
+const load = () => import('./open-popover');
+const OpenPopover = lazy(load);
+
+/**
+ * A small panel under its trigger, for facts and a few links. Closes with Escape and by a click beside it, and returns
+ * the focus. The trigger is one element that takes a ref and a button's properties.
+ */
+export function Popover(props: PopoverProps) {
+  const { used, alone } = useFirstUse(load, 'dialog');
+  const trigger = cloneElement(props.trigger, alone);
+  if (!used) return trigger;
+  return (
+    <Suspense fallback={trigger}>
+      <OpenPopover {...props} />
+    </Suspense>
+  );
+}

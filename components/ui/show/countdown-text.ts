@@ -1,0 +1,12 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/core/time';
+
+/** A time that is left, as `5 h 07 min 09 s`; never less than nothing, the parts above the first one left out. */
+export function formatCountdown(leftMs: number): string {
+  const left = Math.max(0, leftMs);
+  const hours = Math.floor(left / HOUR_MS);
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
+  const seconds = Math.floor((left % MINUTE_MS) / SECOND_MS);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  if (hours > 0) return `${hours} h ${two(minutes)} min ${two(seconds)} s`;
+  return minutes > 0 ? `${minutes} min ${two(seconds)} s` : `${seconds} s`;
+}

@@ -1,0 +1,52 @@
+import { classNames } from '../class-names';
+
+/** Of one bar and of the gap after it, in the picture's own units. */
+const BAR = 5;
+const STEP = 7;
+const HEIGHT = 16;
+/** What a bar of nothing is high: the day stands there all the same. */
+const FOOT = 1;
+
+const FILL = { ink: 'fill-ink/65', diem: 'fill-diem' } as const;
+
+/**
+ * A few amounts as bars, the oldest first, each against the highest.
+ * @param values ≥ 0
+ * @param label says in words what is drawn, with the figures that matter
+ */
+export function Sparkline({
+  values,
+  label,
+  tone = 'ink',
+  className,
+}: {
+  values: readonly number[];
+  label: string;
+  tone?: keyof typeof FILL;
+  className?: string;
+}) {
+  const highest = Math.max(...values, 0);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${Math.max(values.length * STEP - (STEP - BAR), 1)} ${HEIGHT}`}
+      className={classNames('h-4 w-12 shrink-0', className)}
+    >
+      <title>{label}</title>
+      {values.map((value, index) => {
+        const height = value > 0 ? Math.max((value / highest) * HEIGHT, 2 * FOOT) : FOOT;
+        return (
+          <rect
+            key={index}
+            x={index * STEP}
+            y={HEIGHT - height}
+            width={BAR}
+            height={height}
+            className={value > 0 ? FILL[tone] : 'fill-edge/60'}
+          />
+        );
+      })}
+    </svg>
+  );
+}

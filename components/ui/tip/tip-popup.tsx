@@ -1,0 +1,27 @@
+'use client';
+
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { useState } from 'react';
+import { dropTip, type Tip } from './tips';
+
+/** The label at its element; null lets the last one leave. */
+export default function TipPopup({ tip }: { tip: Tip | null }) {
+  const [last, setLast] = useState(tip);
+  if (tip && tip !== last) setLast(tip);
+  return (
+    <Base.Root
+      open={tip !== null}
+      onOpenChange={(open) => {
+        if (!open) dropTip();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={last?.anchor ?? null} side={last?.side} sideOffset={6} className="z-50">
+          <Base.Popup className="max-w-72 rounded-control bg-ink px-2 py-1 text-xs text-paper shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {last?.label}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { cloneElement, useEffect, useId, type FocusEvent, type PointerEvent, type ReactElement } from 'react';
+import { askTip, dropTip, type Tip } from './tips';
+
+/**
+ * A short label over its child on hover and focus. It never carries what is said nowhere else:
+ * the child has its own accessible name. The child must be one element that takes a button's events.
+ */
+export function Tooltip({
+  label,
+  side = 'top',
+  children,
+}: {
+  label: string;
+  side?: Tip['side'];
+  children: ReactElement<Record<string, unknown>>;
+}) {
+  const owner = useId();
+  const ask = (anchor: Element) => askTip({ owner, anchor, label, side });
+  const drop = () => dropTip(owner);
+  useEffect(() => () => dropTip(owner), [owner]);
+  const { props } = children;
+  return cloneElement(children, {
+    onPointerEnter: both(props.onPointerEnter, ({ currentTarget, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') ask(currentTarget);
+    }),
+    onPointerLeave: both(props.onPointerLeave, drop),
+    onPointerDown: both(props.onPointerDown, drop),
+    onFocus: both(props.onFocus, ({ currentTarget }: FocusEvent) => {
+      if (currentTarget.matches(':focus-visible')) ask(currentTarget);
+    }),
+    onBlur: both(props.onBlur, drop),
+  });
+}
+
+/** A listener that calls another one first. */
+function both<E>(theirs: unknown, own: (event: E) => void): (event: E) => void {
+  return (event) => {
+    if (typeof theirs === 'function') theirs(event);
+    own(event);
+  };
+}

@@ -1,0 +1,35 @@
+import type { ExternalToast } from 'sonner';
+
+const listeners = new Set<() => void>();
+let wanted = false;
+let setDrawn: () => void;
+const drawn = new Promise<void>((resolve) => {
+  setDrawn = resolve;
+});
+
+/** Kinds of toasts. */
+type Kind = 'message' | 'success' | 'error';
+
+/**
+ * Shows a toast: only for what the page itself does not show, e.g. undo. The code that draws it comes with the first one.
+ * @param words the sentence; `options` as sonner's: `description`, `action`, `duration`, `position`
+ */
+export function showToast(kind: Kind, words: string, options?: ExternalToast): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void Promise.all([import('sonner'), drawn]).then(([{ toast }]) => toast[kind](words, options));
+}
+
+/** Whether the place of toasts is needed; `watchToasts` tells when that changes. */
+export const areToastsWanted = (): boolean => wanted;
+
+/** @returns what ends it */
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says that the place of toasts stands: what is shown before it does is lost. */
+export function toastsDrawn(): void {
+  setDrawn();
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { useEffect } from 'react';
+import { Toaster as Base } from 'sonner';
+import { toastsDrawn } from './toast';
+
+/** The place of toasts as sonner draws it. */
+export default function Toaster() {
+  const { resolvedTheme } = useTheme();
+  useEffect(toastsDrawn, []);
+  return (
+    <Base
+      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      position="bottom-right"
+      // Above the phones' bar, which ends at another width than sonner's own narrow look.
+      offset={{ bottom: 'var(--toast-bottom)', right: '1.5rem' }}
+      mobileOffset={{ bottom: 'var(--toast-bottom)' }}
+      gap={8}
+      icons={{
+        success: <CircleCheck className="text-go" />,
+        error: <CircleAlert className="text-stop" />,
+        warning: <TriangleAlert className="text-warn" />,
+        info: <Info className="text-muted" />,
+      }}
+      toastOptions={{
+        classNames: {
+          toast: 'border border-line! bg-surface! text-ink! shadow-float! font-sans! text-base! wrap-anywhere',
+          description: 'text-muted!',
+          actionButton: 'bg-ink! text-paper! rounded-control!',
+          cancelButton: 'bg-sunken! text-ink! rounded-control!',
+        },
+      }}
+    />
+  );
+}

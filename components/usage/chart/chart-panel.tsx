@@ -1,0 +1,108 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import type { UsageSums } from '@/lib/billing/contract';
+import { Segments } from '../segments';
+import { narrow } from '../totals';
+import type { Filters, GROUPS, METRICS, SetFilters } from '../use-filters';
+import { Legend } from './legend';
+import { chartOf, formatValue, type Series } from './series';
+import { TwinTable } from './twin-table';
+
+const Bars = lazy(() => import('./bars'));
+
+const METRIC_OPTIONS: { value: (typeof METRICS)[number]; label: string }[] = [
+  { value: 'cost', label: 'Cost' },
+  { value: 'diem', label: 'DIEM' },
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'requests', label: 'Requests' },
+  { value: 'failed', label: 'Failed' },
+];
+const GROUP_OPTIONS: { value: (typeof GROUPS)[number]; label: string }[] = [
+  { value: 'model', label: 'By model' },
+  { value: 'key', label: 'By key' },
+  { value: 'day', label: 'By day' },
+];
+const NOTHING: Record<(typeof METRICS)[number], string> = {
+  cost: 'Nothing was spent in these days.',
+  diem: 'No DIEM was spent in these days.',
+  tokens: 'No tokens were used in these days.',
+  requests: 'No requests were made in these days.',
+  failed: 'No request failed in these days.',
+};
+
+/** Where it went: bars of days, cut by model or key. @param stale while the sums of other days are on the way */
+export function ChartPanel({
+  sums,
+  stale,
+  filters,
+  set,
+}: {
+  sums: UsageSums | undefined;
+  stale: boolean;
+  filters: Filters;
+  set: SetFilters;
+}) {
+  const { by, metric } = filters;
+  const hasDiem = metric === 'diem' || sums?.rows.some(({ currency }) => currency === 'DIEM');
+  const narrowed = sums && narrow(sums, filters);
+  const chart = narrowed && chartOf(narrowed, by, metric);
+  const pick = ({ id }: Series) => void set(by === 'model' ? { model: id } : { key: id });
+  const words = METRIC_OPTIONS.find(({ value }) => value === metric)?.label ?? '';
+  return (
+    <section aria-labelledby="usage-chart" className="rounded-panel border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 id="usage-chart" className="flex items-baseline gap-3 text-base font-semibold">
+          {words} per day
+          {chart ? (
+            <span className="figure-text text-sm font-normal text-muted">{formatValue(chart.total, metric)}</span>
+          ) : null}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Segments
+            label="Measure"
+            options={METRIC_OPTIONS.filter(({ value }) => value !== 'diem' || hasDiem)}
+            value={metric}
+            onChange={(next) => void set({ metric: next })}
+          />
+          <Segments label="Cut" options={GROUP_OPTIONS} value={by} onChange={(next) => void set({ by: next })} />
+        </div>
+      </div>
+      {chart ? (
+        <div
+          className={classNames('mt-4 grid gap-4 transition-opacity lg:grid-cols-[1fr_15rem]', stale && 'opacity-60')}
+        >
+          <div className="relative h-64 min-w-0">
+            {chart.total === 0n ? (
+              <p className="flex h-full items-center justify-center rounded-control bg-sunken/60 px-4 text-muted">
+                {NOTHING[metric]}
+              </p>
+            ) : (
+              <div aria-hidden className="h-full" data-testid="usage-bars">
+                <Suspense fallback={<Skeleton className="h-full w-full" />}>
+                  <Bars
+                    chart={chart}
+                    metric={metric}
+                    onDay={(day) => void set({ range: 'custom', start: day, end: day })}
+                  />
+                </Suspense>
+              </div>
+            )}
+          </div>
+          <Legend chart={chart} metric={metric} onPick={by === 'day' ? null : pick} />
+          <TwinTable chart={chart} metric={metric} label={`${words} per day`} />
+        </div>
+      ) : (
+        <div aria-busy className="mt-4 grid gap-4 lg:grid-cols-[1fr_15rem]">
+          <Skeleton className="h-64 w-full" />
+          <div className="flex flex-col gap-4 py-2">
+            <Skeleton className="w-40" />
+            <Skeleton className="w-32" />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

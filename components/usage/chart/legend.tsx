@@ -1,0 +1,62 @@
+import { classNames } from '@/components/ui/class-names';
+import type { Filters } from '../use-filters';
+import { type Chart, formatValue, type Series } from './series';
+
+const COLORS = [
+  'bg-chart-1',
+  'bg-chart-2',
+  'bg-chart-3',
+  'bg-chart-4',
+  'bg-chart-5',
+  'bg-chart-6',
+  'bg-chart-7',
+  'bg-chart-8',
+];
+
+/** The series with their totals, the largest first. @param onPick narrows the page to one of them */
+export function Legend({
+  chart,
+  metric,
+  onPick,
+}: {
+  chart: Chart;
+  metric: Filters['metric'];
+  onPick: ((series: Series) => void) | null;
+}) {
+  return (
+    <ul aria-label="Series" className="flex flex-col">
+      {chart.series.map((series) => (
+        <li key={`${series.name} ${series.id}`}>
+          {series.id === null || onPick === null ? (
+            <div className={LINE}>
+              <Words series={series} metric={metric} />
+            </div>
+          ) : (
+            <button
+              type="button"
+              className={classNames(LINE, 'transition-[background-color] hover:bg-ink/6')}
+              onClick={() => onPick(series)}
+            >
+              <span className="sr-only">Only </span>
+              <Words series={series} metric={metric} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LINE = 'flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-sm pointer-coarse:min-h-touch';
+
+function Words({ series: { name, color, total }, metric }: { series: Series; metric: Filters['metric'] }) {
+  return (
+    <>
+      <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-full', COLORS[color - 1])} />
+      <span className="min-w-0 flex-1 truncate" title={name}>
+        {name}
+      </span>
+      <span className="figure-text text-xs">{formatValue(total, metric)}</span>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatMoney } from '@/components/ui/show/money-text';
+import { OTHER_KEYS, type UsageSums, WEB_KEY } from '@/lib/billing/contract';
+import { parseUsd } from '@/lib/core/money';
+import { keyName } from '../totals';
+import { eachDay, type Filters } from '../use-filters';
+
+/** So many series have a colour of their own; all others are one. */
+const TOP = 7;
+const OTHER_COLOR = 8;
+
+/** One colour of the bars. */
+export type Series = {
+  /** What narrows the page to it; null for all others together, and for what was never named. */
+  id: string | null;
+  name: string;
+  /** Of `chart-1` to `chart-8`. */
+  color: number;
+  total: bigint;
+  /** By day, in the chart's order of days. */
+  values: bigint[];
+};
+
+/** Bars of days, cut into series; together they add up to the total exactly. Money in nano-units. */
+export type Chart = { days: string[]; series: Series[]; total: bigint };
+
+type Metric = Filters['metric'];
+type Part = { day: string; modelId: string | null; keyId: string | null; value: bigint };
+
+/** What the bars show: the largest seven series, and the rest as one. */
+export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Chart {
+  const days = eachDay(sums.days);
+  const places = new Map(days.map((day, place) => [day, place]));
+  const groups = new Map<string, Series>();
+  for (const part of partsOf(sums, metric)) {
+    const place = places.get(part.day);
+    if (place === undefined || part.value === 0n) continue;
+    const { id, name } = groupOf(sums, part, by);
+    const group = groups.get(name + id) ?? { id, name, color: 0, total: 0n, values: days.map(() => 0n) };
+    groups.set(name + id, group);
+    group.total += part.value;
+    group.values[place] = (group.values[place] ?? 0n) + part.value;
+  }
+  const sorted = [...groups.values()].sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0));
+  const named = sorted.filter(({ name }) => name !== OTHER);
+  const top = named.slice(0, TOP).map((series, index) => ({ ...series, color: index + 1 }));
+  const rest = [...named.slice(TOP), ...sorted.filter(({ name }) => name === OTHER)];
+  const series = rest.length === 0 ? top : [...top, joined(rest, days)];
+  return { days, series, total: series.reduce((sum, { total }) => sum + total, 0n) };
+}
+
+/** A value of the chart in words; `short` for an axis. */
+export function formatValue(value: bigint, metric: Metric, short = false): string {
+  if (metric === 'cost') return formatMoney(value);
+  if (metric === 'diem') return formatMoney(value, 'DIEM');
+  return short ? COMPACT.format(value) : value.toLocaleString('en-US');
+}
+
+/** A value as the height of a bar; exact amounts stand in the words. */
+export function heightOf(value: bigint, metric: Metric): number {
+  return metric === 'cost' || metric === 'diem' ? Number(value) / 1e9 : Number(value);
+}
+
+const OTHER = 'Other';
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+function joined(rest: Series[], days: string[]): Series {
+  const [only] = rest;
+  if (only && rest.length === 1 && only.name !== OTHER) return { ...only, color: OTHER_COLOR };
+  const total = rest.reduce((sum, series) => sum + series.total, 0n);
+  const values = days.map((_, place) => rest.reduce((sum, series) => sum + (series.values[place] ?? 0n), 0n));
+  return { id: null, name: OTHER, color: OTHER_COLOR, total, values };
+}
+
+function partsOf({ rows, failures }: UsageSums, metric: Metric): Part[] {
+  const paid = rows.map(({ day, modelId, keyId, currency, charged, ...row }) => {
+    const nano = parseUsd(charged) ?? 0n;
+    const values: Record<Metric, bigint> = {
+      cost: currency === 'USD' ? nano : 0n,
+      diem: currency === 'DIEM' ? nano : 0n,
+      tokens: BigInt(Math.round(row.inputTokens + row.outputTokens)),
+      requests: BigInt(row.requests),
+      failed: BigInt(row.interrupted),
+    };
+    return { day, modelId, keyId, value: values[metric] };
+  });
+  if (metric !== 'requests' && metric !== 'failed') return paid;
+  const failed = failures.map(({ requests, modelId, ...row }) => ({
+    ...row,
+    modelId: modelId ?? NO_MODEL,
+    value: BigInt(requests),
+  }));
+  return [...paid, ...failed];
+}
+
+/** A failed request that named no model of ours; no model has an empty id. */
+const NO_MODEL = '';
+
+function groupOf(sums: UsageSums, { modelId, keyId }: Part, by: Filters['by']): { id: string | null; name: string } {
+  if (by === 'day') return { id: null, name: 'All' };
+  if (by === 'key') {
+    return keyId === OTHER_KEYS ? { id: null, name: OTHER } : { id: keyId ?? WEB_KEY, name: keyName(sums, keyId) };
+  }
+  if (modelId === null) return { id: null, name: OTHER };
+  return modelId === NO_MODEL ? { id: null, name: 'No model' } : { id: modelId, name: modelId };
+}

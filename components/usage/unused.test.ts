@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { UsageSums } from '@/lib/billing/contract';
+import { isUnused, noRequestsWords, usedNothing } from './unused';
+import type { Filters } from './use-filters';
+
+const FILTERS: Filters = {
+  range: '30',
+  start: null,
+  end: null,
+  model: null,
+  key: null,
+  status: null,
+  by: 'model',
+  metric: 'cost',
+};
+const NOTHING: UsageSums = {
+  days: { start: '2026-08-25', end: '2026-11-22' },
+  rows: [],
+  failures: [],
+  keys: [],
+  folded: 0,
+};
+const FAILED: UsageSums = {
+  ...NOTHING,
+  failures: [{ day: '2026-09-01', modelId: 'demo', keyId: null, requests: 1 }],
+};
+
+it('says that nothing was used yet by 90 days, which must be known', () => {
+  expect(isUnused(FILTERS, NOTHING, NOTHING)).toBe(true);
+  // Used two months ago: the last 30 days alone are empty.
+  expect(isUnused(FILTERS, NOTHING, FAILED)).toBe(false);
+  // The first request was made since the 90 days were asked for.
+  expect(isUnused(FILTERS, FAILED, NOTHING)).toBe(false);
+  expect(isUnused(FILTERS, NOTHING, undefined)).toBe(false);
+  expect([usedNothing(NOTHING), usedNothing(FAILED), usedNothing(undefined)]).toEqual([true, false, false]);
+});
+
+it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { status: 'failed' }])(
+  'leaves it to a view narrowed by %j to say that nothing fits',
+  (narrowed) => {
+    expect(isUnused({ ...FILTERS, ...narrowed }, NOTHING, NOTHING)).toBe(false);
+  },
+);
+
+it('tells empty days from filters that fit nothing', () => {
+  expect(noRequestsWords(FILTERS)).toBe('Nothing used in these days.');
+  expect(noRequestsWords({ ...FILTERS, status: 'failed' })).toBe('No requests fit these filters.');
+});

@@ -1,0 +1,55 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { apiFetch } from '@/lib/client/api';
+import type { Ticket, UsageRequestPage, UsageSums } from '@/lib/billing/contract';
+import { MINUTE_MS } from '@/lib/core/time';
+import type { Days, Filters } from './use-filters';
+
+const ADDRESS = '/api/console/usage';
+const USAGE = ['usage'] as const;
+const REFRESHED_MS = MINUTE_MS / 2;
+
+/**
+ * What was used in some days; asked for again every half minute while the page is looked at.
+ * @param enabled whether anybody wants to know
+ */
+export function useSums({ start, end }: Days, enabled = true) {
+  return useQuery({
+    queryKey: [...USAGE, 'sums', start, end],
+    queryFn: ({ signal }) => apiFetch<UsageSums>(`${ADDRESS}?start=${start}&end=${end}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESHED_MS,
+    enabled,
+  });
+}
+
+/** Which requests the table shows. */
+export type RequestSearch = Days & Pick<Filters, 'model' | 'key' | 'status'>;
+
+/** Where the requests are; with `Accept: text/csv` all of them as a file. */
+export function requestsPath({ start, end, model, key, status }: RequestSearch, cursor?: string): string {
+  const query = new URLSearchParams({ start, end });
+  for (const [name, value] of Object.entries({ model, key, status, cursor })) if (value) query.set(name, value);
+  return `${ADDRESS}/requests?${query.toString()}`;
+}
+
+/** The requests, newest first, a page at a time. */
+export function useRequests(search: RequestSearch) {
+  return useInfiniteQuery({
+    queryKey: [...USAGE, 'requests', search],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => apiFetch<UsageRequestPage>(requestsPath(search, pageParam), { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The receipt of one paid request; it never changes. */
+export function useReceipt(requestId: string) {
+  return useQuery({
+    queryKey: [...USAGE, 'receipt', requestId],
+    queryFn: ({ signal }) => apiFetch<Ticket>(`/api/console/requests/${encodeURIComponent(requestId)}`, { signal }),
+    staleTime: Infinity,
+  });
+}

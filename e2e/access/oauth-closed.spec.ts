@@ -1,0 +1,22 @@
+import { expect } from '../support/fixtures';
+import { continueWith, somebody, test as base } from '../support/oauth';
+import { CLIENT } from '../support/oauth-server';
+
+/** The same where nobody new gets in, and only GitHub is set up. */
+const test = base.extend({
+  environment: [
+    async ({ oauth }, use) =>
+      use({
+        ...{ GITHUB_CLIENT_ID: CLIENT.id, GITHUB_CLIENT_SECRET: CLIENT.secret, GITHUB_BASE_URL: oauth.url },
+        SIGN_UP: 'closed',
+      }),
+    { scope: 'worker' },
+  ],
+});
+
+test('where sign-up is closed somebody new reads so, and only what is set up is offered', async ({ page, oauth }) => {
+  oauth.person = somebody('late');
+  await continueWith(page, 'GitHub');
+  await expect(page.getByText('No account here is connected to this GitHub account')).toContainText('closed');
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+});

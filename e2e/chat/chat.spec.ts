@@ -1,0 +1,78 @@
+import { expect, send, signIn, test } from '../support/fixtures';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+const ticket = /^Ticket: .+ in · .+ out · \$/;
+
+test('an answer carries its ticket, and the ticket its receipt', async ({ page }) => {
+  await send(page, 'What is the capital of France? Answer in one word.');
+  const answer = page.getByRole('article', { name: /^Answer of/ });
+  await answer.getByRole('button', { name: ticket }).click();
+  await expect(answer.getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
+  for (const term of ['Held, then settled', 'Balance', 'Time'])
+    await expect(answer.getByText(term, { exact: true })).toBeVisible();
+});
+
+test('a message is edited and sent again, an answer is asked for again', async ({ page }) => {
+  await send(page, 'Say the word apple.');
+  const answers = page.getByRole('article', { name: /^Answer of/ });
+  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const editor = page.getByRole('textbox', { name: /edit/i });
+  await editor.fill('Say the word pear.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('pear');
+  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await expect(answers).toHaveCount(1);
+  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+});
+
+test('a system prompt and a bound on tokens take effect', async ({ page }) => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'System prompt' }).fill('You always answer in capital letters.');
+  await page.getByRole('textbox', { name: 'Longest answer' }).fill('5');
+  await page.keyboard.press('Escape');
+  const sent = page.waitForRequest('**/api/v1/chat/completions');
+  await send(page, 'Tell me a long story.');
+  const body = (await sent).postDataJSON() as { messages: { role: string }[]; max_completion_tokens: number };
+  expect(body.messages[0]?.role).toBe('system');
+  expect(body.max_completion_tokens).toBe(5);
+  await expect(page.getByRole('button', { name: /^Ticket: .+ · 5 out/ })).toBeVisible();
+});
+
+test('a refused request says what happened, that it was not charged, and is sent again', async ({ page }) => {
+  let refusals = 0;
+  await page.route('**/api/v1/chat/completions', async (route) => {
+    refusals += 1;
+    if (refusals > 1) return route.continue();
+    const body = JSON.stringify({ error: 'The model is at capacity.', code: 'MODEL_AT_CAPACITY' });
+    return route.fulfill({
+      status: 503,
+      body,
+      headers: { 'content-type': 'application/json', 'cf-ray': '0123456789abcdef-SVC' },
+    });
+  });
+  await send(page, 'Say hello.');
+  await expect(page.getByText(/not charged/i).first()).toBeVisible();
+  await expect(page.getByText('0123456789abcdef-SVC').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: ticket })).toBeVisible();
+});
+
+test('the tab keeps a partial answer when it is closed amid a stream', async ({ page, context }) => {
+  await send(page, 'Write a very long story about a lighthouse.');
+  const answer = page.getByRole('article', { name: /^Answer of/ });
+  await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(120);
+  const seen = (await answer.getByRole('paragraph').first().innerText()).slice(0, 30);
+  await page.waitForTimeout(700);
+  const address = page.url();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByRole('article', { name: /^Answer of/ })).toContainText(seen);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '../support/clients';
+import { send, signIn } from '../support/fixtures';
+import { seesNothingWrong } from '../support/sees-nothing-wrong';
+
+test('formulas are printed, prices stay prices', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/chat?model=demo');
+  await send(page, 'Area \\(\\pi r^2\\) costs $5 and $10.\n\n\\[ \\frac{a}{b} = c \\]\n\nBroken: \\(\\frac{\\)');
+  const answer = page.getByRole('article', { name: /^Answer of demo/ });
+  await expect(answer.locator('.katex')).toHaveCount(2);
+  await expect(answer.getByRole('group', { name: 'Formula' })).toBeVisible();
+  await expect(answer).toContainText('costs $5 and $10.');
+  await expect(answer.getByText('\\frac{', { exact: true })).toBeVisible();
+  const family = await answer
+    .locator('.katex')
+    .first()
+    .evaluate((formula) => getComputedStyle(formula).fontFamily);
+  expect(family).toContain('KaTeX_Main');
+  await seesNothingWrong(page);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from '../support/clients';
+import { send, signIn } from '../support/fixtures';
+import { seesNothingWrong } from '../support/sees-nothing-wrong';
+
+test('a character is found and chosen for a new chat, and keeps it', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/chat?model=demo');
+  await page.getByRole('button', { name: 'Choose a character' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a character' });
+  await expect(dialog.getByRole('button', { name: /^Lighthouse Keeper/ })).toBeVisible();
+  await seesNothingWrong(page);
+  const search = dialog.getByRole('searchbox', { name: 'Search characters' });
+  await expect(search).toBeFocused();
+  await search.fill('nobody of this name');
+  await expect(dialog.getByText('No character fits')).toBeVisible();
+  await search.fill('lighthouse');
+  await expect(dialog.getByRole('list', { name: 'Characters' }).getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^Lighthouse Keeper/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId('chat-character')).toHaveText(/Answers as Lighthouse Keeper/);
+  await expect(page.getByRole('button', { name: 'Choose a character' })).toHaveCount(0);
+
+  const asked = page.waitForRequest('**/api/v1/chat/completions');
+  await send(page, 'Who are you?');
+  expect((await asked).postDataJSON()).toMatchObject({ svc_parameters: { character_slug: 'lighthouse-keeper' } });
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await page.reload();
+  await expect(page.getByTestId('chat-character')).toHaveText(/Answers as Lighthouse Keeper/);
+  await expect(page.getByRole('button', { name: 'Chat without a character' })).toHaveCount(0);
+});
+
+test('a favourite model stands on top of the picker, also after a reload', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/chat?model=wise');
+  const picker = page.getByRole('combobox', { name: 'Model: wise' });
+  await picker.click();
+  const options = page.getByRole('option');
+  await expect(options.first()).not.toHaveAccessibleName(/^wise/);
+  await expect(page.getByRole('option', { name: /^wise/ })).toContainText(/thinks\s*sees\s*tools\s*JSON/);
+  await page.getByRole('button', { name: 'Keep wise on top' }).click();
+  await expect(page.getByRole('button', { name: 'Keep wise on top' })).toHaveAttribute('aria-pressed', 'true');
+  await seesNothingWrong(page);
+  await page.reload();
+  await picker.click();
+  await expect(options.first()).toHaveAccessibleName(/^wise \(favourite\)/);
+  // The star of a row does not choose the row.
+  await options.first().getByTestId('favour').click();
+  await expect(page.getByRole('option', { name: /^wise/ })).not.toHaveAccessibleName(/favourite/);
+  await expect(picker).toHaveAttribute('aria-expanded', 'true');
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/clients';
+import { send, signIn } from '../support/fixtures';
+import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { CITY, WARMER } from '../support/scripted-model';
+
+const answers = (page: Page) => page.getByRole('article', { name: /^Answer of/ });
+
+async function openWith(page: Page, model: string): Promise<void> {
+  await signIn(page);
+  await page.goto(`/chat?model=${model}`);
+  await expect(page.getByTestId('model-picker')).toHaveAccessibleName(`Model: ${model}`);
+}
+
+test('a tool is defined, called, and its results carry the answer on; other results are another branch', async ({
+  page,
+  upstream,
+}) => {
+  await openWith(page, 'demo');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const tools = page.getByRole('region', { name: 'Tools' });
+  await tools.getByRole('button', { name: 'Add tool' }).click();
+  await tools.getByRole('textbox', { name: 'Name' }).fill('get weather');
+  await expect(tools.getByText('It needs a name of 1 to 64 letters, digits, “_” or “-”.')).toBeVisible();
+  await seesNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await send(page, 'Where is it warmer, in Paris or in Oslo?');
+  await expect(page.getByText('Tool 1 in Settings needs a name of 1 to 64 letters')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings, needs attention' }).click();
+  await tools.getByRole('textbox', { name: 'Name' }).fill('get_weather');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('send').click();
+
+  const results = page.getByRole('form', { name: 'Results of calls' });
+  await results.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
+  await results.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill('7 degrees');
+  await expect(page.getByRole('group', { name: 'Arguments' }).first()).toHaveText(/"city": "Paris"/);
+  await seesNothingWrong(page);
+  await results.getByRole('button', { name: 'Send results' }).click();
+  await expect(answers(page).last()).toContainText(WARMER);
+  const seen = upstream.requests.at(-1)?.body.messages as { role: string; content: string; tool_calls?: object[] }[];
+  expect(seen.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'tool']);
+  expect(seen[1]?.tool_calls).toHaveLength(2);
+  expect(seen.slice(2).map(({ content }) => content)).toEqual(['{"degrees":21}', '7 degrees']);
+
+  // Kept, and a branch of its own when it is changed.
+  await page.reload();
+  const sent = page.getByRole('article', { name: 'You' }).last();
+  await expect(sent).toContainText('7 degrees');
+  await sent.getByRole('button', { name: 'Edit and send again' }).click();
+  await sent.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill('30 degrees');
+  await sent.getByRole('button', { name: 'Send results' }).click();
+  await expect(sent).toContainText('30 degrees');
+  await expect(sent.getByRole('group', { name: 'Versions' })).toContainText('2/2');
+  await expect(answers(page).last()).toContainText(WARMER);
+});
+
+test('an answer by a schema is indented JSON, and a schema that does not hold is told before anything is sent', async ({
+  page,
+  upstream,
+}) => {
+  await openWith(page, 'demo');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const section = page.getByRole('region', { name: 'Structured answers' });
+  await section.getByRole('switch', { name: 'Answer by a schema' }).click();
+  await section.getByRole('textbox', { name: 'Name of the schema' }).fill('city');
+  await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
+  await expect(section.getByText(/^It is no JSON: /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await send(page, 'Name a city.');
+  await expect(page.getByText(/^The schema in Settings is no JSON: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Settings, needs attention' }).click();
+  await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":"object"}');
+  await seesNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('send').click();
+  await expect(answers(page).getByRole('group', { name: 'json code' })).toHaveText(JSON.stringify(CITY, null, 2));
+  expect(upstream.requests.at(-1)?.body.response_format).toMatchObject({
+    type: 'json_schema',
+    json_schema: { name: 'city', strict: true, schema: { type: 'object' } },
+  });
+  await seesNothingWrong(page);
+});
+
+test('thoughts are folded with their time, sources open a card, and thinking can be turned off', async ({ page }) => {
+  await openWith(page, 'wise');
+  await send(page, 'Where do fares come from?');
+  const answer = answers(page);
+  await expect(answer).toContainText('You said: Where do fares come from?');
+  await expect(answer.getByText('Let me think.')).toBeHidden();
+  await answer.getByText(/^Thought for (a moment|\d+\.\d s)$/).click();
+  await expect(answer.getByText('Let me think.')).toBeVisible();
+  await answer.getByRole('button', { name: 'Source 1: A history of fares' }).click();
+  const link = page.getByRole('link', { name: /^example\.org/ });
+  await expect(link).toHaveAttribute('href', 'https://example.org/fares');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await seesNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await answer.getByRole('button', { name: 'Source 2: A trap' }).click();
+  await expect(page.getByRole('dialog').getByText('javascript:alert(1)')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Thoughts' }).click();
+  await page.getByRole('option', { name: /^Off/ }).click();
+  await page.keyboard.press('Escape');
+  const asked = page.waitForRequest('**/api/v1/chat/completions');
+  await send(page, 'And now?');
+  expect((await asked).postDataJSON()).toMatchObject({ svc_parameters: { disable_thinking: true } });
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).last()).toContainText('You said: And now?');
+  await expect(answers(page).last().getByTestId('thinking')).toHaveCount(0);
+});

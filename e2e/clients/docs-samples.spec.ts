@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expect, test as base } from '../support/clients';
+import {
+  checkTypes,
+  type DocumentedSample,
+  type Ran,
+  readSamples,
+  runNode,
+  runPython,
+  runShell,
+  writeSamples,
+} from '../support/samples';
+
+/** The samples ask the model of the trait `default`: here a scripted one, which answers at once and can do everything. */
+const test = base.extend<object, object>({
+  environment: [
+    async ({ upstream }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'farebox-samples-'));
+      const file = join(folder, 'service.yaml');
+      writeFileSync(
+        file,
+        `
+providers:
+  scripted: { kind: openai-compatible, base_url: '${upstream.baseUrl}' }
+models:
+  - id: demo
+    name: Demo
+    class: XS
+    traits: [default]
+    upstreams: [{ provider: scripted, model: demo }]
+    price: { input: '0.15', output: '0.60' }
+    context: 32768
+    max_completion: 4096
+    capabilities: [tools, schema]
+`,
+      );
+      await use({ SERVICE_FILE: file });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What stands in the reference for an id of the reader's own. */
+const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
+
+test('every sample of the reference runs, in curl, TypeScript and Python', async ({ farebox, access }, testInfo) => {
+  test.setTimeout(120_000);
+  const { url } = farebox;
+  const samples = (await readSamples(url)).map((sample) => ({ ...sample, code: reachable(sample.code, url) }));
+  const folder = testInfo.outputPath('samples');
+  const names = writeSamples(folder, await Promise.all(samples.map((sample) => filledIn(sample, url, access.apiKey))));
+  expect(names.length).toBeGreaterThan(70);
+
+  expect(await checkTypes(folder)).toBe('');
+  const ran: Ran[] = [
+    ...(await runShell(folder, access.apiKey)),
+    ...(await runPython(folder, access.apiKey)),
+    ...(await runNode(folder, access.apiKey)),
+  ];
+  expect(ran.map(({ name }) => name).sort()).toEqual([...names].sort());
+  expect(ran.filter(({ ended }) => ended !== 0)).toEqual([]);
+  for (const { name, said } of ran) expect(said.trim(), name).not.toBe('');
+  // The tool was called in each language, for the city that the answer as JSON names too.
+  const said = (page: string, word: string) => ran.filter((one) => one.name.endsWith(page) && one.said.includes(word));
+  expect(said('createChatCompletion', 'find_weather').length).toBe(3);
+  expect(said('createChatCompletion', 'Paris').length).toBe(6);
+});
+
+/** The server as this machine reaches it: the reference names the address of its settings. */
+function reachable(code: string, url: string): string {
+  return code.replaceAll(`http://localhost:${new URL(url).port}`, url);
+}
+
+/** A sample with ids and signatures that are there in place of the examples. */
+async function filledIn(sample: DocumentedSample, url: string, adminKey: string): Promise<DocumentedSample> {
+  const { code, page } = sample;
+  if (page === 'createApiKeysGenerateWeb3Key') return { ...sample, code: await signed(code, url) };
+  return code.includes(EXAMPLE_ID)
+    ? { ...sample, code: code.replaceAll(EXAMPLE_ID, await newKey(url, adminKey)) }
+    : sample;
+}
+
+/** The id of a key made for one sample, which may change or end it. */
+async function newKey(url: string, adminKey: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/api_keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKeyType: 'INFERENCE', description: 'for a sample' }),
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** A wallet signs a token of its own. */
+async function signed(code: string, url: string): Promise<string> {
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  const answer = await fetch(`${url}/api/v1/api_keys/generate_web3_key`);
+  const { token } = ((await answer.json()) as { data: { token: string } }).data;
+  const signature = await wallet.signMessage({ message: token });
+  return code
+    .replace(/0x[0-9a-fA-F]{130}/, signature)
+    .replace(/0x[0-9a-fA-F]{40}(?=["'])/, wallet.address)
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/, token);
+}

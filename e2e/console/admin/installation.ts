@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { test as base, OWNER, signIn, type Person } from '../../support/fixtures';
+import { type ScriptedModel, startScriptedModel } from '../../support/scripted-model';
+import type { FareboxServer } from '../../support/server';
+
+const serviceFile = (baseUrl: string) => `
+include: []
+providers:
+  scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
+models:
+  - id: demo
+    name: Demo
+    upstreams: [{ provider: scripted, model: demo }]
+    price: { input: '0.15', output: '0.60' }
+    context: 32768
+    max_completion: 4096
+`;
+
+type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+/** An installation that takes people by invitation alone, with one model; every page is the owner's, signed in. */
+export const test = base.extend<object, { upstream: ScriptedModel; owner: Cookies }>({
+  upstream: [
+    async ({}, use) => {
+      const upstream = await startScriptedModel();
+      await use(upstream);
+      await upstream.stop();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ upstream }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'farebox-admin-'));
+      const file = join(folder, 'service.yaml');
+      writeFileSync(file, serviceFile(upstream.baseUrl));
+      await use({ SERVICE_FILE: file, SIGN_UP: 'invite' });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  // Once for all stories: ten sign-ins a minute are admitted.
+  owner: [
+    async ({ browser, farebox }, use) => {
+      const context = await browser.newContext({ baseURL: farebox.url });
+      await signIn(await context.newPage(), OWNER);
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  storageState: async ({ owner }, use) => use(owner),
+});
+
+/** A page of somebody who is not the owner. */
+export async function pageOf(browser: Browser, farebox: FareboxServer, person?: Person): Promise<Page> {
+  const nobody = { cookies: [], origins: [] };
+  const page = await (await browser.newContext({ baseURL: farebox.url, storageState: nobody })).newPage();
+  if (person) await signIn(page, person);
+  return page;
+}

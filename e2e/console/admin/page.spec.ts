@@ -1,0 +1,101 @@
+import { expect } from '../../support/fixtures';
+import { makePerson } from '../../support/people';
+import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { pageOf, test } from './installation';
+
+test('to a member there is no such page, and every route refuses', async ({ browser, farebox }) => {
+  const member = await pageOf(browser, farebox, await makePerson(farebox));
+  const answer = await member.goto('/admin');
+  expect(answer?.status()).toBe(404);
+  await expect(member.getByRole('heading', { name: 'Nothing is at this address' })).toBeVisible();
+  const { id } = (await (await member.request.get('/api/console/account')).json()) as { id: string };
+  const routes: [string, string, object?][] = [
+    ['GET', '/accounts'],
+    ['POST', '/accounts', { email: 'stranger@example.com' }],
+    ['GET', `/accounts/${id}`],
+    ['PATCH', `/accounts/${id}`, { pro: true }],
+    ['POST', `/accounts/${id}/credit`, { usd: '5', reference: 'mine' }],
+    ['PUT', `/accounts/${id}/stake`, { diem: '5' }],
+    ['POST', `/accounts/${id}/reset-link`],
+    ['POST', '/invites'],
+    ['GET', '/models'],
+    ['GET', '/errors'],
+  ];
+  for (const [method, path, data] of routes) {
+    const refused = await member.request.fetch(`/api/console/admin${path}`, { method, data });
+    expect([path, refused.status()]).toEqual([path, 403]);
+  }
+});
+
+test('an invitation lets somebody sign up, and an e-mail makes the account now', async ({ page, browser, farebox }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  const email = dialog.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('no address');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByText('Must be an e-mail address')).toBeVisible();
+  await email.fill('');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const link = new URL(await dialog.getByLabel('Invitation link').innerText());
+  await seesNothingWrong(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const guest = await pageOf(browser, farebox);
+  await guest.goto(link.pathname + link.search);
+  const name = `guest-${Date.now()}@example.com`;
+  await guest.getByLabel('E-mail').fill(name);
+  await guest.getByLabel('Password', { exact: true }).fill('another long password');
+  await guest.getByRole('button', { name: /^create/i }).click();
+  await guest.waitForURL('**/chat');
+
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const made = `made-${Date.now()}@example.com`;
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(made);
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const done = page.getByRole('dialog', { name: 'Account made' });
+  await expect(done.getByLabel('Password link')).toContainText('/reset-password?token=');
+  await done.getByRole('button', { name: 'Done' }).click();
+  const rows = page.getByRole('table', { name: 'Accounts' });
+  await expect(rows.getByRole('button', { name: made })).toBeVisible();
+  await expect(rows.getByRole('button', { name })).toBeVisible();
+});
+
+test('the errors of ours are told with cause and request id, or that there are none', async ({ page }) => {
+  await page.goto('/admin?view=errors');
+  await expect(page.getByText('No errors of ours in the last 90 days')).toBeVisible();
+  await seesNothingWrong(page);
+  const error = {
+    ...{ id: 'e', at: new Date().toISOString(), requestId: '0123456789abcdef-SVC', accountId: null, account: null },
+    ...{ route: '/api/v1/chat/completions', modelId: 'demo', status: 500, code: 'INFERENCE_FAILED' },
+    ...{ message: 'The inference failed.', cause: 'the disk is full', durationMs: 12 },
+  };
+  await page.route('**/api/console/admin/errors', (route) =>
+    route.fulfill({ json: { data: [error], nextCursor: null } }),
+  );
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'INFERENCE_FAILED' });
+  await expect(row).toContainText('the disk is full');
+  await expect(row.getByRole('button', { name: 'Copy request id 0123456789abcdef-SVC' })).toBeVisible();
+  await seesNothingWrong(page);
+});
+
+test('the models are listed with their upstreams, and one that was killed is seen', async ({ page, upstream }) => {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Models' }).click();
+  await expect(page).toHaveURL(/view=models/);
+  const row = page.getByRole('row').filter({ hasText: 'scripted' });
+  const ask = () =>
+    page.request.post('/api/v1/chat/completions', {
+      data: { model: 'demo', messages: [{ role: 'user', content: 'one' }], max_tokens: 10 },
+    });
+  await expect(row).toContainText(/Not asked yet|Up/);
+  expect((await ask()).status()).toBe(200);
+  await expect(row).toContainText('Up', { timeout: 15_000 });
+  await seesNothingWrong(page);
+  await upstream.stop();
+  for (let round = 0; round < 6; round += 1) expect((await ask()).status()).toBe(503);
+  await expect(row).toContainText(/Resting until/, { timeout: 15_000 });
+  await expect(row.getByText('MODEL_OFFLINE').filter({ visible: true })).toBeVisible();
+  await seesNothingWrong(page);
+});

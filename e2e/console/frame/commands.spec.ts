@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/fixtures';
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** Opens the palette by its keys and types. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+test('the palette reaches every command by keyboard alone, and Escape gives the focus back', async ({ page }) => {
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page)).toBeVisible();
+  const options = paletteOf(page).getByRole('option');
+  // To ask it, and to read about it.
+  await expect(options.filter({ hasText: 'SmolLM2' })).toHaveCount(2);
+  const names = await options.allInnerTexts();
+  for (const wanted of [
+    'Chat',
+    'Characters',
+    'Models',
+    'Keys',
+    'Usage',
+    'Limits',
+    'Settings',
+    'Admin',
+    'New chat',
+    'Create key',
+  ]) {
+    expect(names.some((name) => name.startsWith(wanted))).toBe(true);
+  }
+  for (const wanted of ['Copy base address', 'theme', 'Sign out']) {
+    expect(names.some((name) => name.includes(wanted))).toBe(true);
+  }
+  // Each one is highlighted on the way down.
+  for (const name of names) {
+    const active = await page.getByRole('combobox', { name: 'Search commands' }).getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${active}"]`)).toHaveText(name, { useInnerText: true });
+    await page.keyboard.press('ArrowDown');
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.type('nothing is called so');
+  await expect(paletteOf(page).getByText('Nothing is called that.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(message).toBeFocused();
+});
+
+test('the palette leads to pages, makes a key, and remembers what was run', async ({ page }) => {
+  await command(page, 'keys go');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+
+  await command(page, 'secret');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create key' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe('');
+
+  await command(page, '');
+  await expect(paletteOf(page).getByRole('group').first()).toContainText('Create key');
+  await expect(paletteOf(page).getByRole('group', { name: 'Recent' })).toContainText('Keys');
+});
+
+test('the palette opens the chat with a model', async ({ page }) => {
+  await page.goto('/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  await command(page, 'smol');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/chat' && url.search === '');
+  await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
+  expect(await page.evaluate("localStorage.getItem('farebox-model')")).toBe('smollm2-135m');
+});
+
+test('the palette copies the base address, turns the theme for good, and signs out', async ({
+  page,
+  context,
+  farebox,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await command(page, 'base');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Base address copied')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${farebox.url}/api/v1`);
+
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  const before = await theme();
+  await command(page, 'toggle theme');
+  await page.keyboard.press('Enter');
+  const turned = before === 'dark' ? 'light' : 'dark';
+  await expect.poll(theme).toBe(turned);
+  await page.reload();
+  await expect.poll(theme).toBe(turned);
+
+  await command(page, 'sign out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await page.goto('/keys');
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fkeys$/);
+});
+
+test('g and a letter lead to a page, but not while somebody writes or where they are switched off', async ({
+  page,
+}) => {
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await page.keyboard.type('gk?');
+  await expect(message).toHaveValue('gk?');
+  await page.goto('/characters');
+  await expect(page.getByRole('heading', { name: 'Characters', level: 1 })).toBeVisible();
+  await page.locator('main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await page.waitForURL('**/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  // The palette's keys still open it: the page was listening all the while.
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page)).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/keys');
+});

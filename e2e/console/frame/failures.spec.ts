@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, signIn, test } from '../../support/fixtures';
+
+// A server of its own: the files before may have used up the ten sign-ins that an address has in a minute.
+test.use({ environment: { SERVICE_OWNER: 'failures' } });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('a page that fails leaves the frame standing, and Retry brings it back', async ({ page }) => {
+  await page.route('**/api/v1/api_keys', (route) => route.fulfill({ json: { object: 'list', data: [null] } }));
+  await page.goto('/keys');
+  await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy reference' })).toBeVisible();
+  await page.unroute('**/api/v1/api_keys');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page failed' })).toHaveCount(0);
+});
+
+test('an address that leads nowhere says so, and leads back', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Nothing is at this address', level: 1 })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await page.waitForURL('**/chat');
+});
+
+test('a lost connection is said and taken back by itself', async ({ page, context }) => {
+  await page.goto('/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  const again = page.waitForRequest('**/api/v1/api_keys');
+  await context.setOffline(false);
+  await again;
+  await expect(bar).toHaveCount(0);
+});
+
+test('signed out in another tab: the page stays, and goes on once somebody signed in beside it', async ({
+  page,
+  context,
+}) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill('a thought that must stay');
+  const other = await context.newPage();
+  await other.goto('/keys');
+  await other.getByRole('button', { name: /^Account/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  const bar = page.getByRole('status').filter({ hasText: 'You were signed out.' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('a thought that must stay');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const opened = context.waitForEvent('page');
+  await bar.getByRole('link', { name: 'Sign in' }).click();
+  const beside = await opened;
+  await beside.getByLabel('E-mail').fill('owner@example.com');
+  await beside.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await beside.getByRole('button', { name: 'Sign in' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('a thought that must stay');
+});

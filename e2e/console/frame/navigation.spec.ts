@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/fixtures';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('every place is reached by the navigation, which says where the reader is', async ({ page }) => {
+  const nav = page.getByRole('navigation', { name: 'Console' });
+  for (const [name, path] of [
+    ['Keys', '/keys'],
+    ['Usage', '/usage'],
+  ] as const) {
+    await nav.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  for (const [name, path] of [
+    ['Limits', '/limits'],
+    ['Settings', '/settings'],
+    ['Admin', '/admin'],
+  ] as const) {
+    const from = isPhone(page) ? page.getByRole('dialog', { name: 'More' }) : nav;
+    if (isPhone(page)) await nav.getByRole('button', { name: 'More' }).click();
+    await from.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    if (isPhone(page)) await expect(from).toHaveCount(0);
+  }
+});
+
+test('the rail folds and stays folded; on a phone More holds theme and the way out', async ({ page }) => {
+  const nav = page.getByRole('navigation', { name: 'Console' });
+  if (isPhone(page)) {
+    await nav.getByRole('button', { name: 'More' }).click();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await sheet.getByRole('button', { name: 'Light' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(sheet.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    for (const target of await sheet.getByRole('link').or(sheet.getByRole('button')).all()) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    }
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    return;
+  }
+  const width = async () => (await nav.boundingBox())?.width ?? 0;
+  const open = await width();
+  await page.getByRole('button', { name: 'Fold navigation' }).click();
+  expect(await width()).toBeLessThan(open / 3);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Unfold navigation' })).toBeVisible();
+  expect(await width()).toBeLessThan(open / 3);
+  await expect(nav.getByRole('link', { name: 'Limits' })).toBeVisible();
+});
+
+test('the balance opens to what it is made of, and follows the server', async ({ page }) => {
+  let usd = 12.5;
+  await page.route('**/api/v1/billing/balance', (route) =>
+    route.fulfill({
+      json: { canConsume: true, consumptionCurrency: 'DIEM', balances: { usd, diem: 3 }, diemEpochAllocation: 10 },
+    }),
+  );
+  await page.goto('/keys');
+  const chip = page.getByRole('button', { name: 'Balance $12.50, 3.00 DIEM' });
+  await chip.click();
+  const panel = page.getByRole('dialog', { name: 'Balance' });
+  await expect(panel).toContainText('of 10.00 DIEM a day');
+  await expect(panel).toContainText(/Next epoch\s*\d+ (h|min|s)/);
+  await page.keyboard.press('Escape');
+  await expect(chip).toBeFocused();
+  usd = 11;
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await page.getByRole('button', { name: 'Balance $11.00, 3.00 DIEM' }).click();
+  await panel.getByRole('link', { name: 'Limits' }).click();
+  await page.waitForURL('**/limits');
+  await expect(panel).toHaveCount(0);
+});
+
+test('the first stop skips to the content, and every stop of the frame shows its focus', async ({ page }) => {
+  await page.goto('/keys');
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  const seen: string[] = [];
+  for (let stop = 0; stop < 16; stop += 1) {
+    const outline = await page.evaluate<string>(
+      '(() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle + " " + s.outlineWidth; })()',
+    );
+    expect(outline).toBe('solid 2px');
+    seen.push(
+      await page.evaluate<string>(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+      ),
+    );
+    await page.keyboard.press('Tab');
+  }
+  expect(seen).toContain('Search commands');
+  expect(seen.some((name) => name.startsWith('Account'))).toBe(true);
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});

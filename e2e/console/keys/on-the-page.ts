@@ -1,0 +1,37 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect } from '../../support/fixtures';
+import type { FareboxServer } from '../../support/server';
+
+/** The API's own address of the keys. */
+export const KEYS = '/api/v1/api_keys';
+
+/** Asks the model with a key. @returns the status of the answer */
+export async function ask(request: APIRequestContext, { url }: FareboxServer, key: string): Promise<number> {
+  const answer = await request.post(`${url}/api/v1/chat/completions`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { model: 'smollm2-135m', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4 },
+  });
+  return answer.status();
+}
+
+/** Makes a key over the API, as the visitor of the page. @returns its secret */
+export async function makeKey(page: Page, key: Record<string, unknown>): Promise<string> {
+  const answer = await page.request.post(KEYS, { data: { apiKeyType: 'INFERENCE', ...key } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: { apiKey: string } }).data.apiKey;
+}
+
+/** The row of a key, by its name. */
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+/** Chooses an action of a row's menu. The row is named by its secret where several have the same name. */
+export async function act(page: Page, row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Chooses one value of a select. */
+export async function choose(page: Page, within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}

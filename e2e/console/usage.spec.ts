@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, OWNER, send, signIn, test, type Person } from '../support/fixtures';
+import { admin } from '../support/operator';
+import type { FareboxServer } from '../support/server';
+import { seesNothingWrong } from '../support/sees-nothing-wrong';
+
+const MODEL = 'smollm2-135m';
+/** The route of the sums, not that of the rows. */
+const SUMS = /\/api\/console\/usage\?/;
+
+/** A request with a key: its status and its id. */
+async function ask(farebox: FareboxServer, key: string, body: object = {}): Promise<{ status: number; id: string }> {
+  const response = await fetch(`${farebox.url}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: MODEL, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4, ...body }),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, id: response.headers.get('cf-ray') ?? '' };
+}
+
+let people = 0;
+/** An account of its own with a key, signed in, so that no other story's requests are among its own. */
+async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Person; key: string }> {
+  const person = { email: `usage-${Date.now()}-${(people += 1)}@example.com`, password: OWNER.password };
+  const made = await admin(farebox, 'account', 'create', '--email', person.email);
+  const token = new URL((made.resetLink as { url: string }).url).searchParams.get('token');
+  const set = await page.request.post('/api/console/reset-password', { data: { token, password: person.password } });
+  expect(set.status()).toBe(200);
+  const named = ['--email', person.email, '--type', 'INFERENCE', '--description', 'night worker'];
+  const key = await admin(farebox, 'key', 'create', ...named);
+  await signIn(page, person);
+  return { person, key: String(key.apiKey) };
+}
+
+/** What one request cost, as the ledger tells its account: an exact decimal text. */
+async function costOf(page: Page, requestId: string): Promise<string> {
+  const receipt = await page.request.get(`/api/console/requests/${requestId}`);
+  expect(receipt.status()).toBe(200);
+  return `$${((await receipt.json()) as { charged: string }).charged}`;
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row');
+
+test('requests of a key and of the chat stand there with their exact cost, and open onto their receipts', async ({
+  page,
+  farebox,
+}) => {
+  const { key } = await enter(farebox, page);
+  await page.goto('/usage');
+  await expect(page.getByRole('heading', { name: 'Nothing used yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create key' })).toBeVisible();
+
+  const { status, id } = await ask(farebox, key);
+  expect(status).toBe(200);
+  await page.goto('/chat');
+  await send(page, 'Say hello.');
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+
+  await page.goto('/usage');
+  await expect(rows(page)).toHaveCount(3);
+  const byKey = rows(page).filter({ hasText: 'night worker' });
+  await expect(byKey).toContainText(MODEL);
+  await expect(byKey).toContainText(await costOf(page, id));
+  await expect(rows(page).filter({ hasText: 'Browser' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Spend' }).getByText('2 requests').first()).toBeVisible();
+  // The chart's twin says what the bars show.
+  const total = page.getByRole('heading', { name: /^Cost per day/ });
+  await expect(total).toContainText('$0.0');
+  const twin = page.getByRole('table', { name: 'Cost per day' });
+  await expect(twin.getByRole('columnheader', { name: MODEL })).toHaveCount(1);
+
+  await byKey.getByRole('button', { name: MODEL }).click();
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText(id);
+  await expect(receipt).toContainText('Held, then settled');
+  // By keyboard it closes again.
+  await byKey.getByRole('button', { name: MODEL }).press('Enter');
+  await expect(receipt).toHaveCount(0);
+  await seesNothingWrong(page);
+});
+
+test('a failed request says why, and that it was not charged', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  const { status, id } = await ask(farebox, key, { model: 'no-such-model' });
+  expect(status).toBe(404);
+  await page.goto('/usage');
+  const failed = rows(page).filter({ hasText: 'MODEL_NOT_FOUND' });
+  await expect(failed).toContainText('not charged');
+  await expect(page.getByRole('region', { name: 'Spend' }).getByText('1 failed').first()).toBeVisible();
+  await failed.getByRole('button').click();
+  const detail = page.getByRole('region', { name: 'Failed request' });
+  await expect(detail).toContainText(id);
+  await expect(detail).toContainText('404 MODEL_NOT_FOUND');
+  await expect(detail).toContainText('/api/v1/chat/completions');
+  await expect(detail).toContainText('not charged');
+
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Succeeded' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(failed).toHaveCount(0);
+  await page.getByRole('group', { name: 'Measure' }).getByRole('button', { name: 'Failed' }).click();
+  await expect(page.getByRole('heading', { name: /^Failed per day/ })).toContainText('1');
+});
+
+test('filters narrow table, tiles and chart, and survive a reload', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  await send(page, 'Say hello.');
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await page.goto('/usage');
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole('combobox', { name: 'Key' }).click();
+  await page.getByRole('option', { name: 'night worker' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('group', { name: 'Days, UTC' }).getByRole('button', { name: '7 days' }).click();
+  await page.getByRole('group', { name: 'Measure' }).getByRole('button', { name: 'Requests' }).click();
+  await page.getByRole('group', { name: 'Cut' }).getByRole('button', { name: 'By key' }).click();
+  await expect(page).toHaveURL(/range=7/);
+  await expect(page).toHaveURL(/by=key/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Browser' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Key' })).toContainText('night worker');
+  await expect(page.getByRole('region', { name: 'Spend' }).getByText('1 request', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: /^Requests per day/ })).toContainText('1');
+
+  // The legend narrows as well; Back widens again.
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page
+    .getByRole('list', { name: 'Series' })
+    .getByRole('button', { name: /Browser/ })
+    .click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/key=web/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(3);
+
+  // Days of one's own: yesterday alone has nothing.
+  await page.getByRole('group', { name: 'Days, UTC' }).getByRole('button', { name: 'Custom' }).click();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('First day').fill(yesterday);
+  await page.getByLabel('Last day').fill(yesterday);
+  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Last day')).toHaveValue(yesterday);
+  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+});
+
+test('a click on a bar shows that day', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  await page.goto('/usage?range=7');
+  // Nothing was spent before today.
+  await page.getByTestId('usage-bars').locator('.recharts-bar-rectangle path').last().click();
+  const today = new Date().toISOString().slice(0, 10);
+  await expect(page).toHaveURL(new RegExp(`range=custom&start=${today}&end=${today}$`));
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('the file has the rows of the table, all of them', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  for (let n = 0; n < 3; n += 1) expect((await ask(farebox, key)).status).toBe(200);
+  expect((await ask(farebox, key, { model: '=no-such-model' })).status).toBe(404);
+  await page.goto('/usage');
+  await expect(rows(page)).toHaveCount(5);
+  const save = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    return { name: download.suggestedFilename(), head, lines };
+  };
+  const whole = await save();
+  expect(whole.name).toMatch(/^usage-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(whole.head).toMatch(/^time,requestId,model,key,/);
+  const answer = await page.request.get(`/api/console/usage/requests?${daysOf(whole.name)}`);
+  const { data } = (await answer.json()) as { data: { requestId: string; charged: string }[] };
+  expect(whole.lines.map((line) => line.split(',')[1])).toEqual(data.map(({ requestId }) => requestId));
+  for (const [place, { charged }] of data.entries()) expect(whole.lines[place]).toContain(`,${charged},`);
+
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  const failed = await save();
+  expect(failed.name).toContain('-failed.csv');
+  expect(failed.lines).toHaveLength(1);
+  expect(failed.lines[0]).toContain('MODEL_NOT_FOUND');
+});
+
+function daysOf(filename: string): string {
+  const [, start, end] = /(\d{4}-\d{2}-\d{2})-(\d{4}-\d{2}-\d{2})/.exec(filename) ?? [];
+  return `start=${start}&end=${end}`;
+}
+
+test('nobody sees another account’s usage', async ({ page, farebox, browser }) => {
+  const { key } = await enter(farebox, page);
+  const { id } = await ask(farebox, key);
+  expect((await ask(farebox, key, { model: 'no-such-model' })).status).toBe(404);
+  await page.goto('/usage');
+  await expect(rows(page)).toHaveCount(3);
+  const other = await browser.newContext({ baseURL: farebox.url });
+  const theirs = await other.newPage();
+  await enter(farebox, theirs);
+  await theirs.goto('/usage');
+  await expect(theirs.getByRole('heading', { name: 'Nothing used yet' })).toBeVisible();
+  expect((await theirs.request.get(`/api/console/requests/${id}`)).status()).toBe(404);
+  const today = new Date().toISOString().slice(0, 10);
+  const answer = await theirs.request.get(`/api/console/usage/requests?start=${today}&end=${today}`);
+  expect(await answer.json()).toEqual({ data: [], nextCursor: null });
+  await other.close();
+});
+
+test('a failure of the server is told, and Retry brings the page', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  const failure = { status: 404, json: { error: 'Gone for a moment.', code: 'NOT_FOUND' } };
+  await page.route(SUMS, (route) => route.fulfill(failure));
+  await page.goto('/usage');
+  await expect(page.getByText('The usage could not be loaded.')).toBeVisible();
+  await page.unroute(SUMS);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The usage could not be loaded.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Cost per day/ })).toContainText('$0');
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, OWNER, signIn, test } from '../support/fixtures';
+import { seesNothingWrong } from '../support/sees-nothing-wrong';
+
+/** On a phone the navigation is behind a fold. */
+async function openNavigation(page: Page) {
+  const navigation = page.getByRole('navigation', { name: 'API reference' });
+  const fold = navigation.getByRole('button', { expanded: false });
+  if (await fold.isVisible()) await fold.click();
+  return navigation;
+}
+
+test('a stranger finds an endpoint by one of its fields and copies a sample', async ({ page, context, farebox }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Docs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toBeVisible();
+
+  const navigation = await openNavigation(page);
+  await navigation.getByRole('searchbox').fill('top_p');
+  await expect(navigation.getByRole('listitem').filter({ hasText: 'POST' })).toHaveCount(1);
+  await navigation.getByRole('link', { name: /Chat completions/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat completions' })).toBeVisible();
+  await expect(page.locator('#body-top_p')).toContainText('0 to 1');
+
+  const samples = page.getByRole('region', { name: 'Request', exact: true });
+  await samples.getByRole('tab', { name: 'Python' }).click();
+  await samples.getByRole('button', { name: 'Copy sample' }).click();
+  // The address is the one that the reader came by.
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${farebox.url}/api/v1/chat`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('form', { name: 'Try it' }).or(page.getByText('You are signed out.')).first().waitFor();
+  await page.getByLabel('Samples').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/docs/createChatCompletion');
+  await expect(page.getByRole('tab', { name: 'Python', selected: true })).toBeVisible();
+});
+
+test('a try of a GET shows status and answer, one of a chat streams and tells its cost', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/docs/getBillingBalance');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const form = page.getByRole('form', { name: 'Try it' });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByRole('status').first()).toContainText(/200\s*\d+ ms/);
+  await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('"canConsume": true');
+
+  await page.goto('/docs/createChatCompletion');
+  await page.getByRole('button', { name: 'A streamed answer' }).click();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(form).toContainText('This request is paid from your credit.');
+  const body = form.getByRole('textbox', { name: 'Body' });
+  await body.fill('{"model":');
+  await expect(form).toContainText('Must be JSON');
+  await body.fill(
+    JSON.stringify({ model: 'default', stream: true, max_tokens: 12, messages: [{ role: 'user', content: 'Hello' }] }),
+  );
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByRole('status').first()).toContainText(/200.*cost \$0\.0/, { timeout: 30_000 });
+  await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('[DONE]');
+});
+
+test('a try that changes the account asks first', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/docs/createApiKey');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const form = page.getByRole('form', { name: 'Try it' });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form).toContainText('This changes your account. Send it?');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Send it' }).click();
+  await expect(form.getByRole('status').first()).toContainText('200');
+});
+
+test('the Markdown of a page is one click away, and agents are led to it', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/docs/errors');
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Errors');
+  const list = await request.get('/llms.txt');
+  expect(list.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+  expect(await list.text()).toContain('/docs/errors.md');
+  expect((await request.get('/docs/no-such-page.md')).status()).toBe(404);
+  await page.goto('/docs/no-such-page');
+  await expect(page.getByRole('heading', { name: 'The reference has no such page' })).toBeVisible();
+});
+
+for (const path of ['/docs', '/docs/errors', '/docs/createChatCompletion', '/docs/getModels', '/docs/createApiKey']) {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
+    await page.goto(path);
+    await seesNothingWrong(page);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, OWNER, test } from '../support/fixtures';
+import { enterOn, tabTo } from '../support/keyboard';
+
+/* Without a mouse: Tab, Enter, arrows and letters alone; every stop on the way shows its focus ring. */
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** By the navigation: the rail, or the bar and what is behind its More. */
+async function goTo(page: Page, place: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Console' });
+  const link = navigation.getByRole('link', { name: place, exact: true }).filter({ visible: true });
+  if ((await link.count()) > 0) await enterOn(page, link);
+  else {
+    await enterOn(page, navigation.getByRole('button', { name: 'More' }));
+    await enterOn(page, page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: place }));
+  }
+  await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
+}
+
+/** Chooses an action of a row's menu: the first one, or so many below it. */
+async function chooseAction(page: Page, row: Locator, below: number): Promise<void> {
+  await enterOn(page, row.getByRole('button', { name: /^Actions for / }));
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (let step = 0; step < below; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/sign-in');
+  await tabTo(page, field(page, 'E-mail'));
+  await page.keyboard.type(OWNER.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(OWNER.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/chat');
+});
+
+test('a question is asked without a mouse, and its ticket opened; the request stands in the usage', async ({
+  page,
+}) => {
+  await tabTo(page, field(page, 'Message'));
+  await page.keyboard.type('Say hello.');
+  await page.keyboard.press('Enter');
+  const ticket = page.getByRole('button', { name: /^Ticket: / });
+  await expect(ticket).toBeVisible({ timeout: 30_000 });
+  await enterOn(page, ticket, 'Shift+Tab');
+  await expect(ticket).toHaveAttribute('aria-expanded', 'true');
+
+  await goTo(page, 'Usage');
+  await enterOn(page, page.getByRole('table', { name: 'Requests', exact: true }).getByRole('button').first());
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
+});
+
+test('a key is made, changed and ended without a mouse', async ({ page }) => {
+  const { keyboard } = page;
+  const name = `by keyboard ${Date.now()}`;
+  await keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await keyboard.type('create key');
+  await keyboard.press('Enter');
+  const create = page.getByRole('dialog', { name: 'Create key' });
+  await expect(create.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type(name);
+  await tabTo(page, create.getByRole('textbox', { name: 'USD limit' }));
+  await keyboard.type('5');
+  await enterOn(page, create.getByRole('button', { name: 'Create key' }));
+  const saved = page.getByRole('dialog', { name: 'Save this key now' });
+  await enterOn(page, saved.getByRole('button', { name: 'I have saved it' }));
+  await enterOn(page, saved.getByRole('button', { name: 'Close all the same' }));
+  await expect(saved).toHaveCount(0);
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await chooseAction(page, row, 1);
+  const edit = page.getByRole('dialog', { name: 'Edit key' });
+  await tabTo(page, edit.getByRole('textbox', { name: 'Name' }));
+  await keyboard.press('End');
+  await keyboard.type(' renamed');
+  await keyboard.press('Enter');
+  await expect(edit).toHaveCount(0);
+  await expect(row).toContainText(`${name} renamed`);
+
+  const lastSix = (
+    await row
+      .getByText(/^…\w{6}$/)
+      .filter({ visible: true })
+      .first()
+      .innerText()
+  ).slice(1);
+  await chooseAction(page, row, 3);
+  const revoke = page.getByRole('dialog', { name: 'Revoke key' });
+  await tabTo(page, revoke.getByRole('textbox'));
+  await keyboard.type(lastSix);
+  await keyboard.press('Enter');
+  await expect(revoke).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
+test('limits, settings and the owner’s page are used without a mouse', async ({ page }) => {
+  const { keyboard } = page;
+  await goTo(page, 'Limits');
+  await expect(page.getByRole('meter', { name: /^Requests per minute, / }).first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await tabTo(page, field(page, 'Name'));
+  await keyboard.press('Control+a');
+  await keyboard.type(`Ada ${Date.now() % 1_000}`);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await goTo(page, 'Admin');
+  await enterOn(page, page.getByRole('table', { name: 'Accounts' }).getByRole('button').first());
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+});

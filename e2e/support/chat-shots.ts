@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { pdfFile } from '../../lib/media/test-files';
+import { expect, send } from './fixtures';
+
+/* States of the chat for the contact sheet: a model that can do everything, as far as the page sees. */
+
+const COMPLETIONS = '**/api/v1/chat/completions';
+const USAGE = {
+  choices: [],
+  usage: { prompt_tokens: 1204, completion_tokens: 318, total_tokens: 1522 },
+  cost: { usd: 0.000412, diem: 0 },
+};
+const deltaOf = (delta: object, finish: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+
+/** The chat with a model that can do everything, which answers with these pieces. */
+async function visitChat(page: Page, ...pieces: object[]): Promise<void> {
+  await page.route('**/api/v1/models', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { data: { model_spec: { capabilities: object } }[] };
+    const able = { supportsVision: true, supportsFunctionCalling: true, supportsResponseSchema: true };
+    for (const { model_spec: spec } of list.data) Object.assign(spec.capabilities, able, { supportsReasoning: true });
+    await route.fulfill({ json: list });
+  });
+  await page.route(COMPLETIONS, (route) =>
+    route.fulfill({
+      headers: { 'content-type': 'text/event-stream', 'cf-ray': '0123456789abcdef-SVC' },
+      body: `${[...pieces, USAGE].map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')}data: [DONE]\n\n`,
+    }),
+  );
+  await page.goto('/chat');
+  await page.waitForLoadState('networkidle');
+}
+
+const picture = (background: string) =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function attachAll(page: Page): Promise<void> {
+  await page.getByTestId('attach').setInputFiles([
+    { name: 'platform at dusk.png', mimeType: 'image/png', buffer: await picture('#b5651d') },
+    { name: 'map.png', mimeType: 'image/png', buffer: await picture('#3b6a8f') },
+    { name: 'tariff-2026.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfFile()) },
+  ]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(3);
+}
+
+/** Attachments before they are sent, one refused. */
+export async function attachments(page: Page): Promise<void> {
+  await visitChat(page);
+  await attachAll(page);
+  const archive = { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04') };
+  await page.getByTestId('attach').setInputFiles([archive]);
+  await expect(page.getByRole('alert').filter({ hasText: 'all.zip' })).toBeVisible();
+}
+
+/** Attachments of a message, with an answer that thought and has sources. */
+export async function sentAttachments(page: Page): Promise<void> {
+  const sources = ['A history of fares', 'Tariffs of 2026'].map((title, at) => ({
+    type: 'url_citation',
+    url_citation: { url: `https://example.org/${at}`, title },
+  }));
+  await visitChat(
+    page,
+    deltaOf({ reasoning_content: 'Two pictures and a tariff. The map shows three zones.' }),
+    deltaOf({ content: 'The map shows **three zones**; the tariff sells them singly.', annotations: sources }),
+    deltaOf({}, 'stop'),
+  );
+  await attachAll(page);
+  await send(page, 'Which zones does this ticket cross?');
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+}
+
+const callOf = (index: number, city: string) =>
+  deltaOf({
+    tool_calls: [
+      {
+        index,
+        id: `call_${index}`,
+        type: 'function',
+        function: { name: 'get_weather', arguments: `{"city":"${city}"}` },
+      },
+    ],
+  });
+
+/** Two calls that wait for their results. */
+export async function toolCalls(page: Page): Promise<void> {
+  await visitChat(page, callOf(0, 'Paris'), callOf(1, 'Oslo'), deltaOf({}, 'tool_calls'));
+  await send(page, 'Where is it warmer, in Paris or in Oslo?');
+  await page.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
+}
+
+/** The drawer with a schema and a tool that does not hold. */
+export async function structure(page: Page): Promise<void> {
+  await visitChat(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Answer by a schema' }).click();
+  await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByRole('region', { name: 'Tools' }).getByRole('textbox', { name: 'Name' }).fill('get weather');
+  await page.getByRole('region', { name: 'Structured answers' }).scrollIntoViewIfNeeded();
+}
+
+/** The list of characters. */
+export async function characters(page: Page): Promise<void> {
+  await visitChat(page);
+  await page.getByRole('button', { name: 'Choose a character' }).click();
+  await expect(page.getByRole('button', { name: /^Lighthouse Keeper/ })).toBeVisible();
+}
+
+/** The open picker. */
+export async function models(page: Page): Promise<void> {
+  await visitChat(page);
+  await page.getByTestId('model-picker').click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+}

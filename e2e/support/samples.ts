@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { transformSync } from 'esbuild';
+
+const run = promisify(execFile);
+
+/** The languages of samples by the fences of their Markdown, and the files that they become. */
+const LANGUAGES = { bash: 'sh', ts: 'ts', python: 'py' } as const;
+
+/** A sample of the reference as its Markdown has it. */
+export type DocumentedSample = { page: string; language: keyof typeof LANGUAGES; code: string };
+
+/** How a sample ended; `said` is all that it printed. */
+export type Ran = { name: string; ended: number; said: string };
+
+/** Every sample of every page that `/llms.txt` leads to, each once. */
+export async function readSamples(url: string): Promise<DocumentedSample[]> {
+  const list = await (await fetch(`${url}/llms.txt`)).text();
+  const pages = [...list.matchAll(/\/docs\/([\w-]+)\.md/g)].map(([, page = '']) => page);
+  const samples = await Promise.all(
+    pages.map(async (page) => {
+      const text = await (await fetch(`${url}/docs/${page}.md`)).text();
+      const fences = text.matchAll(/^```(bash|ts|python)\n([\s\S]*?)\n```$/gm);
+      return [...fences].map(([, language, code = '']) => ({
+        page,
+        language: language as DocumentedSample['language'],
+        code,
+      }));
+    }),
+  );
+  const seen = new Set<string>();
+  return samples.flat().filter(({ code }) => !seen.has(code) && seen.add(code));
+}
+
+/** Writes samples as files of their language, and gives back the name of each without its end. */
+export function writeSamples(folder: string, samples: readonly DocumentedSample[]): string[] {
+  mkdirSync(folder, { recursive: true });
+  return samples.map(({ page, language, code }, index) => {
+    const name = `${String(index).padStart(3, '0')}-${page}`;
+    writeFileSync(join(folder, `${name}.${LANGUAGES[language]}`), `${code}\n`);
+    // Node runs no TypeScript by itself.
+    if (language === 'ts') writeFileSync(join(folder, `${name}.mjs`), transformSync(code, { loader: 'ts' }).code);
+    return name;
+  });
+}
+
+/** Runs shell samples, each in a shell of its own; curl counts an error of HTTP as one of its own. */
+export async function runShell(folder: string, key: string): Promise<Ran[]> {
+  writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
+  const script =
+    'for file in *.sh; do out=$(bash -eu "$file" 2>&1); printf "%s\\0%s\\0%s\\0" "$file" "$?" "$out"; done';
+  return read(await runIn(folder, 'bash', ['-c', script], { API_KEY: key, CURL_HOME: folder }));
+}
+
+/** Runs samples in Python one after the other, in one process. */
+export async function runPython(folder: string, key: string): Promise<Ran[]> {
+  const script = `
+import contextlib, glob, io, runpy, sys, traceback
+for file in sorted(glob.glob("*.py")):
+    out, ended = io.StringIO(), 0
+    with contextlib.redirect_stdout(out):
+        try:
+            runpy.run_path(file)
+        except Exception:
+            ended = 1
+            out.write(traceback.format_exc())
+    sys.stdout.write(f"{file}\\0{ended}\\0{out.getvalue()}\\0")
+`;
+  return read(await runIn(folder, 'python3', ['-c', script], { API_KEY: key }));
+}
+
+/** Runs samples in Node one after the other, in one process; packages come from the folders above. */
+export async function runNode(folder: string, key: string): Promise<Ran[]> {
+  const runner = join(folder, 'runner.cjs');
+  writeFileSync(
+    runner,
+    `const { readdirSync } = require('node:fs');
+const { format } = require('node:util');
+const write = process.stdout.write.bind(process.stdout);
+let said = '';
+process.stdout.write = (text) => { said += text; return true; };
+console.log = (...values) => { said += format(...values) + '\\n'; };
+(async () => {
+  for (const file of readdirSync('.').filter((name) => name.endsWith('.mjs')).sort()) {
+    let ended = 0;
+    said = '';
+    await import('./' + file).catch((error) => { ended = 1; said += error.stack; });
+    write(file + '\\0' + ended + '\\0' + said + '\\0');
+  }
+})();
+`,
+  );
+  return read(await runIn(folder, process.execPath, [runner], { API_KEY: key }));
+}
+
+/** What the TypeScript compiler finds in the samples, with the types of the packages that they name. */
+export async function checkTypes(folder: string): Promise<string> {
+  const settings = {
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'nodenext',
+      moduleDetection: 'force',
+      types: ['node'],
+      skipLibCheck: true,
+    },
+    include: ['*.ts'],
+  };
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const compiler = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc');
+  return run(process.execPath, [compiler, '-p', folder]).then(
+    () => '',
+    (failed: { stdout: string }) => failed.stdout,
+  );
+}
+
+async function runIn(folder: string, program: string, words: string[], env: Record<string, string>): Promise<string> {
+  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV ?? 'test' };
+  const { stdout } = await run(program, words, {
+    cwd: folder,
+    env: { ...inherited, ...env },
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return stdout;
+}
+
+/** Name, exit code and output of each, every one ended by a NUL. */
+function read(printed: string): Ran[] {
+  const parts = printed.split('\0');
+  return Array.from({ length: Math.floor(parts.length / 3) }, (_, index) => ({
+    name: (parts[index * 3] ?? '').replace(/\.\w+$/, ''),
+    ended: Number(parts[index * 3 + 1]),
+    said: parts[index * 3 + 2] ?? '',
+  }));
+}

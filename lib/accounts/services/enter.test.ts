@@ -1,0 +1,266 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isApiError } from '../../core/errors';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import { database } from '../../platform/db';
+import { settings } from '../../platform/env';
+import { clock } from '../../platform/clock';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { forgetAccount } from '../account-cache';
+import { makeTestAccount, makeTestCookie, type TestAccount } from '../test-accounts';
+import { disconnectService } from './disconnect';
+import { enterByIdentity } from './enter';
+import { finishAtService } from './finish';
+import { type Identity, toIdentity } from './identity';
+import { listServices } from './list';
+
+const SET_UP = { clientId: 'a', clientSecret: 'b', url: 'https://service.example' };
+const OPEN = { signUp: 'open', welcomeCreditNanoUsd: 5n } as const;
+let ada: TestAccount;
+let people = 0;
+let addresses = 0;
+
+beforeAll(async () => {
+  await openTestDatabase();
+});
+
+beforeEach(async () => {
+  await database().query('truncate account cascade');
+  await makeTestAccount('owner@example.com');
+  ada = await makeTestAccount('ada@example.com');
+});
+
+afterEach(() => {
+  settings().github = undefined;
+  settings().google = undefined;
+});
+
+const somebody = (given: Partial<Identity> = {}): Identity => {
+  people += 1;
+  const identity = { service: 'github', subject: `${people}`, email: `p${people}@example.com`, label: `p${people}` };
+  return { ...identity, service: 'github', ...given };
+};
+const enter = (
+  identity: Identity,
+  accountId: string | null = null,
+  rules: Parameters<typeof enterByIdentity>[2] = OPEN,
+) => {
+  const current = accountId === null ? null : browser({ ...ada, id: accountId });
+  return enterByIdentity(identity, { current, address: `10.4.${(addresses += 1) >> 8}.${addresses & 255}` }, rules);
+};
+/** The session of somebody who signed in so long ago. */
+const browser = (account: TestAccount, agoMs = 0) => ({ account, signedInAtMs: clock.now() - agoMs });
+const accounts = async () => (await database().query('select 1 as one from account')).length;
+const session = (account: TestAccount) => ({ caller: { kind: 'session' as const, account } });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isApiError(error) ? error.code : String(error)),
+  );
+
+describe('somebody new', () => {
+  it('gets an account of a member with the welcome credit and no password, and finds it again', async () => {
+    const person = somebody();
+    const made = await enter(person);
+    expect(made).toEqual({ accountId: expect.any(String), email: person.email, sessionVersion: 1 });
+    const { accountId } = made as { accountId: string };
+    const [row] = await database().query('select role, password_hash from account where id = $1', [accountId]);
+    expect(row).toEqual({ role: 'member', password_hash: null });
+    expect((await findBalance(accountId)).usdNano).toBe(5n);
+    expect(await enter({ ...person, email: 'moved@example.com', label: 'other' })).toEqual(made);
+    expect(await accounts()).toBe(3);
+  });
+
+  it('gets one account, also in two tabs at once', async () => {
+    const person = somebody();
+    const [one, other] = await Promise.all([enter(person), enter(person)]);
+    expect(one).toMatchObject({ accountId: expect.any(String) });
+    expect(other).toEqual(one);
+    expect(await accounts()).toBe(3);
+  });
+
+  it('is refused with a reason, and nothing is made', async () => {
+    expect(await enter(somebody({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
+    expect(await enter(somebody({ email: null }))).toBe('EMAIL_UNVERIFIED');
+    expect(await enter(somebody(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
+    expect(await enter(somebody(), null, { ...OPEN, signUp: 'invite' })).toBe('INVITATION_NEEDED');
+    expect(await accounts()).toBe(2);
+    await database().query('truncate account cascade');
+    expect(await enter(somebody())).toBe('NO_OWNER');
+    expect(await accounts()).toBe(0);
+  });
+
+  it('counts as a sign-up of the address', async () => {
+    const at = () => enterByIdentity(somebody(), { current: null, address: '10.5.0.1' }, OPEN);
+    for (let index = 0; index < 5; index += 1) expect(await at()).toMatchObject({ sessionVersion: 1 });
+    expect(await codeOf(at())).toBe('RATE_LIMIT_EXCEEDED');
+    expect(await accounts()).toBe(7);
+  });
+});
+
+describe('a known identity', () => {
+  it('opens its account, of the session version that it has now, also where sign-up is closed', async () => {
+    const person = somebody();
+    await enter(person, ada.id);
+    await database().query('update account set session_version = 4 where id = $1', [ada.id]);
+    const signedIn = { accountId: ada.id, email: 'ada@example.com', sessionVersion: 4 };
+    expect(await enter(person, null, { ...OPEN, signUp: 'closed' })).toEqual(signedIn);
+  });
+
+  it('opens nothing that is blocked or deleted', async () => {
+    const person = somebody();
+    await enter(person, ada.id);
+    await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
+    expect(await enter(person)).toBe('ACCOUNT_BLOCKED');
+    await database().query('update account set blocked_at = null, deleted_at = now(), email = null where id = $1', [
+      ada.id,
+    ]);
+    expect(await enter(person)).toBe('ACCOUNT_BLOCKED');
+    expect(await enter(person, ada.id)).toBe('ACCOUNT_BLOCKED');
+  });
+
+  it('is told apart by its service', async () => {
+    const person = somebody();
+    await enter(person, ada.id);
+    expect(await enter({ ...person, service: 'google' })).not.toMatchObject({ accountId: ada.id });
+  });
+});
+
+describe('whoever is signed in', () => {
+  it('connects one identity of each service, whatever its e-mail, and the same one again', async () => {
+    const github = somebody({ email: 'owner@example.com' });
+    const google = somebody({ service: 'google', email: null });
+    for (const person of [github, google, github]) {
+      expect(await enter(person, ada.id)).toMatchObject({ accountId: ada.id, email: 'ada@example.com' });
+    }
+    expect(await enter(somebody(), ada.id)).toBe('ALREADY_CONNECTED');
+    expect((await listServices(session(ada))).services).toMatchObject([
+      { service: 'github', available: false, connected: { label: github.label }, onlyWayIn: false },
+      { service: 'google', connected: { label: google.label }, onlyWayIn: false },
+    ]);
+  });
+
+  it('does not get the identity of somebody else', async () => {
+    const person = somebody();
+    await enter(person);
+    expect(await enter(person, ada.id)).toBe('IDENTITY_TAKEN');
+    expect((await listServices(session(ada))).services).toEqual([]);
+  });
+});
+
+describe('connecting', () => {
+  const by = (person: Identity, current: ReturnType<typeof browser>) =>
+    enterByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
+
+  it('needs a sign-in of the last ten minutes, and keeps its time', async () => {
+    const person = somebody();
+    for (const agoMs of [10 * 60_000, 86_400_000, clock.now()]) {
+      expect(await by(person, browser(ada, agoMs))).toBe('SIGN_IN_AGAIN');
+    }
+    expect(await by(person, { account: ada } as ReturnType<typeof browser>)).toBe('SIGN_IN_AGAIN');
+    expect((await listServices(session(ada))).services).toEqual([]);
+    const young = browser(ada, 9 * 60_000);
+    expect(await by(person, young)).toMatchObject({ accountId: ada.id, signedInAtMs: young.signedInAtMs });
+  });
+
+  it('is a sign-in like any other where the identity opens this account already', async () => {
+    const person = somebody();
+    await enter(person, ada.id);
+    expect(await by(person, browser(ada, 86_400_000))).toEqual({
+      ...{ accountId: ada.id, email: 'ada@example.com', sessionVersion: 1 },
+    });
+  });
+
+  it('does not renew a session that was revoked meanwhile', async () => {
+    const before = browser(ada);
+    await database().query('update account set session_version = 2 where id = $1', [ada.id]);
+    expect(await by(somebody(), before)).toBe('SIGN_IN_AGAIN');
+    expect((await listServices(session(ada))).services).toEqual([]);
+  });
+});
+
+describe('disconnecting', () => {
+  it('ends the connection, and only one’s own', async () => {
+    const bob = await makeTestAccount('bob@example.com');
+    const person = somebody();
+    await enter(person, ada.id);
+    expect(await codeOf(disconnectService('github', session(bob)))).toBe('NOT_FOUND');
+    expect(await codeOf(disconnectService('google', session(ada)))).toBe('NOT_FOUND');
+    expect(await codeOf(disconnectService('constructor', session(ada)))).toBe('NOT_FOUND');
+    expect(await codeOf(disconnectService('github', session(ada)))).toBe('done');
+    expect(await enter(person)).not.toMatchObject({ accountId: ada.id });
+  });
+
+  it('leaves the last way in, also where both are taken away at once', async () => {
+    settings().github = SET_UP;
+    settings().google = SET_UP;
+    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const holder = session({ ...ada, id: accountId });
+    expect((await listServices(holder)).services).toMatchObject([
+      { service: 'github', onlyWayIn: true },
+      { service: 'google', connected: null, onlyWayIn: false },
+    ]);
+    expect(await codeOf(disconnectService('github', holder))).toBe('CONFLICT');
+    await enter(somebody({ service: 'google' }), accountId);
+    const both = await Promise.all(['github', 'google'].map((name) => codeOf(disconnectService(name, holder))));
+    expect(both.sort()).toEqual(['CONFLICT', 'done']);
+    const left = (await listServices(holder)).services.filter(({ connected }) => connected);
+    expect(left).toMatchObject([{ onlyWayIn: true }]);
+  });
+
+  it('takes a service that is switched off for no way in', async () => {
+    settings().github = SET_UP;
+    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const holder = session({ ...ada, id: accountId });
+    await enter(somebody({ service: 'google' }), accountId);
+    expect((await listServices(holder)).services).toMatchObject([
+      { service: 'github', available: true, onlyWayIn: true },
+      { service: 'google', available: false, onlyWayIn: false },
+    ]);
+    expect(await codeOf(disconnectService('github', holder))).toBe('CONFLICT');
+    expect(await codeOf(disconnectService('google', holder))).toBe('done');
+  });
+
+  it('lists what could be connected', async () => {
+    settings().github = SET_UP;
+    expect(await listServices(session(ada))).toEqual({
+      services: [{ service: 'github', available: true, connected: null, onlyWayIn: false }],
+    });
+  });
+});
+
+describe('finishAtService', () => {
+  it('says on the page where the person stands why nothing was opened', async () => {
+    const person = somebody({ email: 'ada@example.com' });
+    const at = (cookieHeader: string | null) =>
+      finishAtService({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
+    expect(await at(null)).toEqual({
+      refusedAt: 'http://localhost:3000/sign-in?error=EMAIL_TAKEN&service=github',
+    });
+    await enter(person, ada.id);
+    const owner = await makeTestAccount('bob@example.com');
+    expect(await at(await makeTestCookie(owner))).toEqual({
+      refusedAt: 'http://localhost:3000/settings?error=IDENTITY_TAKEN&service=github',
+    });
+    expect(await at(await makeTestCookie(ada))).toMatchObject({ accountId: ada.id });
+    await database().query('update account set session_version = session_version + 1 where id = $1', [owner.id]);
+    forgetAccount(owner.id);
+    // An ended session is none: the identity opens its own account.
+    expect(await at(await makeTestCookie(owner))).toMatchObject({ accountId: ada.id });
+  });
+});
+
+describe('toIdentity', () => {
+  it('takes only what is an id, and only an e-mail that is one', () => {
+    expect(toIdentity('github', { subject: 7, verifiedEmail: ' Ada@Example.com', label: ' ada\0 ' })).toEqual({
+      ...{ service: 'github', subject: '7', email: 'ada@example.com', label: 'ada' },
+    });
+    expect(toIdentity('google', { subject: 'x', verifiedEmail: 'no', label: 7 })).toMatchObject({
+      email: null,
+      label: 'x',
+    });
+    expect(toIdentity('google', { subject: 'x', verifiedEmail: null, label: 'a'.repeat(300) }).label).toHaveLength(100);
+    for (const subject of ['', undefined, null, {}, 'a\0b', 'x'.repeat(256)]) {
+      expect(() => toIdentity('google', { subject, verifiedEmail: null, label: '' })).toThrow(TypeError);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ApiError, isApiError } from '../core/errors';
+import type { Queryable } from '../platform/db';
+import { settings, type Settings } from '../platform/env';
+import { insertAccount } from './sign-up/create-account';
+import { account } from './tables';
+
+/** An account that a wallet opens. */
+export type WalletAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
+
+/**
+ * The account that a wallet opens: the one of its own, else the one whose stake it holds; null where there is none.
+ * @param walletAddress lower-case `0x…`
+ * @throws ApiError API_ACCESS_DISABLED where it is blocked
+ */
+export async function findWalletAccount(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
+  const { id, tier, email, blockedAt } = account;
+  const columns = { id, tier, email, blockedAt };
+  const [own] = await within.orm
+    .select(columns)
+    .from(account)
+    .where(and(eq(account.walletAddress, walletAddress), isNull(account.deletedAt)));
+  const linked = sql`${id} in (select account_id from ledger_stake where wallet_address = ${walletAddress})`;
+  const [found] = own
+    ? [own]
+    : await within.orm
+        .select(columns)
+        .from(account)
+        .where(and(linked, isNull(account.deletedAt)));
+  if (!found) return null;
+  if (found.blockedAt) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
+  return { id: found.id, tier: found.tier, email: found.email };
+}
+
+/**
+ * The same, or a new account of the wallet where sign-up is open: without an e-mail, a password and a welcome credit,
+ * for wallets cost nothing. The first account of an installation is never a wallet's.
+ * @throws ApiError API_ACCESS_DISABLED, UNAUTHORIZED
+ */
+export async function admitWallet(
+  within: Queryable,
+  walletAddress: string,
+  { signUp }: Pick<Settings, 'signUp'> = settings(),
+): Promise<WalletAccount> {
+  const known = await findWalletAccount(within, walletAddress);
+  if (known) return known;
+  if (signUp !== 'open') throw refuse('New wallets are not taken here: sign-up is not open.');
+  const newcomer = { email: null, passwordHash: null, walletAddress, welcomeCreditNanoUsd: 0n };
+  try {
+    const { accountId } = await insertAccount(within, newcomer, refuseFirst);
+    return { id: accountId, tier: 'standard', email: null };
+  } catch (error) {
+    // Two first keys of one wallet at once: the other one has made the account while this one waited for the lock.
+    const made = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function refuseFirst(_within: Queryable, first: boolean): Promise<void> {
+  if (first) throw refuse('No account exists here yet; the first one is made with a password.');
+}
+
+const refuse = (words: string) => new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);

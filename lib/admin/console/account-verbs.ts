@@ -1,0 +1,31 @@
+import { ApiError } from '../../core/errors';
+import type { BookedCredit, GrantCredit, Link, SetStake, Stake } from '../contract';
+import { resetLinkOf } from '../links';
+import { grantCredit } from '../money/credit-account';
+import { changeStake } from '../money/stake-account';
+import { requireAccount } from './require-account';
+
+/**
+ * Books credit on an account, once per reference.
+ * @throws ApiError NOT_FOUND, GONE, CONFLICT where the reference stands for another credit, INVALID_REQUEST
+ */
+export async function grantCreditTo(id: string, order: GrantCredit): Promise<BookedCredit> {
+  return grantCredit((await requireAccount(id)).id, order);
+}
+
+/** Sets an account's stake, or the wallet that it is read from. @throws ApiError NOT_FOUND, GONE, CONFLICT */
+export async function setStakeOf(id: string, order: SetStake): Promise<Stake> {
+  return changeStake((await requireAccount(id)).id, order);
+}
+
+/**
+ * Makes a link by which the holder of an account sets a new password, once, within 24 hours.
+ * @throws ApiError NOT_FOUND, GONE; CONFLICT where the account has no e-mail to sign in with
+ */
+export async function makeResetLink(id: string): Promise<Link> {
+  const account = await requireAccount(id);
+  if (account.email === null) {
+    throw new ApiError('CONFLICT', 'This account has no e-mail to sign in with: a password would open nothing.');
+  }
+  return resetLinkOf(account.id);
+}

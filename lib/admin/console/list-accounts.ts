@@ -1,0 +1,38 @@
+import { database } from '../../platform/db';
+import type { AccountPage, AccountsQuery } from '../contract';
+import { openPlace, sealPlace } from '../place';
+import { FIGURES, type ListedRow, toListed } from './listed-account';
+
+/**
+ * The accounts that a search finds, the newest first, a page at a time. The page is chosen from the accounts alone; only
+ * its rows are looked up in the ledger.
+ * @throws ApiError INVALID_REQUEST for a cursor that no page gave
+ */
+export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Promise<AccountPage> {
+  const place = after === undefined ? null : openPlace('after', after);
+  const rows = await database().query<ListedRow>(PAGE, [
+    q === '' ? null : q,
+    place === null ? null : String(place.micros),
+    place?.id ?? null,
+    // One more than a page: it tells whether another follows.
+    pageSize + 1,
+  ]);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return { data: page.map(toListed), nextCursor: rows.length > pageSize && last ? sealPlace(last) : null };
+}
+
+/** Names are compared in lower case; e-mails, wallets and ids are kept so. `strpos`: no sign of a search is a pattern. */
+const PAGE = `
+  with a as materialized (
+    select a.* from account a
+    where ($1::text is null or strpos(a.email, $1) > 0 or strpos(lower(a.name), $1) > 0
+        or strpos(a.wallet_address, $1) > 0 or starts_with(a.id::text, $1)
+        or a.id in (select s.account_id from ledger_stake s where s.wallet_address = $1))
+      and ($2::bigint is null
+        or (a.created_at, a.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+    order by a.created_at desc, a.id desc
+    limit $4
+  )
+  select ${FIGURES.columns} from a ${FIGURES.joins}
+  order by a.created_at desc, a.id desc`;

@@ -1,0 +1,40 @@
+import { listOurFailures, type OurFailure } from '../../failures/list-ours';
+import { database } from '../../platform/db';
+import type { ErrorPage, ErrorsQuery, OurError } from '../contract';
+import { openPlace, sealPlace } from '../place';
+
+/** Rows of a page. */
+const PAGE_ROWS = 50;
+
+/**
+ * The requests that failed by a fault of ours in the last 90 days, the newest first, a page at a time.
+ * @throws ApiError INVALID_REQUEST for a cursor that no page gave
+ */
+export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
+  const place = before === undefined ? null : openPlace('before', before);
+  // One more than a page: it tells whether another follows.
+  const rows = await listOurFailures(place, PAGE_ROWS + 1);
+  const page = rows.slice(0, PAGE_ROWS);
+  const last = page.at(-1);
+  const names = await nameAccounts(page);
+  return {
+    data: page.map((row) => toError(row, names)),
+    nextCursor: rows.length > PAGE_ROWS && last ? sealPlace(last) : null,
+  };
+}
+
+function toError({ at, micros: _micros, ...row }: OurFailure, names: ReadonlyMap<string, string>): OurError {
+  const account = row.accountId === null ? null : (names.get(row.accountId) ?? null);
+  return { ...row, at: at.toISOString(), account };
+}
+
+/** What the accounts of a page are known by. */
+async function nameAccounts(page: readonly OurFailure[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(page.flatMap(({ accountId }) => accountId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await database().query<{ id: string; name: string }>(
+    'select id, coalesce(email, wallet_address) as name from account where id = any($1::uuid[]) and deleted_at is null',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

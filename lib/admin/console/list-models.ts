@@ -1,0 +1,40 @@
+import { listMissing, missingWords } from '../../engines/missing';
+import { catalogue } from '../../models/catalogue';
+import { isRemoved } from '../../models/deprecation';
+import type { Model } from '../../models/model';
+import { clock } from '../../platform/clock';
+import type { ModelsView, ModelState, UpstreamState } from '../contract';
+import { listUpstreams } from '../list-upstreams';
+
+/** Every model of the catalogue in its order, with how its upstreams are, and the embedded models that are not here. */
+export function listModelStates(): ModelsView {
+  const { models, notes = [] } = catalogue();
+  const nowMs = clock.now();
+  const upstreams = new Map(listUpstreams().upstreams.map((upstream) => [keyOf(upstream), upstream]));
+  const data = [...models.values()].map((model): ModelState => {
+    const { id, name, type, proOnly } = model;
+    const states = model.upstreams.flatMap((upstream) => upstreams.get(keyOf(upstream)) ?? []);
+    return { id, name, type, state: stateOf(model, nowMs), proOnly, priced: costs(model.price), upstreams: states };
+  });
+  const missing = listMissing().map((weights) => ({
+    ...{ model: weights.id, file: weights.file, folder: weights.folder },
+    message: missingWords(weights).join(' '),
+  }));
+  return { data, notes: [...notes], missing };
+}
+
+function stateOf(model: Model, nowMs: number): ModelState['state'] {
+  if (isRemoved(model, nowMs)) return 'removed';
+  return model.offline ? 'offline' : 'served';
+}
+
+/** Whether any rate of a price, at whatever depth, is above zero. */
+function costs(price: unknown): boolean {
+  if (typeof price === 'bigint') return price > 0n;
+  if (price instanceof Map) return [...price.values()].some(costs);
+  return typeof price === 'object' && price !== null && Object.values(price).some(costs);
+}
+
+function keyOf({ provider, model }: Pick<UpstreamState, 'provider' | 'model'>): string {
+  return JSON.stringify([provider, model]);
+}

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestAccount } from '../../accounts/test-accounts';
+import { isApiError } from '../../core/errors';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import { database, openDatabase } from '../../platform/db';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
+import { makePerson, type TestPerson } from '../../profile/test-person';
+import { grantCreditTo, setStakeOf } from './account-verbs';
+import { changeAccount } from './change-account';
+
+/** What one connection can never show: a deletion between the look at an account and what is written to it. */
+
+const BETWEEN_MS = 300;
+
+let server: TestPostgres;
+let owner: TestPerson;
+beforeAll(async () => {
+  server = await startPostgres(['-c', 'fsync=off']);
+  await openDatabase({ databaseUrl: server.url, dataDir: '/nowhere' });
+  owner = await makePerson('owner@example.com');
+});
+afterAll(async () => {
+  await database().close();
+  await server.stop();
+});
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let made = 0;
+
+/** Does something that looks at an account before its deletion is committed, and would write after. */
+async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id: string; outcome: string }> {
+  const { id } = await makeTestAccount(`ada${(made += 1)}@example.com`);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('update account set deleted_at = now(), email = null where id = $1', [id]);
+    await client.query('select id from account where id = $1 for update', [id]);
+    const acting = act(id).then(
+      () => 'done',
+      (error: unknown) => (isApiError(error) ? error.code : String(error)),
+    );
+    await wait(BETWEEN_MS);
+    await client.query('commit');
+    return { id, outcome: await acting };
+  } finally {
+    await client.end();
+  }
+}
+
+const CREDIT = { usd: 5n, kind: 'GRANT', reference: 'race' } as const;
+
+it('books no credit on an account that is deleted in between', async () => {
+  const { id, outcome } = await amidDeletion((account) => grantCreditTo(account, CREDIT));
+  expect(outcome).toBe('GONE');
+  expect(await database().query('select id from ledger_entry where account_id = $1', [id])).toEqual([]);
+  expect((await findBalance(id)).usdNano).toBe(0n);
+});
+
+it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake of it: %o', async (order) => {
+  const { id, outcome } = await amidDeletion((account) => setStakeOf(account, order));
+  expect(outcome).toBe('GONE');
+  expect(await database().query('select account_id from ledger_stake where account_id = $1', [id])).toEqual([]);
+});
+
+it('changes nothing of it', async () => {
+  const { id, outcome } = await amidDeletion((account) => changeAccount(account, { tier: 'partner' }, owner));
+  expect(outcome).toBe('GONE');
+  expect(await database().query('select tier from account where id = $1', [id])).toEqual([{ tier: 'standard' }]);
+});

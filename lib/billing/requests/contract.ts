@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../core/time';
+
+/** Bounds of the console's usage page. */
+const MAX_DAYS = 90;
+const MAX_PAGE_SIZE = 200;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_MODEL_CHARACTERS = 200;
+
+/** The key filter's word for browser sessions. */
+export const WEB_KEY = 'web';
+/** What stands for the keys of rows that were folded together. */
+export const OTHER_KEYS = 'other';
+
+/** Days outside were never used, and are more than what times can be. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2100-12-31';
+
+const Day = z.iso
+  .date('Must be a day, YYYY-MM-DD')
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `Must be between ${FIRST_DAY} and ${LAST_DAY}`);
+
+/** First and last UTC day, both in it. */
+const range = { start: Day, end: Day };
+
+function checkRange({ start, end }: { start: string; end: string }, context: z.RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['end'], message });
+  if (end < start) return refuse('Must not be before start');
+  if ((Date.parse(end) - Date.parse(start)) / DAY_MS >= MAX_DAYS) refuse(`Must span at most ${MAX_DAYS} days`);
+}
+
+/** Query of `GET /api/console/usage`: strict. */
+export const UsageQuery = z.strictObject(range).superRefine(checkRange);
+export type UsageQuery = z.output<typeof UsageQuery>;
+
+/** Query of `GET /api/console/usage/requests`: strict. `key` is a key's id, or `web` for browser sessions. */
+export const UsageRequestsQuery = z
+  .strictObject({
+    ...range,
+    model: z
+      .string()
+      .min(1, 'Must not be empty')
+      .max(MAX_MODEL_CHARACTERS, `Must have at most ${MAX_MODEL_CHARACTERS} characters`)
+      .regex(/^[^\p{Cc}]*$/u, 'Must be a model’s id')
+      .optional(),
+    key: z.union([z.literal(WEB_KEY), z.uuid()], `Must be a key’s id, or ${WEB_KEY}`).optional(),
+    status: z.enum(['ok', 'failed']).optional(),
+    currency: z.enum(['USD', 'DIEM']).optional(),
+    cursor: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Must be a nextCursor of this endpoint')
+      .optional(),
+    pageSize: z
+      .string()
+      .regex(/^\d{1,9}$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(z.number().min(1, 'Must be 1 or more').max(MAX_PAGE_SIZE, `Must be ${MAX_PAGE_SIZE} or less`))
+      .default(DEFAULT_PAGE_SIZE),
+  })
+  .superRefine(checkRange);
+export type UsageRequestsQuery = z.output<typeof UsageRequestsQuery>;
+
+/** Paid requests of one model with one key on one day in one currency. Amounts are exact decimal texts. */
+export type UsageSumRow = {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  /** Null where the smallest rows of the day were folded into one. */
+  modelId: string | null;
+  /** Null for browser sessions; `other` where rows were folded. */
+  keyId: string | null;
+  currency: 'USD' | 'DIEM';
+  requests: number;
+  /** Those of them whose answer broke off because the upstream failed; what had come was charged. */
+  interrupted: number;
+  inputTokens: number;
+  outputTokens: number;
+  charged: string;
+};
+
+/** Requests that failed before any output, and were not charged. */
+export type UsageFailureRow = { day: string; modelId: string | null; keyId: string | null; requests: number };
+
+/** A key that the usage page speaks of; `gone` where it is revoked or expired. */
+export type UsageKey = { id: string; description: string; last6Chars: string; gone: boolean };
+
+/** The answer to `GET /api/console/usage`, in the order of days. */
+export type UsageSums = {
+  days: { start: string; end: string };
+  rows: UsageSumRow[];
+  failures: UsageFailureRow[];
+  keys: UsageKey[];
+  /** How many rows were folded into others, because there were too many. */
+  folded: number;
+};
+
+/** One request: paid (`ending` is told), or failed before any output (`code` and `message` are told). */
+export type UsageRequest = {
+  requestId: string;
+  at: string;
+  modelId: string | null;
+  keyId: string | null;
+  /** What the key is called; null for a browser session. */
+  keyName: string | null;
+  /** Of a paid request its model's type; null where it failed. */
+  type: string | null;
+  /** Of a failed request its path. */
+  route: string | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** What else was counted, e.g. `2 images`. */
+  units: string | null;
+  currency: 'USD' | 'DIEM' | null;
+  charged: string;
+  status: number;
+  ending: 'completed' | 'client_left' | 'upstream_failed' | null;
+  code: string | null;
+  message: string | null;
+  firstTokenMs: number | null;
+  durationMs: number;
+  estimated: boolean;
+};
+
+/** The answer to `GET /api/console/usage/requests`, newest first. A page may have fewer rows than asked for, and more behind it. */
+export type UsageRequestPage = { data: UsageRequest[]; nextCursor: string | null };

@@ -1,0 +1,23 @@
+import { invalidField } from '../../core/errors';
+import type { DownPlace } from '../../ledger/read/history/list-requests';
+
+/** Microseconds of at most the year 5138, and the text that orders rows of the same one: a request id, perhaps with `!`. */
+const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
+
+/**
+ * Writes a place as an opaque text of `[A-Za-z0-9_-]`. It holds no filter and opens nothing: whose rows are read is the
+ * session's matter, which ones the query's.
+ */
+export function writeCursor({ micros, order }: DownPlace): string {
+  return Buffer.from(`${micros} ${order}`).toString('base64url');
+}
+
+/**
+ * Reads what `writeCursor` has written.
+ * @throws ApiError INVALID_REQUEST naming `cursor`
+ */
+export function readCursor(cursor: string): DownPlace {
+  const [, micros = '', order = ''] = WRITTEN.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (micros === '') throw invalidField(['cursor'], 'Must be a nextCursor of this endpoint');
+  return { micros: BigInt(micros), order };
+}

@@ -1,0 +1,40 @@
+import type { RequestSum } from '../../ledger/read/history/sum-requests';
+import { OTHER_KEYS, type UsageSumRow } from './contract';
+
+/** Rows of an answer; there are at most two more for each of 90 days. */
+const MAX_ROWS = 20_000;
+
+/** A row of the answer before its amount is written as text. */
+type FoldedSum = Omit<UsageSumRow, 'charged'> & { chargedNano: bigint };
+
+/**
+ * Folds the smallest sums of each day and currency into one where there are too many, so that the totals stay exact.
+ * @returns the rows in the order of days, and how many sums were folded
+ */
+export function foldSums(sums: readonly RequestSum[], maxRows = MAX_ROWS): { rows: FoldedSum[]; folded: number } {
+  if (sums.length <= maxRows) return { rows: [...sums], folded: 0 };
+  const bySize = [...sums].sort((a, b) => compare(b.chargedNano, a.chargedNano) || b.requests - a.requests);
+  const rest = new Map<string, FoldedSum>();
+  for (const sum of bySize.slice(maxRows)) {
+    const name = `${sum.day} ${sum.currency}`;
+    const before = rest.get(name);
+    rest.set(name, before ? joined(before, sum) : { ...sum, modelId: null, keyId: OTHER_KEYS });
+  }
+  const rows: FoldedSum[] = [...bySize.slice(0, maxRows), ...rest.values()];
+  return { rows: rows.sort((a, b) => compare(a.day, b.day)), folded: sums.length - maxRows };
+}
+
+function joined(a: FoldedSum, b: RequestSum): FoldedSum {
+  return {
+    ...a,
+    requests: a.requests + b.requests,
+    interrupted: a.interrupted + b.interrupted,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    chargedNano: a.chargedNano + b.chargedNano,
+  };
+}
+
+function compare<T extends bigint | string>(a: T, b: T): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,34 @@
+import type { RunContext } from '../../accounts/caller';
+import type { UsageKey, UsageRequest, UsageRequestPage, UsageRequestsQuery } from './contract';
+import { writeCursor } from './cursor';
+import { type FoundRequest, readRequestPage, searchOf } from './read-page';
+import { keysOf } from './sums';
+import { toRequest } from './to-request';
+
+/**
+ * A page of the caller's requests, paid and failed ones, newest first.
+ * @throws ApiError INVALID_REQUEST for a cursor that is none
+ */
+export async function listRequests(
+  query: UsageRequestsQuery,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<UsageRequestPage> {
+  const accountId = caller.account.id;
+  const { requests, next } = await readRequestPage(accountId, searchOf(query), query.pageSize);
+  return {
+    data: await describeRequests(accountId, requests, new Map()),
+    nextCursor: next && writeCursor(next),
+  };
+}
+
+/** Requests as the page shows them. @param known keys that were described already; those asked for are added */
+export async function describeRequests(
+  accountId: string,
+  requests: FoundRequest[],
+  known: Map<string, UsageKey>,
+): Promise<UsageRequest[]> {
+  const keyIds = requests.flatMap((found) => ('paid' in found ? found.paid : found.failed).keyId ?? []);
+  const unknown = [...new Set(keyIds)].filter((id) => !known.has(id));
+  for (const key of await keysOf(accountId, unknown)) known.set(key.id, key);
+  return requests.map((found) => toRequest(found, known));
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '../../core/errors';
+import { MINUTE_MS, SECOND_MS } from '../../core/time';
+import { take } from '../../limits/take';
+import { clock } from '../../platform/clock';
+import { processState } from '../../platform/process-state';
+
+/** An export that was not read on for so long keeps no other one from beginning: its reader may never come back. */
+const STALE_MS = MINUTE_MS;
+/** When to try again beside another export. */
+const RETRY_MS = 10 * SECOND_MS;
+
+/** When an export was read on last. */
+type Running = { readAtMs: number };
+
+/**
+ * The pages of an export: one of an account at a time, and only so many an hour. Both are decided when the first page is
+ * asked for; one that is refused because of another is not counted.
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function* oneExport<T>(accountId: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const exports = processState('billing.exports', () => new Map<string, Running>());
+  const before = exports.get(accountId);
+  if (before && clock.now() - before.readAtMs < STALE_MS) throw alreadyRunning();
+  take('exportUsage', `account:${accountId}`);
+  const own = { readAtMs: clock.now() };
+  exports.set(accountId, own);
+  try {
+    for await (const page of pages) {
+      yield page;
+      own.readAtMs = clock.now();
+    }
+  } finally {
+    if (exports.get(accountId) === own) exports.delete(accountId);
+  }
+}
+
+function alreadyRunning(): ApiError {
+  const words = 'Another export of this account is under way. Try again when it is done.';
+  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds: RETRY_MS / SECOND_MS });
+}

@@ -1,0 +1,66 @@
+import { formatNanoUsd } from '../../core/money';
+import type { BillLine } from '../../ledger/types';
+import { LINE_KINDS } from '../../models/price/kinds';
+import type { UsageKey, UsageRequest } from './contract';
+import type { FoundRequest } from './read-page';
+import { TOKEN_KINDS } from './token-kinds';
+
+/** A found request as the page shows it. @param keys what the keys are called, by their ids */
+export function toRequest(found: FoundRequest, keys: ReadonlyMap<string, UsageKey>): UsageRequest {
+  const { keyId } = 'paid' in found ? found.paid : found.failed;
+  const key = keyId === null ? undefined : keys.get(keyId);
+  const shared = {
+    at: new Date(Number(found.place.micros / 1_000n)).toISOString(),
+    keyName: keyId === null ? null : key?.description || `…${key?.last6Chars ?? keyId.slice(-6)}`,
+  };
+  return { ...shared, ...('paid' in found ? paidFields(found.paid) : failedFields(found.failed)) };
+}
+
+type Fields = Omit<UsageRequest, 'at' | 'keyName'>;
+
+function paidFields(paid: Extract<FoundRequest, { paid: unknown }>['paid']): Fields {
+  const { requestId, modelId, keyId, currency, status, ending, firstTokenMs, durationMs, estimated } = paid;
+  return {
+    requestId,
+    modelId,
+    keyId,
+    type: paid.modelType,
+    route: null,
+    inputTokens: tokensOf(paid.lines, TOKEN_KINDS.input),
+    outputTokens: tokensOf(paid.lines, TOKEN_KINDS.output),
+    units: unitsOf(paid.lines),
+    currency,
+    charged: formatNanoUsd(paid.chargedNano),
+    status,
+    ending,
+    code: null,
+    message: null,
+    firstTokenMs,
+    durationMs,
+    estimated,
+  };
+}
+
+function failedFields(failed: Extract<FoundRequest, { failed: unknown }>['failed']): Fields {
+  const { requestId, modelId, keyId, route, status, code, message, durationMs } = failed;
+  const nothing = { type: null, inputTokens: null, outputTokens: null, units: null, currency: null, ending: null };
+  const told = { requestId, modelId, keyId, route, status, code, message, durationMs };
+  return { ...nothing, ...told, charged: '0', firstTokenMs: null, estimated: false };
+}
+
+/** Null where the request has none of that sort. */
+function tokensOf(lines: BillLine[], kinds: readonly string[]): number | null {
+  const counted = lines.filter(({ kind }) => kinds.includes(kind));
+  return counted.length === 0 ? null : counted.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** Everything that is not counted in tokens, e.g. `2 images, 1 search`; null where there is nothing. */
+function unitsOf(lines: BillLine[]): string | null {
+  const words = lines.flatMap(({ kind, units }) => {
+    const unit = Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind]?.unitType : undefined;
+    if (unit === 'tokens') return [];
+    const name = unit === undefined || unit === 'requests' ? kind.replaceAll('_', ' ') : unit;
+    return [`${units.toLocaleString('en-US')} ${units === 1 ? name.replace(/s$/, '') : name}`];
+  });
+  return words.length === 0 ? null : words.join(', ');
+}

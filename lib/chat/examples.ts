@@ -1,0 +1,61 @@
+import type { ChatRequest } from './contract';
+
+/** Answers of examples are short: whoever tries them pays for them. */
+const FEW_TOKENS = 200;
+
+/** Whatever is installed, one text model has this trait (contract 1.5a 14). */
+const MODEL = 'default';
+
+/** A chat as a caller writes it. */
+type Body = Pick<ChatRequest, 'model'> & { messages: { role: string; content: string }[]; [field: string]: unknown };
+
+const ask = (content: string, rest: object = {}): Body => ({
+  model: MODEL,
+  messages: [{ role: 'user', content }],
+  max_completion_tokens: FEW_TOKENS,
+  ...rest,
+});
+
+/** Requests of `POST /chat/completions` for the API description. */
+export const CHAT_EXAMPLES = {
+  whole: { summary: 'A whole answer', body: ask('Why do paper tickets have holes?') },
+  stream: { summary: 'A streamed answer', body: ask('Why do paper tickets have holes?', { stream: true }) },
+  character: {
+    summary: 'A character',
+    body: ask('The night is long.', { svc_parameters: { character_slug: 'lighthouse-keeper' } }),
+  },
+  tool: {
+    summary: 'A tool',
+    body: ask('How warm is it in Paris?', {
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'find_weather',
+            description: 'The weather of a city now.',
+            parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+          },
+        },
+      ],
+      tool_choice: 'required',
+    }),
+  },
+  schema: {
+    summary: 'JSON of a schema',
+    body: ask('Describe a dog.', {
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          name: 'animal',
+          strict: true,
+          schema: {
+            type: 'object',
+            properties: { name: { type: 'string', enum: ['dog', 'cat'] }, legs: { type: 'integer' } },
+            required: ['name', 'legs'],
+            additionalProperties: false,
+          },
+        },
+      },
+    }),
+  },
+} as const;

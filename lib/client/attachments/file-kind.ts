@@ -1,0 +1,48 @@
+/** What a file is to a message; or why it is not taken, as the end of a sentence that begins with its name. */
+export type FileKind = { kind: 'image' | 'file'; type: string } | { refused: string };
+
+/** So much of a file's beginning tells what it is. */
+export const HEAD_BYTES = 8_192;
+
+const TAKEN = 'Images may be PNG, JPEG, WebP, AVIF or GIF; files PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML or any text.';
+const OFFICE = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  epub: 'application/epub+zip',
+} as const;
+
+/**
+ * Tells it by the first bytes; by its name only which document an archive is.
+ * @param head the first `HEAD_BYTES` of it, or all
+ */
+export function fileKind({ name, type }: { name: string; type: string }, head: Uint8Array): FileKind {
+  const image = imageType(head);
+  if (image) return { kind: 'image', type: image };
+  if (begins(head, '%PDF-')) return { kind: 'file', type: 'application/pdf' };
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (begins(head, 'PK\x03\x04')) {
+    const office = Object.hasOwn(OFFICE, ending) ? OFFICE[ending as keyof typeof OFFICE] : null;
+    return office ? { kind: 'file', type: office } : { refused: `is an archive, which is not taken. ${TAKEN}` };
+  }
+  if (begins(head, '\xd0\xcf\x11\xe0')) {
+    return { refused: 'has one of Office’s older formats: save it as DOCX, PPTX or XLSX.' };
+  }
+  // UTF-16 has noughts between its letters, and says so at its beginning.
+  const isWide = begins(head, '\xff\xfe') || begins(head, '\xfe\xff');
+  if (head.includes(0) && !isWide) return { refused: `is not taken. ${TAKEN}` };
+  const isNamed = /^(text\/|application\/(json|xml|rtf|xhtml\+xml))/.test(type);
+  return { kind: 'file', type: isNamed ? (type.split(';')[0] ?? type) : 'text/plain' };
+}
+
+function imageType(head: Uint8Array): string | null {
+  if (begins(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (begins(head, '\xff\xd8\xff')) return 'image/jpeg';
+  if (begins(head, 'RIFF') && begins(head, 'WEBP', 8)) return 'image/webp';
+  if (begins(head, 'GIF8')) return 'image/gif';
+  return begins(head, 'ftypavi', 4) ? 'image/avif' : null;
+}
+
+function begins(bytes: Uint8Array, text: string, at = 0): boolean {
+  return [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
+}

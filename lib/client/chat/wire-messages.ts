@@ -1,0 +1,45 @@
+import type { Attachment, ChatMessage } from './types';
+import type { WireMessage, WirePart } from '../stream-chat';
+
+/** The messages of a branch as a request carries them. Answers without words and without answered calls are left out. */
+export function toWireMessages(path: ChatMessage[]): WireMessage[] {
+  return path.flatMap((message, at) =>
+    message.role === 'user' ? readersOf(message) : answerOf(message, path[at + 1]),
+  );
+}
+
+function readersOf({ text, attachments = [], results }: ChatMessage): WireMessage[] {
+  if (results) {
+    return results.map(({ callId, text: content }) => ({ role: 'tool', content, tool_call_id: callId }));
+  }
+  if (attachments.length === 0) return [{ role: 'user', content: text }];
+  const words: WirePart[] = text === '' ? [] : [{ type: 'text', text }];
+  return [{ role: 'user', content: [...attachments.map(toWirePart), ...words] }];
+}
+
+function toWirePart({ kind, name, url }: Attachment): WirePart {
+  return kind === 'image'
+    ? { type: 'image_url', image_url: { url } }
+    : { type: 'file', file: { file_data: url, filename: name } };
+}
+
+/** Models refuse a call without its result: those that the next message does not answer are left out. */
+function answerOf(answer: ChatMessage, next: ChatMessage | undefined): WireMessage[] {
+  const answered = new Set(next?.results?.map(({ callId }) => callId));
+  const calls = (answer.calls ?? []).filter(({ id }) => answered.has(id));
+  if (calls.length === 0) return answer.text === '' ? [] : [{ role: 'assistant', content: answer.text }];
+  return [
+    {
+      role: 'assistant',
+      content: answer.text === '' ? null : answer.text,
+      ...(answer.reasoning !== '' && { reasoning_content: answer.reasoning }),
+      ...(answer.reasoningDetails && { reasoning_details: answer.reasoningDetails }),
+      ...(answer.thoughtSignature !== undefined && { thought_signature: answer.thoughtSignature }),
+      tool_calls: calls.map(({ id, name, arguments: text }) => ({
+        id,
+        type: 'function' as const,
+        function: { name, arguments: text === '' ? '{}' : text },
+      })),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { toWireFormat, toWireTools, wrongInSchema, wrongInTool } from './wire-settings';
+
+const schema = { name: 'city', text: '{"type":"object"}', strict: true };
+const tool = { name: 'get_weather', description: ' The weather. ', parameters: '{"type":"object"}' };
+
+describe('a schema for answers', () => {
+  it('goes on the wire as it was typed', () => {
+    expect(wrongInSchema(schema)).toBeNull();
+    expect(toWireFormat(schema)).toEqual({
+      type: 'json_schema',
+      json_schema: { name: 'city', strict: true, schema: { type: 'object' } },
+    });
+    expect(toWireFormat(undefined)).toBeUndefined();
+  });
+
+  it('says what is wrong, and is not sent then', () => {
+    expect(wrongInSchema({ ...schema, name: 'a b' })).toMatchObject({ field: 'name' });
+    expect(wrongInSchema({ ...schema, text: '[]' })?.error).toBe('needs a JSON object: it begins with {');
+    expect(wrongInSchema({ ...schema, text: '{' })?.error).toMatch(/^is no JSON: /);
+    expect(toWireFormat({ ...schema, text: '{' })).toBeUndefined();
+  });
+});
+
+describe('tools', () => {
+  it('go on the wire, with and without parameters', () => {
+    expect(toWireTools([tool, { name: 'now', description: '', parameters: ' ' }])).toEqual([
+      {
+        type: 'function',
+        function: { name: 'get_weather', description: 'The weather.', parameters: { type: 'object' } },
+      },
+      { type: 'function', function: { name: 'now' } },
+    ]);
+    expect(toWireTools([])).toBeUndefined();
+  });
+
+  it('say what is wrong: a name, a name twice, parameters', () => {
+    expect(wrongInTool({ ...tool, name: '' }, [])).toMatchObject({ field: 'name' });
+    expect(wrongInTool(tool, [tool, { ...tool }])?.error).toContain('two tools are called “get_weather”');
+    expect(wrongInTool({ ...tool, parameters: 'x' }, [])).toMatchObject({ field: 'parameters' });
+  });
+});

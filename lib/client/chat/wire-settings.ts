@@ -1,0 +1,67 @@
+import { isRecord } from '../failure';
+import type { ChatBody, WireTool } from '../stream-chat';
+import type { AnswerSchema, ToolDefinition } from './types';
+
+/** Names of functions and of schemas, as every model takes them (contract 4.5). */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+const NAME_WORDS = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
+
+/** What is wrong in a field of a schema or a tool, as the end of a sentence whose subject is that thing. */
+export type Wrong = { field: 'name' | 'text' | 'parameters'; error: string };
+
+/** What is wrong with a schema as it was typed; null where it holds. */
+export function wrongInSchema({ name, text }: AnswerSchema): Wrong | null {
+  if (!NAME.test(name)) return { field: 'name', error: NAME_WORDS };
+  const parsed = parseObject(text);
+  return 'error' in parsed ? { field: 'text', error: parsed.error } : null;
+}
+
+/** What is wrong with one of several tools as it was typed; null where it holds. */
+export function wrongInTool(tool: ToolDefinition, all: readonly ToolDefinition[]): Wrong | null {
+  if (!NAME.test(tool.name)) return { field: 'name', error: NAME_WORDS };
+  if (all.some((other) => other !== tool && other.name === tool.name)) {
+    return { field: 'name', error: `needs another name: two tools are called “${tool.name}”` };
+  }
+  if (tool.parameters.trim() === '') return null;
+  const parsed = parseObject(tool.parameters);
+  return 'error' in parsed ? { field: 'parameters', error: parsed.error } : null;
+}
+
+/** The schema as a request carries it; undefined where there is none that holds. */
+export function toWireFormat(schema: AnswerSchema | undefined): ChatBody['response_format'] {
+  if (!schema || wrongInSchema(schema)) return undefined;
+  const parsed = parseObject(schema.text);
+  if ('error' in parsed) return undefined;
+  return {
+    type: 'json_schema',
+    json_schema: { name: schema.name, strict: schema.strict, schema: parsed.value },
+  };
+}
+
+/** The tools that hold, as a request carries them; undefined where there are none. */
+export function toWireTools(tools: readonly ToolDefinition[] = []): WireTool[] | undefined {
+  const held = tools.filter((tool) => wrongInTool(tool, tools) === null).map(toWireTool);
+  return held.length === 0 ? undefined : held;
+}
+
+function toWireTool({ name, description, parameters }: ToolDefinition): WireTool {
+  const parsed = parseObject(parameters);
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(description.trim() !== '' && { description: description.trim() }),
+      ...('value' in parsed && { parameters: parsed.value }),
+    },
+  };
+}
+
+/** Reads the JSON text of an object. Where it is none, the browser's own words say where. */
+function parseObject(text: string): { value: Record<string, unknown> } | { error: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? { value } : { error: 'needs a JSON object: it begins with {' };
+  } catch (cause) {
+    return { error: `is no JSON: ${cause instanceof Error ? cause.message : 'it cannot be read'}` };
+  }
+}

@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { engineOffline, type Errand } from './envelope';
+import { type Engine, isHopeless, type Mailbox } from './supervisor';
+
+/** How long an order waits for a child that is being started; usually that takes a second. */
+const READY_WAIT_MS = 15_000;
+/** A child that has not let go of an aborted order by then hangs, and is killed. */
+const LET_GO_MS = 30_000;
+
+/**
+ * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
+ * @throws ApiError MODEL_OFFLINE where the child cannot be started or ends meanwhile, or what the
+ *   child reports; the signal's reason when aborted
+ */
+export async function* callEngine<Order, Report>(
+  engine: Engine<Report>,
+  order: Order,
+  signal?: AbortSignal,
+): AsyncGenerator<Report, void, undefined> {
+  signal?.throwIfAborted();
+  const child = await readyChild(engine, signal);
+  const id = engine.nextId;
+  engine.nextId += 1;
+  const mailbox: Mailbox<Report> = { reports: [], ended: false, failure: null, wake: null };
+  engine.running.set(id, mailbox);
+  const abort = (): void => {
+    mailbox.reports.length = 0;
+    mailbox.failure = signal?.reason;
+    leave(engine, child, id);
+    mailbox.wake?.();
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  send(child, { id, order });
+  try {
+    for (;;) {
+      for (let report = mailbox.reports.shift(); report !== undefined; report = mailbox.reports.shift()) yield report;
+      if (mailbox.failure !== null) throw mailbox.failure;
+      if (mailbox.ended) return;
+      await new Promise<void>((resolve) => (mailbox.wake = resolve));
+    }
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    if (!mailbox.ended) leave(engine, child, id);
+  }
+}
+
+/** Tells the child to stop an order, once, and sees to it that it does. */
+function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number): void {
+  if (!engine.running.delete(id)) return;
+  send(child, { id, abort: true });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LET_GO_MS);
+  timer.unref();
+  engine.leaving.set(id, timer);
+}
+
+function send<Order>(child: ChildProcess, errand: Errand<Order>): void {
+  // A channel that closes under our hands is told by 'exit', which fails the order.
+  if (child.connected) child.send(errand, () => undefined);
+}
+
+async function readyChild<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<ChildProcess> {
+  const present = (): ChildProcess | null => (engine.state === 'ready' ? engine.child : null);
+  if (!present() && engine.state !== 'closed' && !isHopeless(engine)) await stateChange(engine, signal);
+  signal?.throwIfAborted();
+  const child = present();
+  if (!child) throw engineOffline(`the engine is ${engine.state}`);
+  return child;
+}
+
+/** Resolves when the child is ready, closed or hopeless, on abort, or when the patience is over. */
+function stateChange<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      engine.watchers.delete(done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, READY_WAIT_MS);
+    engine.watchers.add(done);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

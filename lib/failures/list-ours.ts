@@ -1,0 +1,50 @@
+import { DAY_MS } from '../core/time';
+import { clock } from '../platform/clock';
+import { database } from '../platform/db';
+
+/** How far back the owner sees. */
+const SHOWN_DAYS = 90;
+
+/** A failed request with a fault of ours. */
+export type OurFailure = {
+  id: string;
+  requestId: string;
+  accountId: string | null;
+  modelId: string | null;
+  route: string;
+  status: number;
+  code: string;
+  message: string;
+  cause: string | null;
+  durationMs: number;
+  at: Date;
+  /** `at` in microseconds since 1970. */
+  micros: bigint;
+};
+
+/**
+ * The requests of the last 90 days that failed by a fault of ours (status 500 and above), the newest first.
+ * @param before the last row of the page before: its time and id
+ */
+export async function listOurFailures(
+  before: { micros: bigint; id: string } | null,
+  limit: number,
+): Promise<OurFailure[]> {
+  return database().query<OurFailure>(NEWEST, [
+    new Date(clock.now() - SHOWN_DAYS * DAY_MS),
+    before === null ? null : String(before.micros),
+    before?.id ?? null,
+    limit,
+  ]);
+}
+
+/** Two bounds on `at`: the plain one is the index's, the pair decides within one microsecond. */
+const NEWEST = `
+  select id, request_id as "requestId", account_id as "accountId", model_id as "modelId", route, status, code, message,
+      cause, duration_ms as "durationMs", at, (extract(epoch from at) * 1000000)::bigint as micros
+    from failed_request
+    where status >= 500 and at >= $1
+      and at <= coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity')
+      and ($2::bigint is null or (at, id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+    order by at desc, id desc
+    limit $4`;

@@ -1,0 +1,53 @@
+import { newOrderedId } from '../core/ids';
+import { findNotReady } from '../platform/database/outage/failure';
+import { log } from '../platform/log';
+import { processState } from '../platform/process-state';
+import { type WaitingRoom, waitingRoom } from '../platform/waiting-room';
+import { type FailedRequest, pruneFailedRequests, writeFailedRequests } from './write';
+
+/** Failed requests that wait for the database: of one account (and of all strangers), and of all together. */
+const MAX_WAITING = { ofOne: 200, ofAll: 1_000 };
+/** An account's rows beyond the bound are removed after so many new ones. */
+const PRUNE_EVERY_ROWS = 500;
+/** Accounts whose new rows are counted. */
+const MAX_COUNTED = 10_000;
+
+/** `written`: rows since the account's old ones were removed. */
+type Waiting = { room: WaitingRoom<FailedRequest>; written: Map<string | null, number> };
+
+const waiting = () =>
+  processState<Waiting>('failures.waiting', () => {
+    const written: Waiting['written'] = new Map();
+    const write = async (requests: FailedRequest[]) => {
+      await writeFailedRequests(requests);
+      // Beside the flush: who reads the log must not wait for it.
+      void prune(written, requests);
+    };
+    const whose = ({ accountId }: FailedRequest) => accountId;
+    return { room: waitingRoom({ words: 'failed requests', whose, most: MAX_WAITING, write }), written };
+  });
+
+/** Lets a failed request wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */
+export function letWait(request: Omit<FailedRequest, 'id'>): void {
+  waiting().room.add({ ...request, id: newOrderedId(request.atMs) });
+}
+
+/** Writes what waits. Where the database is away it goes on waiting; never throws. */
+export function flushFailedRequests(): Promise<void> {
+  return waiting().room.flush();
+}
+
+/** What could not be removed goes with later rows. */
+async function prune(written: Waiting['written'], batch: FailedRequest[]): Promise<void> {
+  if (written.size > MAX_COUNTED) written.clear();
+  for (const { accountId } of batch) written.set(accountId, (written.get(accountId) ?? 0) + 1);
+  for (const accountId of new Set(batch.map((request) => request.accountId))) {
+    if ((written.get(accountId) ?? 0) < PRUNE_EVERY_ROWS) continue;
+    written.set(accountId, 0);
+    try {
+      await pruneFailedRequests(accountId);
+    } catch (error) {
+      if (!findNotReady(error)) log.warn({ err: error }, 'old failed requests could not be removed');
+    }
+  }
+}

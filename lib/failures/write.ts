@@ -1,0 +1,85 @@
+import { database } from '../platform/db';
+
+/** A request that failed. */
+export type FailedRequest = {
+  /** In the order of time. */
+  id: string;
+  requestId: string;
+  /** Null where nobody was recognised. */
+  accountId: string | null;
+  /** Null for a browser session. */
+  keyId: string | null;
+  /** Null where the request named none, or none of ours. */
+  modelId: string | null;
+  /** Like `/api/v1/chat/completions`. */
+  route: string;
+  status: number;
+  code: string;
+  /** What the caller was told, at most 500 characters. */
+  message: string;
+  /** Why, for the owner alone, at most 500 characters; null where the message says it all. */
+  cause: string | null;
+  durationMs: number;
+  atMs: number;
+};
+
+/** How many of one account (and of all strangers together) are kept. */
+const KEPT_ROWS = 10_000;
+/** So many are removed at once. */
+const MAX_REMOVED = 5_000;
+
+/**
+ * Writes failed requests in one statement that can be repeated.
+ * @throws ApiError NOT_READY where the database is away
+ */
+export async function writeFailedRequests(requests: FailedRequest[]): Promise<void> {
+  await database().query(
+    WRITE,
+    [
+      requests.map(({ id }) => id),
+      requests.map(({ requestId }) => requestId),
+      requests.map(({ accountId }) => accountId),
+      requests.map(({ keyId }) => keyId),
+      requests.map(({ modelId }) => modelId),
+      requests.map(({ route }) => route),
+      requests.map(({ status }) => status),
+      requests.map(({ code }) => code),
+      requests.map(({ message }) => message),
+      requests.map(({ cause }) => cause),
+      requests.map(({ durationMs }) => durationMs),
+      requests.map(({ atMs }) => new Date(atMs).toISOString()),
+    ],
+    { name: 'failures.write' },
+  );
+}
+
+/**
+ * Removes what is beyond the last 10,000 of an account; null for the strangers'.
+ * @throws ApiError NOT_READY where the database is away
+ */
+export async function pruneFailedRequests(accountId: string | null, keptRows = KEPT_ROWS): Promise<void> {
+  const parameters = [keptRows, MAX_REMOVED];
+  if (accountId === null) await database().query(pruneWhere('account_id is null'), parameters);
+  else await database().query(pruneWhere('account_id = $3::uuid'), [...parameters, accountId]);
+}
+
+/** The lock waits for a deletion of the account at work: nothing of a deleted one is written behind it. */
+const WRITE = `
+with known as materialized (
+  select id, deleted_at from account where id = any($3::uuid[]) for key share
+)
+insert into failed_request
+    (id, request_id, account_id, key_id, model_id, route, status, code, message, cause, duration_ms, at)
+  select f.* from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::int4[], $8::text[],
+      $9::text[], $10::text[], $11::int4[], $12::timestamptz[])
+      as f (id, request_id, account_id, key_id, model_id, route, status, code, message, cause, duration_ms, at)
+    where not exists (select from known k where k.id = f.account_id and k.deleted_at is not null)
+on conflict (id) do nothing`;
+
+/** Spelled out for strangers: an index is not used for "is not distinct from". */
+function pruneWhere(whose: string): string {
+  return `
+  delete from failed_request where id in (
+    select id from failed_request where ${whose} order by at desc offset $1::int4 limit $2::int4
+  )`;
+}

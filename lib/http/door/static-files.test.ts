@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeStaticFiles } from './static-files';
+
+const CODE = 'export const figures = [1, 2, 3];\n'.repeat(100);
+let root: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'farebox-static-'));
+  const folder = join(root, '.next', 'static', 'chunks');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, '.next', 'secret.js'), 'secret');
+  writeFileSync(join(folder, 'page.js'), CODE);
+  writeFileSync(join(folder, 'tiny.js'), '1;\n');
+  writeFileSync(join(folder, 'page.js.br'), brotliCompressSync(CODE));
+  writeFileSync(join(folder, 'page.js.gz'), gzipSync(CODE));
+  const pages = makeStaticFiles(root, async (incoming, outgoing) => void outgoing.end(`page ${incoming.url}`));
+  server = createServer((incoming, outgoing) => void pages(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(root, { recursive: true });
+});
+
+const get = (path: string, encoding: string) => fetch(origin + path, { headers: { 'accept-encoding': encoding } });
+
+it.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('answers a file in the smallest form of %s', async (accepted, encoding) => {
+  const response = await get('/_next/static/chunks/page.js', accepted);
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+  expect(response.headers.get('content-type')).toBe('text/javascript');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  const bytes = Number(response.headers.get('content-length'));
+  expect(encoding === null ? bytes === CODE.length : bytes < CODE.length / 10).toBe(true);
+  expect(await response.text()).toBe(CODE);
+});
+
+it('answers a file that has no compressed form as it is', async () => {
+  const response = await get('/_next/static/chunks/tiny.js', 'br, gzip');
+  expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, '1;\n']);
+});
+
+it.each(['/chat', '/_next/static/chunks/none.js', '/_next/static/', '/_next/static/%2e%2e/secret.js'])(
+  'leaves %s to the pages',
+  async (path) => {
+    const response = await get(path, 'br');
+    expect(await response.text()).toMatch(/^page \//);
+  },
+);
+
+it('leaves what is not read to the pages', async () => {
+  const response = await fetch(`${origin}/_next/static/chunks/page.js`, { method: 'POST' });
+  expect(await response.text()).toBe('page /_next/static/chunks/page.js');
+});

@@ -1,0 +1,43 @@
+import { keyIdOf } from '../accounts/caller';
+import { isApiError } from '../core/errors';
+import { noteFailedRequest } from '../failures/note-failed-request';
+import { clock } from '../platform/clock';
+import { causeWords } from '../platform/log';
+import { isConsole } from './admission/authorize';
+import { toldOf } from './answer/errors';
+import type { Exchange } from './exchange';
+import { pathOf } from './request';
+
+const API = '/api/v1/';
+/** Of a path; whatever is longer is no path of ours. */
+const MAX_PATH_CHARACTERS = 100;
+const FAULT_OF_OURS = 500;
+
+/**
+ * Notes a request of the API that was answered with an error: of a caller with an account all but the refusals of a rate
+ * limit, which have a log of their own; of anybody else what was our fault. Never throws.
+ * @param status that of the answer
+ */
+export function noteFailure(exchange: Exchange, status: number, thrown: unknown): void {
+  const { requestId, request, pattern, auth, caller, facts, demand, arrivedAtMs } = exchange;
+  const isOurs = status >= FAULT_OF_OURS;
+  const known = caller === null || caller.kind === 'anonymous' ? null : caller;
+  if (status < 400 || (known === null && !isOurs)) return;
+  if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
+  const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
+  const error = toldOf(thrown);
+  if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
+  const wanted = facts.model?.id ?? demand?.modelId;
+  noteFailedRequest({
+    requestId,
+    accountId: known?.account.id ?? null,
+    keyId: known && keyIdOf(known),
+    modelId: wanted === undefined || wanted.startsWith('endpoint:') ? null : wanted,
+    route,
+    status,
+    code: error?.code ?? 'UNKNOWN_ERROR',
+    message: error?.message ?? 'Something failed on our side.',
+    cause: isOurs ? causeWords(isApiError(thrown) ? thrown.cause : thrown) : null,
+    durationMs: clock.now() - arrivedAtMs,
+  });
+}

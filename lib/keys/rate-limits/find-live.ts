@@ -1,0 +1,88 @@
+import { listApiKeys } from '../../accounts/keys/api-keys';
+import type { Account, RunContext } from '../../accounts/caller';
+import { formatNanoUsd } from '../../core/money';
+import { SECOND_MS } from '../../core/time';
+import { findSpendingRoom, type SpendingRoom } from '../../ledger/read/balance/find-balance';
+import type { LimitClass } from '../../limits/class-limits';
+import type { GuardView, LiveLimit, LiveLimits } from '../../limits/contract';
+import { GUARD_LIMITS, GUARD_MS, isQuiet } from '../../limits/failure-guard';
+import { limiter, limiterState } from '../../limits/limiter';
+import { peekGuards } from '../../limits/peek/guards';
+import { peekWindows } from '../../limits/peek/windows';
+import { listAllowedModels } from '../../models/list';
+import { limitClassOf } from '../../models/model';
+import { clock } from '../../platform/clock';
+import { settings } from '../../platform/env';
+import { nextEpoch } from './next-epoch';
+
+type Subject = Pick<LiveLimit, 'modelId' | 'name' | 'type'> & { limitClass: LimitClass };
+
+/** Endpoints that are counted by themselves, as their declarations name them. */
+const ENDPOINTS: readonly Subject[] = [
+  { modelId: 'endpoint:api/v1/api_keys', name: 'Create a key', type: 'endpoint', limitClass: 'create_key' },
+];
+
+/**
+ * What the account of a browser session may still do now: balances, what is left of this minute for each of its models
+ * and endpoints, and the failed-request guard. Takes nothing of any limit.
+ */
+export async function findLiveLimits({ caller }: Pick<RunContext, 'caller'>): Promise<LiveLimits> {
+  const { account } = caller;
+  const models = listAllowedModels(caller).map((model): Subject => {
+    const { id: modelId, name, type } = model;
+    return { modelId, name, type, limitClass: limitClassOf(model) };
+  });
+  const subjects = [...models, ...ENDPOINTS];
+  const [room, peeked, guard] = await Promise.all([
+    findSpendingRoom(account.id),
+    peekWindows(subjects, account),
+    settings().failedRequestGuard ? viewGuard(account) : null,
+  ]);
+  const { store, processes } = limiterState();
+  const nowMs = clock.now();
+  return {
+    now: new Date(nowMs).toISOString(),
+    windowEndsAt: new Date(peeked.resetsAtMs).toISOString(),
+    tier: account.tier,
+    pro: account.pro,
+    balances: balancesOf(room),
+    nextEpochBegins: nextEpoch(nowMs),
+    models: subjects.flatMap((subject, index) => {
+      const limits = peeked.limits[index];
+      return limits ? [{ ...subject, ...limits }] : [];
+    }),
+    guard,
+    counting: store,
+    exact: peeked.isWhole,
+    processes,
+  };
+}
+
+function balancesOf({ usdNano, diemNano, stakedNano }: SpendingRoom): LiveLimits['balances'] {
+  const diem = stakedNano === null ? null : { left: formatNanoUsd(diemNano), ofDay: formatNanoUsd(stakedNano) };
+  return { usd: formatNanoUsd(usdNano), diem };
+}
+
+async function viewGuard({ id }: Account): Promise<GuardView> {
+  // Where nobody has failed here, and no other process tells its failures, no key is refused: its name is not needed.
+  const keys = isQuiet() && limiter().shared === null ? [] : await listApiKeys(id);
+  const { failures, closed, others } = await peekGuards(
+    `session:${id}`,
+    keys.map((key) => `key:${key.id}`),
+  );
+  return {
+    failures,
+    limit: GUARD_LIMITS.failed,
+    spanSeconds: GUARD_MS / SECOND_MS,
+    closedUntil: closed && new Date(closed.untilMs).toISOString(),
+    reason: closed && closed.bucket,
+    closedKeys: keys.flatMap((key, index) => {
+      const door = others[index];
+      if (!door) return [];
+      const { id: keyId, description, lastSix: last6Chars } = key;
+      return [
+        { id: keyId, description, last6Chars, closedUntil: new Date(door.untilMs).toISOString(), reason: door.bucket },
+      ];
+    }),
+  };
+}

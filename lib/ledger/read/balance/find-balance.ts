@@ -1,0 +1,53 @@
+import { database } from '../../../platform/db';
+import type { Currency } from '../../types';
+
+/** What may be spent now, nano units, never below zero. */
+export type Balance = {
+  usdNano: bigint;
+  diemNano: bigint;
+  /** DIEM of a whole day; null where nothing was ever staked. */
+  stakedNano: bigint | null;
+};
+
+/** A balance, and what the next request is paid with: null where none would be admitted. */
+export type SpendingRoom = Balance & { currency: Currency | null };
+
+type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: bigint };
+
+/**
+ * What an account can spend now: posted USD − live holds, and what is left of today's DIEM. The same function of the
+ * database admits holds.
+ * @param keyId a key of the account: then no more than the key's own limits leave; nothing where it is not usable
+ */
+export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
+  return toBalance(await readRoom(accountId, keyId));
+}
+
+/**
+ * The same with the answer of the admission: a currency where the account is not blocked, the key (if one is named)
+ * usable, and something of that currency left; DIEM first.
+ */
+export async function findSpendingRoom(accountId: string, keyId: string | null = null): Promise<SpendingRoom> {
+  const row = await readRoom(accountId, keyId);
+  const balance = toBalance(row);
+  return { ...balance, currency: row?.refusal === null ? currencyOf(balance) : null };
+}
+
+async function readRoom(accountId: string, keyId: string | null): Promise<Row | undefined> {
+  const [row] = await database().money.query<Row>(
+    `select r.refusal, r.staked, least(r.account_usd, r.key_usd) as usd, least(r.account_diem, r.key_diem) as diem
+       from ledger_room($1, $2, ledger_now(), true, true) r`,
+    [accountId, keyId],
+    { name: 'ledger_room' },
+  );
+  return row;
+}
+
+function toBalance(row: Row | undefined): Balance {
+  return { usdNano: row?.usd ?? 0n, diemNano: row?.diem ?? 0n, stakedNano: row?.staked ?? null };
+}
+
+function currencyOf({ usdNano, diemNano }: Balance): Currency | null {
+  if (diemNano > 0n) return 'DIEM';
+  return usdNano > 0n ? 'USD' : null;
+}

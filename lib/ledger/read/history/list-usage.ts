@@ -1,0 +1,80 @@
+import { readLines } from '../../bill-lines';
+import type { BillLine, Currency, Ending } from '../../types';
+import { database } from '../../../platform/db';
+import { walkAlongIndexes } from './along-the-index';
+
+/** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
+export type PaidRecord = {
+  requestId: string;
+  modelId: string;
+  modelType: string;
+  currency: Currency;
+  absorbedNano: bigint;
+  /** At least one. */
+  lines: BillLine[];
+  estimated: boolean;
+  ending: Ending;
+  durationMs: number;
+  /** When it was charged, microseconds since 1970. */
+  atMicros: bigint;
+};
+
+/** Where a reading of usage rows begins and ends, microseconds since 1970. */
+export type UsagePlace = {
+  fromMicros: bigint;
+  /** Rows of this very time begin with this id. */
+  fromRequestId: string;
+  /** Rows before this time; null for no end. */
+  endMicros: bigint | null;
+  /** null for all of them. In one that is neither USD nor DIEM nothing is ever paid. */
+  currency: string | null;
+};
+
+type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
+
+/** The statement of each filter: none, or one of the currencies in which something is paid. */
+const FILTERS = new Map<string | null, { name: string; text: string }>([
+  [null, { name: 'billing_usage_history', text: recordsWhere('true') }],
+  ['USD', { name: 'billing_usage_history_usd', text: recordsWhere(`currency = 'USD'`) }],
+  // Spelled out: the index of DIEM alone does not serve a currency that is a parameter.
+  ['DIEM', { name: 'billing_usage_history_diem', text: recordsWhere(`currency = 'DIEM'`) }],
+]);
+
+/**
+ * The next paid requests of an account from a place on, that one included, in the order of time and id. Requests
+ * without any line are left out. Each page reads its own piece of the index, however long the history is.
+ * @param limit how many at most
+ */
+export async function listUsage(accountId: string, place: UsagePlace, limit: number): Promise<PaidRecord[]> {
+  const statement = FILTERS.get(place.currency);
+  if (!statement) return [];
+  const parameters = [
+    accountId,
+    String(place.fromMicros),
+    place.fromRequestId,
+    place.endMicros === null ? null : String(place.endMicros),
+    limit,
+  ];
+  const rows = await database().transaction(async (tx) => {
+    await walkAlongIndexes(tx);
+    return tx.query<Row>(statement.text, parameters, { name: statement.name });
+  });
+  return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
+}
+
+/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+function recordsWhere(filter: string): string {
+  return `
+  select request_id as "requestId", model_id as "modelId", model_type as "modelType", currency,
+      absorbed_nano as "absorbedNano", lines, estimated, ending, duration_ms as "durationMs",
+      (extract(epoch from created_at) * 1000000)::bigint as "atMicros"
+    from usage_record
+    where account_id = $1
+      and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'
+      and (created_at, request_id) >= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::text)
+      and created_at < coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', 'infinity')
+      and ${filter}
+      and jsonb_array_length(lines) > 0
+    order by created_at, request_id
+    limit $5`;
+}

@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ApiError } from '../../../core/errors';
+import { clock } from '../../../platform/clock';
+import type { Queryable } from '../../../platform/database/types';
+import { database, sqlState } from '../../../platform/db';
+import type { Currency } from '../../types';
+import { walkAlongIndexes } from './along-the-index';
+
+/** PostgreSQL's code of a statement that ran out of time. */
+const QUERY_CANCELED = '57014';
+/** Requests of one statement: few enough that nobody waits long for it (some 50 ms), many enough to be worth it. */
+const PAGE_ROWS = 5_000;
+
+/** What was paid for with one key and one model on one UTC day in one currency. */
+export type RequestSum = {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  modelId: string;
+  /** Null for a browser session. */
+  keyId: string | null;
+  currency: Currency;
+  requests: number;
+  /** Those of them whose answer broke off because the upstream failed. */
+  interrupted: number;
+  inputTokens: number;
+  outputTokens: number;
+  chargedNano: bigint;
+};
+
+/** Microseconds since 1970 (the end is not in it), and until when it must be done. */
+export type SumStretch = { fromMicros: bigint; endMicros: bigint; untilMs: number };
+
+/** Which kinds of lines count as tokens that came in and went out. */
+export type TokenKinds = { input: readonly string[]; output: readonly string[] };
+
+/** Every row tells where its page ends; `day` is null where nothing was added up. */
+type Row = Omit<RequestSum, 'day' | 'chargedNano'> & {
+  day: string | null;
+  charged: string;
+  lastMicros: bigint;
+  lastRequestId: string;
+  read: number;
+};
+
+/**
+ * Adds up the paid requests of an account in the order of time, some thousand at a time: the embedded database computes
+ * in this very thread, and other requests must get their turn. Each page tells up to when everything is in it and in
+ * those before.
+ * @throws ApiError REQUEST_TIMEOUT where it is not done in time
+ */
+export async function* sumRequests(
+  accountId: string,
+  { fromMicros, endMicros, untilMs }: SumStretch,
+  kinds: TokenKinds,
+  pageRows = PAGE_ROWS,
+): AsyncGenerator<{ sums: RequestSum[]; throughMicros: bigint }> {
+  let place = { micros: fromMicros, requestId: '' };
+  for (;;) {
+    const { micros, requestId } = place;
+    const parameters = [accountId, String(micros), requestId, String(endMicros), pageRows, kinds.input, kinds.output];
+    const rows = await readPage(parameters, untilMs);
+    const sums = rows.flatMap(({ day, charged, lastMicros: _, lastRequestId: __, read: ___, ...row }) =>
+      day === null ? [] : [{ ...row, day, chargedNano: BigInt(charged) }],
+    );
+    const [first] = rows;
+    if (!first || first.read < pageRows) return yield { sums, throughMicros: endMicros };
+    yield { sums, throughMicros: first.lastMicros };
+    place = { micros: first.lastMicros, requestId: first.lastRequestId };
+    await nextTurn();
+  }
+}
+
+/** Microseconds since 1970: the database's own time, which it gives its rows, and that of an account's first paid request. */
+export type RequestTimes = { nowMicros: bigint; firstMicros: bigint | null };
+
+/**
+ * What time it is where the rows get theirs, and when an account's requests begin (null where it has none).
+ * @throws ApiError REQUEST_TIMEOUT where it is not done in time
+ */
+export async function readRequestTimes(accountId: string, untilMs: number): Promise<RequestTimes> {
+  const [times] = await readInTime(untilMs, (tx) =>
+    tx.query<RequestTimes>(TIMES, [accountId], { name: 'billing_request_times' }),
+  );
+  if (!times) throw new Error('The database answered a question for the time with nothing.');
+  return times;
+}
+
+function readPage(parameters: unknown[], untilMs: number): Promise<Row[]> {
+  return readInTime(untilMs, (tx) => tx.query<Row>(SUMS, parameters, { name: 'billing_request_sums' }));
+}
+
+async function readInTime<T>(untilMs: number, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const leftMs = untilMs - clock.now();
+  if (leftMs <= 0) throw timeout();
+  const read = async (tx: Queryable) => {
+    await walkAlongIndexes(tx);
+    return work(tx);
+  };
+  try {
+    return await database().transaction(read, { timeoutMs: leftMs });
+  } catch (cause) {
+    throw sqlState(cause) === QUERY_CANCELED ? timeout(cause) : cause;
+  }
+}
+
+function timeout(cause?: unknown): ApiError {
+  return new ApiError('REQUEST_TIMEOUT', 'The usage could not be added up in time.', { cause });
+}
+
+const TIMES = `
+  select (extract(epoch from ledger_now()) * 1000000)::bigint as "nowMicros",
+    (select (extract(epoch from created_at) * 1000000)::bigint from usage_record where account_id = $1::uuid
+      order by created_at limit 1) as "firstMicros"`;
+
+/** Grouped by the date itself: its text takes as long to make as all the rest. */
+const DAY = `(u.created_at at time zone 'UTC')::date`;
+const unitsOf = (n: number) =>
+  `coalesce(sum((l.line ->> 'units')::double precision) filter (where l.line ->> 'kind' = any($${n}::text[])), 0)`;
+
+/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+const SUMS = `
+  with page as materialized (
+    select created_at, request_id, model_id, key_id, currency, charged_nano, ending, lines
+      from usage_record
+      where account_id = $1::uuid
+        and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'
+        and (created_at, request_id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::text)
+        and created_at < timestamptz 'epoch' + $4::bigint * interval '1 microsecond'
+      order by created_at, request_id
+      limit $5::int4
+  ), sums as (
+    select ${DAY} as day, u.model_id, u.key_id, u.currency, count(*)::int4 as requests,
+        (count(*) filter (where u.ending = 'upstream_failed'))::int4 as interrupted,
+        sum(t.input) as input, sum(t.output) as output, sum(u.charged_nano)::text as charged
+      from page u cross join lateral (
+        select ${unitsOf(6)} as input, ${unitsOf(7)} as output from jsonb_array_elements(u.lines) as l (line)
+      ) as t
+      group by ${DAY}, u.model_id, u.key_id, u.currency
+  )
+  select to_char(s.day, 'YYYY-MM-DD') as day, s.model_id as "modelId", s.key_id::text as "keyId", s.currency, s.requests,
+      s.interrupted, s.input as "inputTokens", s.output as "outputTokens", s.charged,
+      (extract(epoch from e.created_at) * 1000000)::bigint as "lastMicros", e.request_id as "lastRequestId",
+      (select count(*) from page)::int4 as read
+    from (select created_at, request_id from page order by created_at desc, request_id desc limit 1) as e
+      left join sums s on true`;

@@ -1,0 +1,10 @@
+import { database } from '../../platform/db';
+
+/** What a wallet has staked as the book has it, nano DIEM; 0 where it is linked to no account. @param walletAddress lower-case */
+export async function findStakeOfWallet(walletAddress: string): Promise<bigint> {
+  const [row] = await database().query<{ staked: bigint }>(
+    'select staked_nano as staked from ledger_stake where wallet_address = $1',
+    [walletAddress],
+  );
+  return row?.staked ?? 0n;
+}

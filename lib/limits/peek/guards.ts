@@ -1,0 +1,42 @@
+import { clock } from '../../platform/clock';
+import { closedUntil, GUARD_MS, type GuardBucket, recentFailures } from '../failure-guard';
+import { limiter } from '../limiter';
+
+/** A subject that is refused: why, and until when. */
+export type ClosedDoor = { bucket: GuardBucket; untilMs: number };
+
+/** A subject's failures of the last 30 seconds, and whether it and others are refused now. */
+export type PeekedGuards = {
+  failures: number;
+  closed: ClosedDoor | null;
+  /** In the order of the others. */
+  others: (ClosedDoor | null)[];
+};
+
+const BUCKETS: readonly GuardBucket[] = ['failed', 'unsupported_feature'];
+
+/**
+ * What the failed-request guard knows now; counts nothing, never throws. On Redis also what other processes have counted
+ * (one round trip), while it is away what this one has.
+ * @param subject whose failures are counted, see `closedUntil`
+ * @param others of whom only a closed door is told
+ */
+export async function peekGuards(subject: string, others: readonly string[]): Promise<PeekedGuards> {
+  const subjects = [subject, ...others];
+  const doors = subjects.flatMap((one) => BUCKETS.map((bucket) => `${bucket}:${one}`));
+  const seen = await limiter().shared?.peekFailures(`failed:${subject}`, doors, GUARD_MS);
+  const nowMs = clock.now();
+  const closed = subjects.map((one, index) => {
+    const shared = BUCKETS.map((bucket, at) => {
+      const closedMs = seen?.closedMs[index * BUCKETS.length + at] ?? 0;
+      return closedMs > 0 ? { bucket, untilMs: nowMs + closedMs } : null;
+    });
+    return [closedUntil(one), ...shared].reduce(later);
+  });
+  const failures = seen?.failures ?? recentFailures(subject, 'failed');
+  return { failures, closed: closed[0] ?? null, others: closed.slice(1) };
+}
+
+function later(one: ClosedDoor | null, other: ClosedDoor | null): ClosedDoor | null {
+  return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
+}

@@ -1,0 +1,10 @@
+import type { Question } from '../windows/order';
+
+/** Before a subject's failures in Redis, and before its closed door. */
+export const FAILURES = 'farebox:failures:';
+export const CLOSED = 'farebox:closed:';
+
+/** The name of an account's and model's window in Redis. */
+export function subjectKey({ accountId, modelId }: Pick<Question, 'accountId' | 'modelId'>): string {
+  return `farebox:limit:${accountId}:${modelId}`;
+}

@@ -1,0 +1,14 @@
+import type { DocsPage, Section } from '../contract';
+
+/** What the guides tell of: this installation, its endpoints, its headers. */
+export type GuideFacts = {
+  /** Where the API is, ending in `/api/v1`. */
+  base: string;
+  serviceId: string;
+  /** The pages of all operations. */
+  pages: DocsPage[];
+  headers: Record<string, { description: string }>;
+};
+
+/** A guide: what a page of prose says. */
+export type Guide = { slug: string; title: string; summary: string; sections: Section[] };

@@ -1,0 +1,22 @@
+import type { DocsPage } from '../contract';
+import { authenticationGuide } from './authentication';
+import { billingGuide } from './billing';
+import { conventionsGuide } from './conventions';
+import { errorsGuide } from './errors';
+import type { Guide, GuideFacts } from './facts';
+import { limitsGuide } from './limits';
+import { startGuide } from './start';
+
+const GUIDES: readonly ((facts: GuideFacts) => Guide)[] = [
+  startGuide,
+  authenticationGuide,
+  errorsGuide,
+  limitsGuide,
+  billingGuide,
+  conventionsGuide,
+];
+
+/** The guides in their order; the first one has the empty slug and is the start of the reference. */
+export function guidesOf(facts: GuideFacts): DocsPage[] {
+  return GUIDES.map((make) => ({ kind: 'guide', ...make(facts) }));
+}

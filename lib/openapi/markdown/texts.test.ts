@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { describedRoutes } from '@/app/api/described-routes';
+import { findReference } from '../reference/shared';
+import { listForAgents, tellAgentsAll, tellPage } from './texts';
+
+it('lists every page with a link to its Markdown, as llmstxt.org wants it', async () => {
+  const { text, contentType } = await listForAgents(describedRoutes);
+  expect(contentType).toBe('text/markdown; charset=utf-8');
+  expect(text).toMatch(/^# Farebox\n\n> .+\n/);
+  const { pages } = await findReference();
+  const links = [...text.matchAll(/^- \[[^\n]+\]\(http:\/\/localhost:3000\/docs\/([\w-]+)\.md\): ./gm)];
+  expect(links).toHaveLength(pages.length);
+  for (const [, name = ''] of links) expect((await tellPage(describedRoutes, name)).text).toMatch(/^# /);
+});
+
+it('tells each page in the text of all, with its fields, samples and errors', async () => {
+  const { text } = await tellAgentsAll(describedRoutes);
+  const { pages } = await findReference();
+  for (const { title } of pages) expect(text).toContain(`# ${title}\n`);
+  expect(text).toContain('- `max_completion_tokens`: integer; 1 or more.');
+  expect(text).toContain('urllib.request.urlopen');
+});
+
+it('leads nowhere that is not there', async () => {
+  const { text } = await tellAgentsAll(describedRoutes);
+  const { pages } = await findReference();
+  const slugs = new Set(pages.map(({ slug }) => slug));
+  const led = [...text.matchAll(/\/docs\/([\w-]+)(?:\.md)?[)`]/g)].map(([, slug = '']) => slug);
+  expect(led.length).toBeGreaterThan(10);
+  for (const slug of led) expect(slugs.has(slug === 'quickstart' ? '' : slug), slug).toBe(true);
+});
+
+it('knows no page of another name', async () => {
+  await expect(tellPage(describedRoutes, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,85 @@
+import type { DocsPage, Field, Operation } from '../contract';
+import { wordsOf } from '../guide/code-words';
+import { jsonText } from '../samples/literal';
+import {
+  type Components,
+  type DescribedOperation,
+  type DescribedParameter,
+  type DescribedResponse,
+  partOf,
+  type Place,
+} from './described';
+import { fieldOf, fieldsOf } from './field-tree';
+import { requestsOf } from './requests';
+
+/** The page of one operation of the description. */
+export function operationPage(described: DescribedOperation, place: Place, components: Components): DocsPage {
+  const { operationId, summary, description, deprecated = false, security } = described;
+  const parameters = (described.parameters ?? []).map((one) => partOf(one, components.parameters));
+  const body = described.requestBody?.content['application/json'];
+  const good = described.responses[200] && partOf(described.responses[200], components.responses);
+  const operation: Operation = {
+    id: operationId,
+    method: place.method,
+    path: place.path,
+    retired: deprecated,
+    credential: credentialOf(security),
+    needsCaller: security.length === 1,
+    // What spends may be repeated safely, and nothing else needs that.
+    paid: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    parameters: parametersOf(parameters, components),
+    body: body ? fieldsOf(body.schema, components.schemas) : null,
+    requests: deprecated ? [] : requestsOf(described, parameters, place),
+    answer: good ? answerOf(good, components) : null,
+    headers: headersOf(good, components),
+    errors: errorsOf(described, components),
+  };
+  return { kind: 'operation', slug: operationId, title: summary, summary, detail: description, operation };
+}
+
+function credentialOf(security: DescribedOperation['security']): string {
+  const roles = security.flatMap((scheme) => Object.values(scheme).flat());
+  if (security.length === 0) return 'None.';
+  if (security.length > 1) return 'Optional. With an API key: what that key may call.';
+  return roles.includes('ADMIN') ? 'An API key of type ADMIN.' : 'An API key.';
+}
+
+const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
+
+function parametersOf(parameters: DescribedParameter[], components: Components): Operation['parameters'] {
+  return (['path', 'query', 'header'] as const).flatMap((place) => {
+    const fields = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, required, description = '' }): Field => ({
+        ...fieldOf(name, schema, required, components.schemas),
+        description,
+      }));
+    return fields.length > 0 ? [{ title: PLACES[place], fields }] : [];
+  });
+}
+
+function answerOf({ content = {} }: DescribedResponse, components: Components): Operation['answer'] {
+  const json = content['application/json'];
+  const events = content['text/event-stream']?.schema.oneOf as object[] | undefined;
+  return {
+    fields: json ? fieldsOf(json.schema, components.schemas) : [],
+    example: jsonText(json?.example ?? null),
+    chunk: events ? fieldsOf({ ...events[0] }, components.schemas) : null,
+    types: Object.keys(content),
+  };
+}
+
+function headersOf(response: DescribedResponse | undefined, { headers }: Components): Operation['headers'] {
+  return Object.keys(response?.headers ?? {}).map((name) => ({ name, description: headers[name]?.description ?? '' }));
+}
+
+/** The codes of an error stand in the description of its answer. */
+function errorsOf({ responses }: DescribedOperation, components: Components): Operation['errors'] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, response]) => {
+      const { description } = partOf(response, components.responses);
+      const codes = [...description.matchAll(/`([A-Z0-9_]+)`/g)].map(([, code = '']) => code);
+      return { status: Number(status), codes: codes.map((code) => ({ code, meaning: wordsOf(code) })) };
+    });
+}

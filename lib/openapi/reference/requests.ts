@@ -1,0 +1,53 @@
+import type { RequestSample, TriedParameter } from '../contract';
+import { jsonText } from '../samples/literal';
+import { samplesOf } from '../samples/samples';
+import type { DescribedOperation, DescribedParameter, Place } from './described';
+
+/** The requests of an operation that are worth sending: its examples, or the one that its path alone makes. */
+export function requestsOf(
+  { operationId, requestBody, summary, security }: DescribedOperation,
+  parameters: DescribedParameter[],
+  { method, path, base, serviceId }: Place,
+): RequestSample[] {
+  const bodies = requestBody?.content['application/json']?.examples ?? {};
+  return namesOf(parameters, bodies, summary).map(([name, said]) => {
+    const tried = parameters.flatMap((parameter) => triedOf(parameter, name));
+    const body = bodies[name]?.value;
+    const filled = tried.filter((parameter) => parameter.in === 'path');
+    const samples = samplesOf({
+      base,
+      operationId,
+      method,
+      path: filled.reduce((whole, one) => whole.replace(`{${one.name}}`, encodeURIComponent(one.value)), path),
+      query: tried
+        .flatMap((one) => (one.in === 'query' && one.value !== '' ? [[one.name, one.value] as const] : []))
+        .map(([key, value]) => [key, value]),
+      ...(body !== undefined && { body }),
+      withKey: security.some((scheme) => Object.keys(scheme).length > 0),
+      serviceId,
+    });
+    return {
+      name,
+      summary: said,
+      samples,
+      tried: { parameters: tried, body: body === undefined ? null : jsonText(body) },
+    };
+  });
+}
+
+/** The names of the examples with their summaries; one of the operation itself where there are none. */
+function namesOf(
+  parameters: DescribedParameter[],
+  bodies: Record<string, { summary: string }>,
+  summary: string,
+): [name: string, summary: string][] {
+  const all = [...parameters.map(({ examples }) => examples ?? {}), bodies].flatMap(Object.entries);
+  const named = new Map(all.map(([name, example]) => [name, (example as { summary: string }).summary]));
+  return named.size > 0 ? [...named] : [['plain', summary]];
+}
+
+function triedOf(parameter: DescribedParameter, name: string): TriedParameter[] {
+  if (parameter.in === 'header') return [];
+  const value = parameter.example ?? parameter.examples?.[name]?.value ?? '';
+  return [{ name: parameter.name, in: parameter.in, required: parameter.required, value }];
+}

@@ -1,0 +1,44 @@
+const WIDTH = 88;
+
+/** How a language writes values. */
+export type Notation = {
+  text: (text: string) => string;
+  constant: (value: boolean | null) => string;
+  member: (name: string) => string;
+  step: string;
+  /** Inside braces on one line, and after the last member on lines of their own. */
+  pad: '' | ' ';
+  lastComma: '' | ',';
+};
+
+/** A JSON value as a literal of a language: on one line where it is short, else a member a line. */
+export function literal(value: unknown, notation: Notation, indent = ''): string {
+  if (typeof value === 'string') return notation.text(value);
+  if (typeof value === 'boolean' || value === null) return notation.constant(value);
+  if (typeof value !== 'object') return String(value);
+  const inner = indent + notation.step;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const partsAt = (place: string) =>
+    Array.isArray(value)
+      ? value.map((item) => literal(item, notation, place))
+      : Object.entries(value).map(([name, item]) => `${notation.member(name)}: ${literal(item, notation, place)}`);
+  const parts = partsAt(inner);
+  const pad = Array.isArray(value) || parts.length === 0 ? '' : notation.pad;
+  const line = `${open}${pad}${parts.join(', ')}${pad}${close}`;
+  if (!line.includes('\n') && indent.length + line.length < WIDTH) return line;
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}${notation.lastComma}\n${indent}${close}`;
+}
+
+const JSON_NOTATION: Notation = {
+  text: (text) => JSON.stringify(text),
+  constant: String,
+  member: (name) => JSON.stringify(name),
+  step: '  ',
+  pad: '',
+  lastComma: '',
+};
+
+/** JSON as somebody would write it: what is short stands on one line. */
+export function jsonText(value: unknown): string {
+  return literal(value, JSON_NOTATION);
+}

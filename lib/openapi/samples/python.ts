@@ -1,0 +1,42 @@
+import { literal, type Notation } from './literal';
+import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
+
+const NOTATION: Notation = {
+  // Escapes of JSON mean the same in Python.
+  text: (text) => JSON.stringify(text),
+  constant: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
+  member: (name) => JSON.stringify(name),
+  step: '    ',
+  pad: '',
+  lastComma: ',',
+};
+
+/** A request for Python 3 with nothing but its own library. */
+export function pythonSample(request: SampleRequest): string {
+  const { method, body, withKey } = request;
+  const headers = [
+    ...(withKey ? [`"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"`] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const implied = body === undefined ? 'GET' : 'POST';
+  return [
+    `import json${withKey ? ', os' : ''}, urllib.request`,
+    '',
+    ...(body === undefined ? [] : [`body = ${literal(body, NOTATION)}`]),
+    'request = urllib.request.Request(',
+    `    ${JSON.stringify(addressOf(request))},`,
+    ...(body === undefined ? [] : ['    data=json.dumps(body).encode(),']),
+    ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
+    ...(method === implied ? [] : [`    method=${JSON.stringify(method)},`]),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    ...(isStreamed(request) ? STREAM : ['    print(json.dumps(json.load(response), indent=2))']),
+  ].join('\n');
+}
+
+const STREAM = [
+  '    for line in response:',
+  '        if line.startswith(b"data: {"):',
+  '            for choice in json.loads(line[6:])["choices"]:',
+  '                print(choice["delta"].get("content", ""), end="", flush=True)',
+];

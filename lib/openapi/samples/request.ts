@@ -1,0 +1,29 @@
+/** The variable of the environment that samples read the key from. */
+export const KEY_VARIABLE = 'API_KEY';
+
+/** What a sample sends. */
+export type SampleRequest = {
+  /** Where the API is, ending in `/api/v1`. */
+  base: string;
+  operationId: string;
+  method: string;
+  /** With its parameters filled in, below `base`. */
+  path: string;
+  query: [name: string, value: string][];
+  body?: unknown;
+  /** Whether a key is sent. */
+  withKey: boolean;
+  /** The service's name on the wire: the packages do not know fields that carry it. */
+  serviceId: string;
+};
+
+/** The whole address of a request. */
+export function addressOf({ base, path, query }: SampleRequest): string {
+  const search = new URLSearchParams(query).toString();
+  return `${base}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Whether the answer comes as server-sent events. */
+export function isStreamed({ body }: SampleRequest): boolean {
+  return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
+}

@@ -1,0 +1,14 @@
+import type { Sample } from '../contract';
+import { curlSample } from './curl';
+import { pythonSample } from './python';
+import type { SampleRequest } from './request';
+import { typescriptSample } from './typescript';
+
+/** One request in all three languages: curl, TypeScript (the `openai` package where it has the call), Python (its own library). */
+export function samplesOf(request: SampleRequest): Sample[] {
+  return [
+    { language: 'curl', label: 'curl', code: curlSample(request) },
+    { language: 'typescript', label: 'TypeScript', code: typescriptSample(request) },
+    { language: 'python', label: 'Python', code: pythonSample(request) },
+  ];
+}

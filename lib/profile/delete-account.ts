@@ -1,0 +1,83 @@
+import { forgetAccount } from '../accounts/account-cache';
+import { removeLinksOf } from '../accounts/sign-up/one-time-link';
+import { removeCharactersOf } from '../characters/account/remove';
+import { forgetPrompts } from '../characters/prompt/known-prompts';
+import { ApiError, invalidField } from '../core/errors';
+import { MINUTE_MS } from '../core/time';
+import { removeFailuresOf } from '../failures/account/remove';
+import { removeAnswersOf } from '../idempotency/remove-answers';
+import { unlinkWallet } from '../ledger/stake/unlink-wallet';
+import { removeRefusalsOf } from '../limits/log/remove';
+import { clock } from '../platform/clock';
+import { database, type Queryable } from '../platform/db';
+import type { DeleteAccount } from './contract';
+import type { Person } from './person';
+import { type Proven, provePerson, wrongPassword } from './prove-person';
+
+/** A long history takes its time to remove. */
+const TIMEOUT_MS = MINUTE_MS;
+
+type Row = { id: string; role: 'owner' | 'member'; open: boolean; deleted: boolean; passwordHash: string | null };
+
+/**
+ * Deletes the caller's account. Its row and its book stay without a name, and whatever credit is left is forfeited; its
+ * keys and sessions end, everything else of it is removed. Requests at work end normally and are charged; no new one is
+ * ever held, because the row is blocked too. A repeat that comes at the same time finds nothing left to do.
+ * @throws ApiError INVALID_REQUEST naming `confirm` or `currentPassword`, CONFLICT for the only owner, and what
+ *   `provePerson` throws
+ */
+export async function deleteAccount(
+  { confirm, currentPassword }: DeleteAccount,
+  { caller }: { caller: Person },
+): Promise<{ success: true }> {
+  const { id } = caller.account;
+  const proven = await provePerson(caller, currentPassword);
+  const expected = proven.email ?? proven.walletAddress ?? '';
+  if (confirm.trim() !== expected) throw invalidField(['confirm'], `Must be ${expected}`);
+  await database().transaction((within) => remove(within, id, proven), { timeoutMs: TIMEOUT_MS });
+  forgetAccount(id);
+  forgetPrompts();
+  return { success: true };
+}
+
+async function remove(within: Queryable, id: string, proven: Proven): Promise<void> {
+  if (!(await lockForDeletion(within, id, proven))) return;
+  const now = new Date(clock.now());
+  await within.query(
+    `update account set deleted_at = $2, blocked_at = coalesce(blocked_at, $2), email = null, name = null,
+        wallet_address = null, password_hash = null, role = 'member', session_version = session_version + 1
+      where id = $1`,
+    [id, now],
+  );
+  await within.query(
+    `update api_key set revoked_at = coalesce(revoked_at, $2), description = '' where account_id = $1`,
+    [id, now],
+  );
+  await within.query('delete from account_identity where account_id = $1', [id]);
+  await removeLinksOf(within, id);
+  await unlinkWallet(within, id);
+  await removeCharactersOf(within, id);
+  await removeFailuresOf(within, id);
+  await removeRefusalsOf(within, id);
+  await removeAnswersOf(within, id);
+}
+
+/**
+ * Takes the account's row and those of all owners, in one order, so that two owners never go at once.
+ * @returns whether there is something to delete
+ */
+async function lockForDeletion(within: Queryable, id: string, proven: Proven): Promise<boolean> {
+  const rows = await within.query<Row>(
+    `select id, role, blocked_at is null as open, deleted_at is not null as deleted, password_hash as "passwordHash"
+      from account where id = $1 or (role = 'owner' and deleted_at is null) order by id for update`,
+    [id],
+  );
+  const own = rows.find((row) => row.id === id);
+  if (!own || own.deleted) return false;
+  if (own.passwordHash !== proven.passwordHash) throw wrongPassword();
+  const others = rows.filter((row) => row.id !== id && row.role === 'owner' && row.open);
+  if (own.role === 'owner' && others.length === 0) {
+    throw new ApiError('CONFLICT', 'This account is the only owner: without it nobody could run this installation.');
+  }
+  return true;
+}

@@ -1,0 +1,43 @@
+import { describeAccount } from '../../accounts/sign-in/describe-account';
+import { take } from '../../limits/take';
+import { clock } from '../../platform/clock';
+import type { Person } from '../person';
+import { exportSections } from './sections';
+
+/** The layout of the file; goes up where an older reader would go wrong. */
+const FORMAT = { format: 'farebox-account', version: 1 };
+
+/** A file to save, piece by piece. */
+export type ExportFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
+
+/**
+ * All that an account holds, as one JSON document: profile, keys without their secrets, characters, reviews, the book,
+ * paid and failed requests, the log of refused ones. Read a page at a time, however long it is; a few times per hour.
+ * Amounts are exact decimal texts, times ISO 8601.
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export function exportAccount({ caller }: { caller: Person }): ExportFile {
+  take('exportAccount', `account:${caller.account.id}`);
+  const exportedAt = new Date(clock.now()).toISOString();
+  return {
+    filename: `farebox-account-${exportedAt.slice(0, 10)}.json`,
+    contentType: 'application/json; charset=utf-8',
+    pieces: write(caller, exportedAt),
+  };
+}
+
+async function* write(caller: Person, exportedAt: string): AsyncGenerator<string> {
+  const head = JSON.stringify({ ...FORMAT, exportedAt, profile: await describeAccount({ caller }) });
+  yield head.slice(0, -1);
+  for (const { name, pages } of exportSections(caller.account.id, Date.parse(exportedAt))) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let isFirst = true;
+    for await (const rows of pages) {
+      const text = rows.map((row) => JSON.stringify(row)).join(',\n');
+      yield `${isFirst ? '\n' : ',\n'}${text}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
