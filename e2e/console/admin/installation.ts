@@ -41,7 +41,7 @@ export const test = base.extend<object, { upstream: ScriptedModel; owner: Cookie
     },
     { scope: 'worker' },
   ],
-  // Once for all stories: ten sign-ins a minute are admitted.
+  // Each page begins signed in.
   owner: [
     async ({ browser, farebox }, use) => {
       const context = await browser.newContext({ baseURL: farebox.url });

@@ -1,9 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, signIn, test } from '../../support/fixtures';
 
-// A server of its own: the files before may have used up the ten sign-ins that an address has in a minute.
-test.use({ environment: { SERVICE_OWNER: 'failures' } });
-
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
