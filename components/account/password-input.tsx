@@ -15,7 +15,7 @@ export function PasswordInput(properties: Omit<ComponentProps<typeof Input>, 'ty
         spellCheck={false}
         autoCapitalize="none"
         {...properties}
-        className="pr-12"
+        className="pr-14"
       />
       <IconButton
         label={shown ? 'Hide password' : 'Show password'}

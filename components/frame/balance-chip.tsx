@@ -66,8 +66,8 @@ function Chip({
       aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${words.join(', ')}`}
       {...rest}
       className={classNames(
-        'relative flex min-h-control flex-col items-end justify-center rounded-control border border-line bg-surface px-3 py-1 text-right leading-tight transition-[border-color] hover:border-edge pointer-coarse:min-h-touch',
-        !canConsume && 'border-stop/50',
+        'relative flex min-h-control flex-col items-end justify-center rounded-control border bg-surface px-3 py-1 text-right leading-tight transition-[border-color] hover:border-edge pointer-coarse:min-h-touch',
+        canConsume ? 'border-line' : 'border-stop/50',
         className,
       )}
     >

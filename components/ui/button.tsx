@@ -4,19 +4,19 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
 const button = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,color,opacity] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  'base:inline-flex base:shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control base:font-medium transition-[background-color,border-color,color,opacity] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       kind: {
-        primary: 'bg-ink text-paper hover:bg-ink/88 active:bg-ink/80',
-        quiet: 'border border-line bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-line/60',
-        plain: 'text-ink hover:bg-ink/6 active:bg-ink/10',
-        danger: 'bg-stop text-paper hover:bg-stop/90 active:bg-stop/80',
+        primary: 'bg-ink base:text-paper hover:bg-ink/88 active:bg-ink/80',
+        quiet: 'border border-line bg-surface base:text-ink hover:border-edge hover:bg-sunken active:bg-line/60',
+        plain: 'base:text-ink hover:bg-ink/6 active:bg-ink/10',
+        danger: 'bg-stop base:text-paper hover:bg-stop/90 active:bg-stop/80',
       },
       size: {
-        small: 'h-8 px-3 text-sm pointer-coarse:min-h-touch',
-        medium: 'h-control px-4 text-base pointer-coarse:min-h-touch',
-        large: 'h-11 px-6 text-base',
+        small: 'h-8 base:px-3 base:text-sm pointer-coarse:min-h-touch',
+        medium: 'h-control base:px-4 base:text-base pointer-coarse:min-h-touch',
+        large: 'h-11 base:px-6 base:text-base',
       },
     },
     defaultVariants: { kind: 'quiet', size: 'medium' },

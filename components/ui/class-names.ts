@@ -1,18 +1,9 @@
 import { clsx, type ClassValue } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      radius: ['control', 'panel'],
-      shadow: ['float'],
-      spacing: ['rail', 'rail-folded', 'topbar', 'bottombar', 'row', 'control', 'touch'],
-      container: ['console', 'chat', 'prose', 'form', 'dialog', 'drawer', 'measure'],
-    },
-  },
-});
-
-/** Joins class names; a later utility replaces an earlier one of the same kind. */
+/**
+ * Joins class names. Nothing is taken out: where two set the same property the style sheet's order decides, so one
+ * element never has both. What a caller may replace stands under `base:` (app/globals.css), which every other class beats.
+ */
 export function classNames(...values: ClassValue[]): string {
-  return merge(clsx(values));
+  return clsx(values);
 }

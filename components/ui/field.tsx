@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
 const CONTROL =
-  'w-full rounded-control border border-edge bg-surface px-3 text-base text-ink transition-[border-color] hover:border-muted focus-visible:border-signal disabled:cursor-not-allowed disabled:opacity-60 data-invalid:border-stop pointer-coarse:text-lg';
+  'w-full rounded-control border border-edge bg-surface px-3 base:text-base text-ink transition-[border-color] hover:border-muted focus-visible:border-signal disabled:cursor-not-allowed disabled:opacity-60 data-invalid:border-stop pointer-coarse:text-lg';
 
 /**
  * Label above, control, help below, or in its place the error with what is right (nothing jumps). Give `Input`, `Textarea` or `Select` as the child.
@@ -79,7 +79,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <Base.Control
       render={<textarea {...rest} />}
-      className={classNames(CONTROL, 'field-sizing-content min-h-20 resize-y py-2', className)}
+      className={classNames(CONTROL, 'field-sizing-content base:min-h-20 resize-y py-2', className)}
     />
   );
 }

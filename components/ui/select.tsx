@@ -45,7 +45,7 @@ export function Select<V extends string>({
       <Base.Trigger
         aria-label={label}
         className={classNames(
-          'flex h-control w-full items-center justify-between gap-2 rounded-control border border-edge bg-surface px-3 text-base text-ink transition-[border-color] hover:border-muted disabled:opacity-60 data-invalid:border-stop pointer-coarse:h-11',
+          'flex h-control base:w-full items-center justify-between gap-2 rounded-control border border-edge bg-surface px-3 text-base text-ink transition-[border-color] hover:border-muted disabled:opacity-60 data-invalid:border-stop pointer-coarse:h-11',
           className,
         )}
       >

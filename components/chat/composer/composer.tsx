@@ -88,8 +88,8 @@ export function Composer({
         send();
       }}
       className={classNames(
-        'rounded-panel border border-edge bg-surface transition-[border-color] focus-within:border-signal has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-signal',
-        held && 'border-dashed border-signal',
+        'rounded-panel border bg-surface transition-[border-color] focus-within:border-signal has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-signal',
+        held ? 'border-dashed border-signal' : 'border-edge',
       )}
     >
       <AttachmentTray

@@ -5,7 +5,7 @@ const TONES: Record<string, string> = { GET: 'text-muted', DELETE: 'text-stop' }
 /** The method of an endpoint, as the wire spells it. */
 export function MethodMark({ method, className }: { method: string; className?: string }) {
   return (
-    <span className={classNames('figure-text shrink-0 text-xs', TONES[method] ?? 'text-signal-ink', className)}>
+    <span className={classNames('figure-text shrink-0 base:text-xs', TONES[method] ?? 'text-signal-ink', className)}>
       {method}
     </span>
   );

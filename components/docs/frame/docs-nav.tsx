@@ -97,9 +97,10 @@ function PageLink({ link, active, onGo }: { link: DocsLink; active: boolean; onG
       aria-current={active ? 'page' : undefined}
       onClick={onGo}
       className={classNames(
-        'relative flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-sm text-muted transition-[background-color,color] hover:bg-ink/5 hover:text-ink pointer-coarse:min-h-touch',
-        active &&
-          'bg-ink/5 font-medium text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-signal',
+        'relative flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-sm transition-[background-color,color] hover:bg-ink/5 hover:text-ink pointer-coarse:min-h-touch',
+        active
+          ? 'bg-ink/5 font-medium text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-signal'
+          : 'text-muted',
       )}
     >
       <span className="min-w-0 flex-1">{plain(link.title)}</span>

@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names';
 /** Keys as their caps, for those who see them; what they do has its own words. @param keys separated by spaces, e.g. `g k` */
 export function Keys({ keys, className }: { keys: string; className?: string }) {
   return (
-    <span aria-hidden className={classNames('flex shrink-0 gap-1 pointer-coarse:hidden', className)}>
+    <span aria-hidden className={classNames('flex shrink-0 gap-1 base:pointer-coarse:hidden', className)}>
       {keys.split(' ').map((key, place) => (
         <kbd
           key={place}

@@ -103,10 +103,11 @@ function RailLink({ place, active, folded }: { place: Place; active: boolean; fo
       aria-current={active ? 'page' : undefined}
       aria-label={folded ? place.label : undefined}
       className={classNames(
-        'relative flex h-9 items-center gap-3 rounded-control px-3 text-muted transition-[background-color,color] hover:bg-ink/5 hover:text-ink pointer-coarse:h-touch',
-        folded && 'justify-center px-0',
-        active &&
-          'bg-surface font-medium text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-signal hover:bg-surface',
+        'relative flex h-9 items-center gap-3 rounded-control transition-[background-color,color] hover:text-ink pointer-coarse:h-touch',
+        folded ? 'justify-center' : 'px-3',
+        active
+          ? 'bg-surface font-medium text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-signal'
+          : 'text-muted hover:bg-ink/5',
       )}
     >
       <Icon aria-hidden />

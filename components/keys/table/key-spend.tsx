@@ -6,7 +6,7 @@ import type { Week, WeekLine } from './week-of';
 /** What a key spent in seven days: a bar for each day and the sum, DIEM below in its own colour. */
 export function KeySpend({ week, className }: { week: Week; className?: string }) {
   return (
-    <span className={classNames('flex flex-col items-end gap-1', className)}>
+    <span className={classNames('flex flex-col base:items-end gap-1', className)}>
       <Line line={week.usd} />
       {week.diem ? <Line line={week.diem} /> : null}
     </span>

@@ -52,7 +52,7 @@ export function Dialog({
           <Base.Popup
             initialFocus={initialFocus}
             className={classNames(
-              'flex max-h-full w-full flex-col rounded-t-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 sm:max-w-dialog sm:rounded-panel',
+              'flex max-h-full w-full flex-col rounded-t-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 base:sm:max-w-dialog sm:rounded-panel',
               className,
             )}
           >

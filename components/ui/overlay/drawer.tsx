@@ -15,9 +15,9 @@ const PLACE: Record<Side, string> = {
   bottom: 'items-end',
 };
 const SHAPE: Record<Side, string> = {
-  left: 'h-full max-w-drawer translate-x-(--drawer-swipe-movement-x) border-r data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+  left: 'h-full base:max-w-drawer translate-x-(--drawer-swipe-movement-x) border-r data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
   right:
-    'h-full max-w-drawer translate-x-(--drawer-swipe-movement-x) border-l data-ending-style:translate-x-6 data-starting-style:translate-x-6',
+    'h-full base:max-w-drawer translate-x-(--drawer-swipe-movement-x) border-l data-ending-style:translate-x-6 data-starting-style:translate-x-6',
   bottom:
     'max-h-[85dvh] translate-y-(--drawer-swipe-movement-y) rounded-t-panel border-t pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-6 data-starting-style:translate-y-6',
 };

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 
 const badge = cva(
-  'inline-flex h-5 shrink-0 items-center gap-1 rounded-full border px-2 text-xs whitespace-nowrap [&_svg]:size-3',
+  'base:inline-flex h-5 shrink-0 items-center gap-1 rounded-full border px-2 text-xs whitespace-nowrap [&_svg]:size-3',
   {
     variants: {
       tone: {

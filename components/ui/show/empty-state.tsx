@@ -16,7 +16,7 @@ export function EmptyState({
   className?: string;
 }) {
   return (
-    <section className={classNames('border-t border-line pt-6', className)}>
+    <section className={classNames('base:border-t border-line base:pt-6', className)}>
       <h2 className="text-base font-semibold">{title}</h2>
       <p className="mt-1 max-w-prose text-muted">{sentence}</p>
       {action ? <div className="mt-4">{action}</div> : null}

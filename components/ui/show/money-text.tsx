@@ -50,7 +50,7 @@ export function MoneyText({
   return (
     <span
       title={text === whole ? undefined : whole}
-      className={classNames('figure-text', currency === 'DIEM' && 'text-diem', className)}
+      className={classNames('figure-text', currency === 'DIEM' && 'base:text-diem', className)}
     >
       {text}
     </span>

@@ -28,7 +28,7 @@ export function HeadCell({ figures = false, className, ...rest }: ComponentProps
     <th
       scope="col"
       className={classNames(
-        'sticky top-0 h-9 border-b border-line bg-surface px-3 text-xs font-normal sm:px-4 whitespace-nowrap text-muted',
+        'base:sticky top-0 h-9 border-b border-line bg-surface base:px-3 text-xs font-normal whitespace-nowrap text-muted base:sm:px-4',
         figures && 'text-right',
         className,
       )}
@@ -41,7 +41,10 @@ export function HeadCell({ figures = false, className, ...rest }: ComponentProps
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={classNames('group h-row border-t border-line first:border-t-0 hover:bg-sunken/60', className)}
+      className={classNames(
+        'group h-row base:border-t border-line first:border-t-0 base:hover:bg-sunken/60',
+        className,
+      )}
       {...rest}
     />
   );
@@ -51,7 +54,11 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
 export function Cell({ figures = false, className, ...rest }: ComponentProps<'td'> & { figures?: boolean }) {
   return (
     <td
-      className={classNames('px-3 py-2 align-middle sm:px-4', figures && 'figure-text text-right', className)}
+      className={classNames(
+        'base:px-3 py-2 base:align-middle base:sm:px-4',
+        figures && 'figure-text text-right',
+        className,
+      )}
       {...rest}
     />
   );
