@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { PendingTable } from '@/components/ui/show/pending-table';
+import { formatCount } from '@/components/ui/show/count-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
 import { LeftBar } from './left-bar';
-import { detailOf, formatCount, groupLimits, searchLimits } from './words';
+import { detailOf, groupLimits, searchLimits } from './words';
 
 /** Rows that are drawn at once; each further click adds as many. */
 const PAGE_ROWS = 25;

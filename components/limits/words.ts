@@ -1,12 +1,6 @@
+import { formatCount } from '@/components/ui/show/count-text';
 import type { RateLimitLog } from '@/lib/keys/contract';
 import type { LimitLeft, LiveLimit, LiveLimits } from '@/lib/limits/contract';
-
-const figures = new Intl.NumberFormat('en-US');
-
-/** A whole number with thousands separators. */
-export function formatCount(count: number): string {
-  return figures.format(count);
-}
 
 /** Types of rows in the order of the page, in plain words. What is unknown comes last under its own name. */
 const TYPES: readonly (readonly [type: string, words: string])[] = [

@@ -19,7 +19,11 @@ export type ApiRequest = {
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await sendJson(path, request);
   if (!response.ok) throw noted(await readFailure(response));
-  const text = await response.text();
+  const text = await response.text().catch((cause: unknown) => {
+    if (request.signal?.aborted) throw cause;
+    suspectLoss();
+    throw offlineFailure(response.headers.get('cf-ray'));
+  });
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   } catch {

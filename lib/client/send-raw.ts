@@ -4,18 +4,25 @@ import { ticks } from './now';
 /** A request as the reference tries it. `path` is from the root. */
 export type RawRequest = { method: string; path: string; body: unknown };
 
-/** An answer as far as it has come. */
+/** More than this is not shown. */
+export const SHOWN_CHARACTERS = 200_000;
+/** How often a growing answer is told of: each time all of it is read and drawn. */
+const TELL_EVERY_MS = 100;
+
+/** An answer as far as it has come; `text` is cut after 200,000 characters, and `isCut` then says so. */
 export type RawAnswer = {
   status: number;
   type: string;
   headers: [name: string, value: string][];
   text: string;
+  isCut: boolean;
+  ended: boolean;
   tookMs: number;
 };
 
 /**
- * Sends a request with the visitor's session and gives back the answer each time that more of it has come, whatever its
- * status and type.
+ * Sends a request with the visitor's session and gives back the answer as it grows, whatever its status and type, at most
+ * ten times a second and once at its end.
  * @throws ApiFailure `OFFLINE` where there was no answer; the signal's reason where the caller aborted
  */
 export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncGenerator<RawAnswer, void, undefined> {
@@ -28,14 +35,24 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
     headers: [...response.headers],
   };
   let text = '';
-  const told = (): RawAnswer => ({ ...answer, text, tookMs: ticks() - begunAt });
-  yield told();
+  let isCut = false;
+  const told = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
+  const take = (piece: string) => {
+    const whole = text + piece;
+    text = whole.slice(0, SHOWN_CHARACTERS);
+    isCut ||= whole.length > SHOWN_CHARACTERS;
+  };
+  yield told(false);
+  let toldAt = ticks();
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    text += value ? decoder.decode(value, { stream: true }) : '';
-    yield told();
-    if (done) return;
+    take(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+    if (done) break;
+    if (ticks() - toldAt < TELL_EVERY_MS) continue;
+    yield told(false);
+    toldAt = ticks();
   }
+  yield told(true);
 }

@@ -36,6 +36,21 @@ describe('isMisleading', () => {
     expect(isMisleading('www.bank.example/login', evil)).toBe(true);
   });
 
+  it.each([
+    ['paypal.example', 'notpaypal.example'],
+    ['https://www.paypal.example/login', 'secure-paypal.example'],
+    ['evil.example, run by bank.example', 'evil.example'],
+    ['192.0.2.7', '198.51.100.9'],
+  ])('finds that “%s” is not %s', (words, place) => {
+    expect(isMisleading(words, { href: '', place })).toBe(true);
+  });
+
+  it('takes a name below the one in the words, a port, and the host of a mail address as true', () => {
+    expect(isMisleading('example.org', { href: '', place: 'docs.example.org:8080' })).toBe(false);
+    expect(isMisleading('ada@example.org', { href: '', place: 'ada@example.org' })).toBe(false);
+    expect(isMisleading('192.0.2.7:80', { href: '', place: '192.0.2.7' })).toBe(false);
+  });
+
   it('leaves plain words and the true host alone', () => {
     expect(isMisleading('the docs', evil)).toBe(false);
     expect(isMisleading('evil.example', evil)).toBe(false);

@@ -15,16 +15,23 @@ export function safeLink(address: unknown): SafeLink | null {
   return { href: url.href, place: url.protocol === 'mailto:' ? url.pathname : url.host };
 }
 
+/** Host names, and addresses of four numbers, as they may stand in words. */
+const HOST_IN_WORDS = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/gu;
+
 /** Whether the words of a link claim another place than where it leads: then the page says where. */
 export function isMisleading(words: string, { place }: SafeLink): boolean {
-  const claimed = /(?:https?:\/\/|www\.|@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})/u.exec(words)?.[1];
-  if (!claimed) return false;
-  const bare = (host: string) =>
-    host
-      .toLowerCase()
-      .replace(/^www\./, '')
-      .replace(/:\d+$/, '');
-  return !bare(place).endsWith(bare(claimed));
+  const actual = bareHost(place);
+  return [...words.matchAll(HOST_IN_WORDS)]
+    .map(([claimed]) => bareHost(claimed))
+    .some((claimed) => actual !== claimed && !actual.endsWith(`.${claimed}`));
+}
+
+function bareHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^.*@/, '')
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '');
 }
 
 /** How a picture of an answer is named: its words and the host that holds it; data addresses have no host. */

@@ -38,4 +38,11 @@ describe('beyondModel', () => {
       'Plain does not call tools. No model that is served here does.',
     );
   });
+
+  it('looks at the tools too where the schema is no hindrance', () => {
+    const halfAble = model('Half', { supportsResponseSchema: true });
+    expect(beyondModel({ ...DEFAULT_SETTINGS, schema, tools: [tool] }, halfAble, [halfAble, able])).toBe(
+      'Half does not call tools. This one does: Able.',
+    );
+  });
 });

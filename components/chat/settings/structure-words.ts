@@ -20,8 +20,8 @@ export function beyondModel(
   model: TextWireModel | null,
   models: readonly TextWireModel[],
 ): string | null {
-  if (settings.schema) return withoutSchema(model, models);
-  return settings.tools?.length ? withoutTools(model, models) : null;
+  const schema = settings.schema ? withoutSchema(model, models) : null;
+  return schema ?? (settings.tools?.length ? withoutTools(model, models) : null);
 }
 
 /** Why a schema does not go to this model. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAnswer } from './read-answer';
 
-const answer = (type: string, text: string) => ({ status: 200, type, text, tookMs: 1, headers: [] });
+const answer = (type: string, text: string) => ({ type, text, headers: [] });
 
 it('shows JSON by its members, with what it cost', () => {
   const read = readAnswer(answer('application/json', '{"cost":{"usd":0.5,"diem":0}}'));

@@ -13,7 +13,7 @@ export type ReadAnswer = {
 };
 
 /** Reads an answer of any type; what is half there is read as far as it is. */
-export function readAnswer({ type, text, headers }: RawAnswer): ReadAnswer {
+export function readAnswer({ type, text, headers }: Pick<RawAnswer, 'type' | 'text' | 'headers'>): ReadAnswer {
   const shown = headers.filter(([name]) => SHOWN.test(name));
   if (!type.startsWith('text/event-stream')) {
     const body = parsed(text);

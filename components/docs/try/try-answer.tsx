@@ -2,7 +2,9 @@
 
 import { Badge } from '@/components/ui/show/badge';
 import { CodeBlock } from '@/components/ui/show/code-block';
+import { formatCount } from '@/components/ui/show/count-text';
 import { formatMoney } from '@/components/ui/show/money-text';
+import { SHOWN_CHARACTERS } from '@/lib/client/send-raw';
 import { readAnswer } from './read-answer';
 import type { TryState } from './use-try';
 
@@ -19,7 +21,10 @@ export function TryAnswer({ state: { answer, failure, busy } }: { state: TryStat
   const good = answer.status < 400;
   return (
     <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
-      <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-xs text-muted">
+      <p role="status" className="sr-only">
+        {answer.ended ? `Answered with ${answer.status}` : ''}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-xs text-muted">
         <Badge tone={good ? 'go' : 'stop'}>{answer.status}</Badge>
         <span className="tabular-nums">{Math.round(answer.tookMs)} ms</span>
         {costUsd !== null ? (
@@ -29,7 +34,12 @@ export function TryAnswer({ state: { answer, failure, busy } }: { state: TryStat
         ) : good ? null : (
           <span>not charged</span>
         )}
-        {failure ? <span className="text-stop">{failure}</span> : null}
+        {answer.isCut ? <span>cut after {formatCount(SHOWN_CHARACTERS)} characters</span> : null}
+        {failure ? (
+          <span role="alert" className="text-stop">
+            {failure}
+          </span>
+        ) : null}
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 font-mono text-xs">
         {headers.map(([name, value]) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { formatCount } from '../facts/types';
+import { formatCount } from '@/components/ui/show/count-text';
 import { useModelLimit } from '../use-models';
 import { Section } from './section';
 

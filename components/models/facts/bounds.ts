@@ -1,5 +1,6 @@
+import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
-import { formatCount, type ModelOf } from './types';
+import type { ModelOf } from './types';
 
 /** A fact in words. */
 export type Fact = { term: string; value: string };

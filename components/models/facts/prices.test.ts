@@ -39,6 +39,7 @@ it.each([
 });
 
 it('tells what further input images of an edit cost', () => {
+  expect(lowestPrice(modelOf('demo-edit'))).toEqual({ usd: 0.02, unit: 'per edit', from: expect.any(Boolean) });
   expect(lines('demo-edit')[0]).toContain('Each input image after 1 0.01');
 });
 

@@ -1,8 +1,9 @@
+import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
-import { formatCount, type ModelOf } from './types';
+import type { ModelOf } from './types';
 
-/** One price in USD; one DIEM buys as much. */
-export type PriceLine = { what: string; usd: number };
+/** One price in USD; one DIEM buys as much. `extra`: comes on top of another line, and buys nothing alone. */
+export type PriceLine = { what: string; usd: number; extra?: true };
 
 /** Prices of one unit. */
 export type PriceGroup = { unit: string; lines: PriceLine[] };
@@ -22,7 +23,8 @@ export function pricesOf(model: WireModel): PriceGroup[] {
     case 'image': {
       const { generation, upscale } = model.model_spec.pricing;
       const any = generation ? [line('Any size', generation)] : [];
-      return [{ unit: 'per image', lines: [...any, ...sizePrices(model.model_spec.pricing), ...scalePrices(upscale)] }];
+      const scales = scalePrices(upscale).map((scale) => ({ ...scale, extra: true as const }));
+      return [{ unit: 'per image', lines: [...any, ...sizePrices(model.model_spec.pricing), ...scales] }];
     }
     case 'upscale': {
       const { generation, upscale } = model.model_spec.pricing;
@@ -45,7 +47,7 @@ export function pricesOf(model: WireModel): PriceGroup[] {
 export function lowestPrice(model: WireModel): { usd: number; unit: string; from: boolean } | null {
   const [group] = pricesOf(model);
   if (!group) return null;
-  const amounts = group.lines.map(({ usd }) => usd);
+  const amounts = group.lines.filter(({ extra }) => !extra).map(({ usd }) => usd);
   return { usd: Math.min(...amounts), unit: group.unit, from: new Set(amounts).size > 1 };
 }
 
@@ -75,7 +77,9 @@ function tokenPrices({ input, output, cache_input: read, cache_write: write }: T
 
 function editPrices({ model_spec: { pricing } }: ModelOf<'inpaint'>): PriceLine[] {
   const { inpaint, inputImages } = pricing;
-  const further = inputImages ? [line(`Each input image after ${inputImages.included}`, inputImages.additional)] : [];
+  const further = inputImages
+    ? [{ ...line(`Each input image after ${inputImages.included}`, inputImages.additional), extra: true as const }]
+    : [];
   return [line('One edit', inpaint), ...sizePrices(pricing), ...further];
 }
 

@@ -31,11 +31,6 @@ export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name
 /** The page of a model; an id may hold slashes, which stay as they are. */
 export const pathOf = (id: string): string => `/models/${id.split('/').map(encodeURIComponent).join('/')}`;
 
-const figures = new Intl.NumberFormat('en-US');
-
-/** A whole number with thousands separators. */
-export const formatCount = (count: number): string => figures.format(count);
-
 /** Tokens that a model reads at once; null where its type has none. */
 export function contextOf(model: WireModel): number | null {
   if (model.type === 'text') return model.context_length;

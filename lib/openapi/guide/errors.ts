@@ -8,7 +8,7 @@ const BODY = {
 };
 
 const IN_STREAM = {
-  error: { message: 'The model failed.', type: 'server_error', param: null, code: 'INFERENCE_FAILED' },
+  error: { message: 'The model failed.', type: 'api_error', code: 'upstream_error', param: null },
 };
 
 /** The layouts of errors, every code with what to do, and how to retry. */
@@ -16,7 +16,8 @@ export function errorsGuide({ pages }: GuideFacts): Guide {
   return {
     slug: 'errors',
     title: 'Errors',
-    summary: 'Every error has a text for people and a code for programs. A failed request is not charged.',
+    summary:
+      'Every error has a text for people and a code for programs. A request that fails before any output is not charged.',
     sections: [
       {
         id: 'layout',
@@ -32,6 +33,16 @@ export function errorsGuide({ pages }: GuideFacts): Guide {
             text: 'Within a stream, and for a prompt that is longer than the model’s context, the error is an object as OpenAI writes it:',
           },
           { kind: 'code', label: 'Event of an error in a stream', code: `data: ${JSON.stringify(IN_STREAM)}` },
+          {
+            kind: 'table',
+            label: 'Codes of errors in a stream',
+            head: ['Code', 'Type', 'What to do'],
+            rows: [
+              ['`model_overloaded`', '`server_error`', 'Wait `retry_after` seconds, then send it again.'],
+              ['`upstream_error`', '`api_error`', 'Send it again; what was already put out is charged.'],
+              ['`content_blocked_by_provider`', '`content_filter_error`', 'Change the request.'],
+            ],
+          },
         ],
       },
       {
