@@ -91,7 +91,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             <Composer
               draftKey={`${accountId}-${chat?.id ?? 'new'}`}
               answering={answering !== null}
-              pending={models.isPending}
+              pending={models.isPending || view.standing === 'loading'}
               blocked={blocked}
               refuse={(attachments) => refuseAttachments(attachments, messages, { model, models: models.data ?? [] })}
               onWrite={fetchMessages}

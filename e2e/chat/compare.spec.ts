@@ -43,6 +43,7 @@ test('one message goes to two models, each answers beside the other with its tic
     await expect(column.getByRole('button', { name: ticket })).toBeVisible();
   }
   await seesNothingWrong(page);
+  // At once: what is written while the chats are still being read waits for them.
   await page.reload();
   await send(page, 'And now?');
   for (const model of ['paired', 'demo']) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import type { Taken } from '@/lib/client/attachments/take-files';
 import type { DraftAttachments } from './draft-attachments';
@@ -11,27 +11,32 @@ const NOTHING: DraftAttachments = { items: [], problems: [], reading: 0 };
 export function useAttachments(key: string) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DraftAttachments>>>({});
   const [loaded, setLoaded] = useState(false);
-  const of = (all: typeof drafts) => all[key] ?? NOTHING;
-  const change = (with_: (draft: DraftAttachments) => Partial<DraftAttachments>) =>
-    setDrafts((all) => ({ ...all, [key]: { ...of(all), ...with_(of(all)) } }));
-  const draft = of(drafts);
+  // One batch is read after the other: each is judged by what is attached by then.
+  const reading = useRef<Promise<void>>(Promise.resolve());
+  const latest = useRef(drafts);
+  const draft = () => latest.current[key] ?? NOTHING;
+  const change = (with_: (draft: DraftAttachments) => Partial<DraftAttachments>) => {
+    latest.current = { ...latest.current, [key]: { ...draft(), ...with_(draft()) } };
+    setDrafts(latest.current);
+  };
   return {
-    ...draft,
+    ...(drafts[key] ?? NOTHING),
     /** What shows them is there: before, it could not be fetched where the server is away. */
     loaded,
     take(files: readonly File[]) {
       if (files.length === 0) return;
-      change(({ reading }) => ({ reading: reading + files.length, problems: [] }));
+      change((now) => ({ reading: now.reading + files.length, problems: [] }));
       const done = ({ attachments, problems }: Taken) =>
         change((now) => ({
           items: [...now.items, ...attachments],
           problems: [...now.problems, ...problems],
           reading: now.reading - files.length,
         }));
-      load()
+      reading.current = reading.current
+        .then(load)
         .then(({ takeFiles }) => {
           setLoaded(true);
-          return takeFiles(files, draft.items);
+          return takeFiles(files, draft().items);
         })
         .then(done, () => {
           done({ attachments: [], problems: [] });

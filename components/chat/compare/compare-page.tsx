@@ -43,7 +43,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
         <ButtonLink href="/chat" kind="plain" size="small">
           Chats
         </ButtonLink>
-        {columns.length < MAX_COLUMNS ? (
+        {columns.length < MAX_COLUMNS && models.data ? (
           <Button kind="plain" size="small" onClick={view.add}>
             <Plus aria-hidden />
             <span className="max-sm:sr-only">Add a model</span>
@@ -92,9 +92,9 @@ export function ComparePage({ accountId }: { accountId: string }) {
           </p>
         ) : null}
         <Composer
-          draftKey={`${accountId}-compare-${lead?.id ?? 'new'}`}
+          draftKey={`${accountId}-compare-${view.leadId ?? 'new'}`}
           answering={view.answering}
-          pending={models.isPending || !view.ready}
+          pending={models.isPending || view.standing === 'loading'}
           blocked={blocked}
           refuse={(attachments) => refusalOf(view, attachments, served, models.data ?? [])}
           onWrite={fetchMessages}

@@ -35,9 +35,11 @@ export type CompareColumn = {
 
 /** What the page of a comparison shows, and what can be done in it. */
 export type CompareView = {
-  ready: boolean;
   notice: string | null;
+  /** `loading` until the messages of all its chats are there: what is sent before would begin them anew. */
   standing: ReturnType<typeof standingOf>;
+  /** The id of the first chat as the address tells it; null before the first message. */
+  leadId: string | null;
   /** The first chat of the comparison, whose title names it. */
   lead: Chat | null;
   columns: CompareColumn[];
@@ -80,9 +82,9 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   const lead = chats[0] ?? null;
   const settings = lead?.settings ?? unsentSettings;
   return {
-    ready: state.ready,
     notice: state.notice,
-    standing: standingOf(state, leadId),
+    standing: chats.every(({ id }) => state.opened.has(id)) ? standingOf(state, leadId) : 'loading',
+    leadId,
     lead,
     columns,
     settings,
@@ -101,7 +103,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
       else setChosen(unsent.map((id, index) => (index === column ? modelId : id)));
     },
     add() {
-      if (columns.length >= MAX_COLUMNS) return;
+      if (columns.length >= MAX_COLUMNS || !models) return;
       const modelId = freeModel(
         models,
         columns.map((column) => column.modelId),

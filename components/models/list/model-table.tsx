@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/show/table';
 import type { WireModel } from '@/lib/models/contract';
-import { formatCount } from '../facts/types';
+import { formatCount } from '@/components/ui/show/count-text';
 import { ModelHeads, ModelRow, PendingRows } from './model-row';
 
 /** Rows that are drawn at once; each further click adds as many. */

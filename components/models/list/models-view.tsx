@@ -3,11 +3,12 @@
 import Link from 'next/link';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
+import { formatCount } from '@/components/ui/show/count-text';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Tabs } from '@/components/ui/tabs';
 import type { WireModel } from '@/lib/models/contract';
-import { formatCount, TYPES, typeWords, type ModelType } from '../facts/types';
+import { TYPES, typeWords, type ModelType } from '../facts/types';
 import { useCatalogue } from '../use-models';
 import { arrangeModels, countFilters, filterModels } from './arrange-models';
 import { FilterBar } from './filter-bar';
