@@ -1,7 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
 import { useShortcuts } from './keyboard/use-shortcuts';
@@ -73,7 +74,7 @@ export function ConsoleFrame({
         </div>
       </div>
       <BottomBar role={role} />
-      <Suspense>
+      <Fetched>
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
@@ -89,7 +90,7 @@ export function ConsoleFrame({
             role={role}
           />
         ) : null}
-      </Suspense>
+      </Fetched>
     </div>
   );
 }

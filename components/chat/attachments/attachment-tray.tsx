@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, type ComponentProps } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 
 const Tray = lazy(() => import('./tray'));
 
@@ -9,8 +10,8 @@ export function AttachmentTray(props: ComponentProps<typeof Tray>) {
   const { items, reading, problems, warning } = props;
   if (items.length + reading + problems.length === 0 && warning === null) return null;
   return (
-    <Suspense>
+    <Fetched>
       <Tray {...props} />
-    </Suspense>
+    </Fetched>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import type { Attachment } from '@/lib/client/chat/types';
 import { AttachmentFace } from './attachment-face';
 import { Picture } from './picture';
@@ -41,9 +42,9 @@ export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
         )}
       </ul>
       {shown ? (
-        <Suspense>
+        <Fetched>
           <ImageDialog image={shown} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        </Fetched>
       ) : null}
     </>
   );

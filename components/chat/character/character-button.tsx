@@ -1,7 +1,8 @@
 'use client';
 
 import { VenetianMask } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/toast/toast';
 
@@ -32,7 +33,7 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
         }
       />
       {fetched ? (
-        <Suspense>
+        <Fetched>
           <CharacterPicker
             open={open}
             onOpenChange={setOpen}
@@ -41,7 +42,7 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
               onChoose(slug);
             }}
           />
-        </Suspense>
+        </Fetched>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { useFirstUse } from '@/components/ui/overlay/open-by-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 
@@ -13,8 +14,8 @@ export function ModelPicker(props: ModelPickerProps) {
   const trigger = <PickedModel {...props} {...alone} role="combobox" />;
   if (!used) return trigger;
   return (
-    <Suspense fallback={trigger}>
+    <Fetched meanwhile={trigger}>
       <OpenModelPicker {...props} />
-    </Suspense>
+    </Fetched>
   );
 }

@@ -1,5 +1,6 @@
 import { ImageIcon } from 'lucide-react';
-import { lazy, Suspense, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { imageWords, isMisleading, safeLink } from './links';
@@ -66,9 +67,9 @@ function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
 /** Until what draws it is there, and where it cannot be fetched, a formula stands as it came. */
 function Mathematics({ tex, display }: { tex: string; display: boolean }) {
   const formula = (
-    <Suspense fallback={<code>{tex}</code>}>
+    <Fetched meanwhile={<code>{tex}</code>}>
       <Formula tex={tex} display={display} />
-    </Suspense>
+    </Fetched>
   );
   if (!display) return formula;
   return (

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import './answer.css';
 
 const load = () => import('./renderer');
@@ -18,8 +19,8 @@ export function preloadMarkdown(): void {
  */
 export function Markdown({ text, growing }: { text: string; growing: boolean }) {
   return (
-    <Suspense fallback={<p className="answer max-w-prose whitespace-pre-wrap">{text}</p>}>
+    <Fetched meanwhile={<p className="answer max-w-prose whitespace-pre-wrap">{text}</p>}>
       <Renderer text={text} growing={growing} />
-    </Suspense>
+    </Fetched>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, type ComponentProps } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { preloadMarkdown } from '../markdown/markdown';
 import { PendingChat } from '../pending-chat';
 
@@ -11,9 +12,12 @@ const MessageList = lazy(load);
 export function Messages(props: ComponentProps<typeof MessageList>) {
   if (props.messages.length === 0) return null;
   return (
-    <Suspense fallback={<PendingChat />}>
+    <Fetched
+      meanwhile={<PendingChat />}
+      instead={<p className="text-muted">What shows the messages did not come. They are kept; reload the page.</p>}
+    >
       <MessageList {...props} />
-    </Suspense>
+    </Fetched>
   );
 }
 

@@ -1,7 +1,8 @@
 'use client';
 
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -50,9 +51,9 @@ export function RequestPanel({
       )}
       <SampleTabs samples={current.samples} label={current.summary} origin={origin} />
       {trying ? (
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <Fetched meanwhile={<Skeleton className="h-40 w-full" />}>
           <TryForm key={current.name} request={current} endpoint={endpoint} onClose={() => setTrying(false)} />
-        </Suspense>
+        </Fetched>
       ) : (
         <div>
           <Button size="small" onClick={() => setTrying(true)}>

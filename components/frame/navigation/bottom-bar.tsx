@@ -3,7 +3,8 @@
 import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { classNames } from '@/components/ui/class-names';
 import { barPlaces, isWithin } from './places';
 
@@ -58,9 +59,9 @@ export function BottomBar({ role }: { role: 'owner' | 'member' }) {
         </li>
       </ul>
       {more === null ? null : (
-        <Suspense>
+        <Fetched>
           <MoreSheet open={more} onOpenChange={setMore} places={behindMore} />
-        </Suspense>
+        </Fetched>
       )}
     </nav>
   );

@@ -1,6 +1,7 @@
 'use client';
 
-import { cloneElement, lazy, Suspense } from 'react';
+import { cloneElement, lazy } from 'react';
+import { Fetched } from '../fetched';
 import {
   useMenuParts,
   type MenuItemProps,
@@ -22,9 +23,9 @@ export function Menu(props: MenuProps) {
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (
-    <Suspense fallback={trigger}>
+    <Fetched meanwhile={trigger}>
       <OpenMenu {...props} byKeyboard={byKeyboard} />
-    </Suspense>
+    </Fetched>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
-import { cloneElement, lazy, Suspense } from 'react';
+import { cloneElement, lazy } from 'react';
+import { Fetched } from '../fetched';
 import { useFirstUse } from './open-by-use';
 import type { PopoverProps } from './popover-props';
 
@@ -16,8 +17,8 @@ export function Popover(props: PopoverProps) {
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (
-    <Suspense fallback={trigger}>
+    <Fetched meanwhile={trigger}>
       <OpenPopover {...props} />
-    </Suspense>
+    </Fetched>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, useState, useSyncExternalStore } from 'react';
+import { Fetched } from '../fetched';
 import { shownTip, watchTips } from './tips';
 
 const TipPopup = lazy(() => import('./tip-popup'));
@@ -12,8 +13,8 @@ export function TipLayer() {
   if (tip && !used) setUsed(true);
   if (!used) return null;
   return (
-    <Suspense>
+    <Fetched>
       <TipPopup tip={tip} />
-    </Suspense>
+    </Fetched>
   );
 }

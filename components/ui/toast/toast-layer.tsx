@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
+import { Fetched } from '../fetched';
 import { areToastsWanted, watchToasts } from './toast';
 
 const Toaster = lazy(() => import('./toaster'));
@@ -9,8 +10,8 @@ const Toaster = lazy(() => import('./toaster'));
 export function ToastLayer() {
   const wanted = useSyncExternalStore(watchToasts, areToastsWanted, () => false);
   return wanted ? (
-    <Suspense>
+    <Fetched>
       <Toaster />
-    </Suspense>
+    </Fetched>
   ) : null;
 }

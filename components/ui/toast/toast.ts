@@ -17,7 +17,10 @@ type Kind = 'message' | 'success' | 'error';
 export function showToast(kind: Kind, words: string, options?: ExternalToast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void Promise.all([import('sonner'), drawn]).then(([{ toast }]) => toast[kind](words, options));
+  void Promise.all([import('sonner'), drawn])
+    .then(([{ toast }]) => toast[kind](words, options))
+    // Where even that cannot be fetched, the frame says that the server is away.
+    .catch(() => undefined);
 }
 
 /** Whether the place of toasts is needed; `watchToasts` tells when that changes. */

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { UsageSums } from '@/lib/billing/contract';
@@ -81,13 +82,13 @@ export function ChartPanel({
               </p>
             ) : (
               <div aria-hidden className="h-full" data-testid="usage-bars">
-                <Suspense fallback={<Skeleton className="h-full w-full" />}>
+                <Fetched meanwhile={<Skeleton className="h-full w-full" />}>
                   <Bars
                     chart={chart}
                     metric={metric}
                     onDay={(day) => void set({ range: 'custom', start: day, end: day })}
                   />
-                </Suspense>
+                </Fetched>
               </div>
             )}
           </div>

@@ -17,6 +17,28 @@ test('a page that fails leaves the frame standing, and Retry brings it back', as
   await expect(page.getByRole('heading', { name: 'This page failed' })).toHaveCount(0);
 });
 
+test('code that cannot be fetched costs the part that it is for, not the page', async ({ page }) => {
+  const refused: string[] = [];
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_next/static/chunks/**', (route) => {
+    refused.push(route.request().url());
+    return route.abort();
+  });
+  const picker = page.getByRole('combobox', { name: /^Model: / });
+  await picker.click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect.poll(() => refused.length).toBeGreaterThan(1);
+  await page.getByRole('textbox', { name: 'Message' }).fill('I am still here');
+  await expect(picker).toBeVisible();
+  await expect(page.getByTestId('chat-title')).toHaveText('New chat');
+  await page.unroute('**/_next/static/chunks/**');
+  await page.reload();
+  await picker.click();
+  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I am still here');
+});
+
 test('an address that leads nowhere says so, and leads back', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

@@ -1,0 +1,48 @@
+'use client';
+
+import { Component, Suspense, type ReactNode } from 'react';
+import { showToast } from './toast/toast';
+
+type FetchedProps = {
+  /** What stands until the code is there. */
+  meanwhile?: ReactNode;
+  /** What stands where it did not come; `meanwhile` unless told otherwise. */
+  instead?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * Around components whose code is fetched when they are first shown (`lazy`). Where it cannot be fetched, the rest of the
+ * page goes on, and a message offers to load the page anew: the browser is offline, or the service was renewed since the
+ * page was loaded. The bundler keeps a failed fetch, so nothing short of that helps. All other errors go on to the page.
+ */
+export class Fetched extends Component<FetchedProps, { failure: Error | null }> {
+  override state = { failure: null };
+
+  static getDerivedStateFromError(failure: Error) {
+    return { failure };
+  }
+
+  override componentDidCatch(failure: Error) {
+    if (isMissingCode(failure)) offerReload();
+  }
+
+  override render() {
+    const { meanwhile = null, instead = meanwhile, children } = this.props;
+    const { failure }: { failure: Error | null } = this.state;
+    if (failure === null) return <Suspense fallback={meanwhile}>{children}</Suspense>;
+    if (!isMissingCode(failure)) throw failure;
+    return instead;
+  }
+}
+
+const isMissingCode = ({ name }: Error): boolean => name === 'ChunkLoadError';
+
+function offerReload(): void {
+  showToast('error', 'A part of this page did not come', {
+    id: 'missing-code',
+    description: 'Reload the page once the server can be reached.',
+    duration: Infinity,
+    action: { label: 'Reload', onClick: () => window.location.reload() },
+  });
+}
