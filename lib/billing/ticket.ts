@@ -1,19 +1,27 @@
 import type { RunContext } from '../accounts/caller';
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
+import { isAtWork } from '../ledger/charge/brackets';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
-import type { Ticket } from './contract';
+import type { PendingTicket, Ticket } from './contract';
 
 /** What our doors give out as request ids (contract 1.5), under any service name. */
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**
- * The ticket of one paid request of the caller's account.
+ * The ticket of one paid request of the caller's account, or the word that it is not booked yet.
  * @throws ApiError NOT_FOUND where there is none, also for another account's request
  */
-export async function readTicket(requestId: string, { caller }: Pick<RunContext, 'caller'>): Promise<Ticket> {
+export async function readTicket(
+  requestId: string,
+  { caller }: Pick<RunContext, 'caller'>,
+): Promise<Ticket | PendingTicket> {
+  const request = { accountId: caller.account.id, requestId };
+  // Asked first: what ends meanwhile has its row when the row is read.
+  const atWork = isAtWork(request);
   // Anything else was never paid for, and the database refuses some of it (U+0000).
-  const record = REQUEST_ID.test(requestId) ? await findUsageRecord({ accountId: caller.account.id, requestId }) : null;
+  const record = REQUEST_ID.test(requestId) ? await findUsageRecord(request) : null;
+  if (!record && atWork) return { requestId, pending: true };
   if (!record) throw new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
   const { lines, heldNano, chargedNano, absorbedNano, balanceAfterNano } = record;
   return {

@@ -1,18 +1,32 @@
 import { processState } from '../../platform/process-state';
 
-/** The brackets at work: each by what ends it, and who waits for the last one. */
-type Brackets = { open: Set<() => void>; onLast: Set<() => void> };
+/** Whose request a bracket is around. */
+type Owned = { requestId: string; accountId: string };
 
-const brackets = () => processState<Brackets>('ledger.brackets', () => ({ open: new Set(), onLast: new Set() }));
+/** The brackets at work: each by what ends it, and who waits for the last one. */
+type Brackets = { open: Map<() => void, Owned>; onLast: Set<() => void> };
+
+const brackets = () => processState<Brackets>('ledger.brackets', () => ({ open: new Map(), onLast: new Set() }));
 
 /** Counts one bracket as being at work until the function that it returns is called; calling that again does nothing. */
-export function enterBracket(): () => void {
+export function enterBracket(owned: Owned): () => void {
   const { open, onLast } = brackets();
   const leave = () => {
     if (open.delete(leave) && open.size === 0) for (const done of [...onLast]) done();
   };
-  open.add(leave);
+  open.set(leave, owned);
   return leave;
+}
+
+/**
+ * Whether a request of an account is at work in this process, or its charge is being booked. Once this is false its usage
+ * row can be read, if it has one. Other processes are not asked.
+ */
+export function isAtWork({ requestId, accountId }: Owned): boolean {
+  for (const owned of brackets().open.values()) {
+    if (owned.requestId === requestId && owned.accountId === accountId) return true;
+  }
+  return false;
 }
 
 /**

@@ -61,7 +61,7 @@ export async function chargeValue<T>(
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
   bill: (value: T) => Bill,
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
-  const leave = enterBracket();
+  const leave = enterBracket(order);
   try {
     const held = await holdFor(order);
     const value = await workWithin(order, held, work);
@@ -137,7 +137,7 @@ async function* run<P>(
   meter: Meter<P>,
   deadline: Deadline,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
-  const leave = enterBracket();
+  const leave = enterBracket(order);
   const held = await holdFor(order).catch((error: unknown) => {
     deadline.clear();
     leave();

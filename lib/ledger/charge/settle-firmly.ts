@@ -37,7 +37,8 @@ export async function settleFirmly(charge: Charge): Promise<Receipt> {
  * again beside all other work until it is booked. Above its hold's time it takes what the balance then has.
  */
 export function settleInTheEnd(charge: Charge): void {
-  const leave = enterBracket();
+  const { hold, record } = charge;
+  const leave = enterBracket({ requestId: record.requestId, accountId: hold.accountId });
   void keepTrying(charge).finally(leave);
 }
 

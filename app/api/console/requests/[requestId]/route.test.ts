@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { Account } from '@/lib/accounts/caller';
+import { enterBracket } from '@/lib/ledger/charge/brackets';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
 import { testRecord } from '@/lib/ledger/testing/test-orders';
@@ -73,6 +74,21 @@ describe('200', () => {
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     });
+  });
+});
+
+describe('200 without a ticket yet', () => {
+  it('while the request is at work or its charge is being booked, for its own account alone', async () => {
+    const requestId = '00000000000000aa-SVC';
+    const heidi = await makeTestAccount('heidi@example.com');
+    const leave = enterBracket({ requestId, accountId: ada.id });
+    expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
+      status: 200,
+      body: { requestId, pending: true },
+    });
+    expect((await ticket(requestId, { cookie: await makeTestCookie(heidi) })).status).toBe(404);
+    leave();
+    expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status).toBe(404);
   });
 });
 
