@@ -1,6 +1,7 @@
 'use client';
 
 import { Columns2, PanelLeft, SlidersHorizontal, SquarePen, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ChatSettings } from '@/lib/client/chat/types';
@@ -13,6 +14,7 @@ export function ChatHead({
   modelId,
   settings,
   attention,
+  code,
   onChats,
   onNew,
   onSettings,
@@ -23,6 +25,8 @@ export function ChatHead({
   settings: ChatSettings;
   /** A setting does not hold as it was typed: nothing is sent until it does. */
   attention: boolean;
+  /** The button that shows the chat as code. */
+  code: ReactNode;
   onChats: () => void;
   onNew: () => void;
   onSettings: () => void;
@@ -39,6 +43,7 @@ export function ChatHead({
         <Columns2 aria-hidden />
         <span className="hidden sm:inline">Compare</span>
       </ButtonLink>
+      {code}
       <Button
         kind="plain"
         size="small"

@@ -8,6 +8,7 @@ import type { Attachment } from '@/lib/client/chat/types';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
+import { CodeButton } from './code/code-button';
 import { refuseAttachments } from './attachments/refuse-attachments';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
@@ -48,6 +49,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           attention={attention}
           modelId={modelId}
           settings={settings}
+          code={<CodeButton view={view} modelId={modelId} attention={attention} />}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
           onSettings={() => show('settings')}

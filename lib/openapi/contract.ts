@@ -1,13 +1,9 @@
+import type { Sample } from '../core/samples/request';
+
 /*
  * The API reference as pages and Markdown show it: made of the API description (`reference/`), drawn by `components/docs`
  * and `markdown/`. Texts have `code`, **strong** and [links](/docs) inside, nothing else.
  */
-
-/** The languages of samples, in the order of their tabs. */
-export type SampleLanguage = 'curl' | 'typescript' | 'python';
-
-/** A program that sends one request. */
-export type Sample = { language: SampleLanguage; label: string; code: string };
 
 /** A piece of a guide. */
 export type Block =

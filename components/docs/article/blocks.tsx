@@ -1,8 +1,8 @@
+import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
 import type { Block } from '@/lib/openapi/contract';
 import { HereCode } from './here-code';
 import { Inline } from './inline';
-import { SampleTabs } from './sample-tabs';
 
 /** The pieces of a guide, in their order. */
 export function Blocks({ blocks, origin }: { blocks: readonly Block[]; origin: string }) {

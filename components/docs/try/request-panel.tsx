@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { RequestSample } from '@/lib/openapi/contract';
-import { SampleTabs } from '../article/sample-tabs';
+import { SampleTabs } from '@/components/snippets/sample-tabs';
 import type { TriedEndpoint } from './target';
 
 // Most readers copy; who tries fetches the rest.

@@ -1,5 +1,5 @@
 import type { Section } from '../contract';
-import { jsonText } from '../samples/literal';
+import { jsonText } from '../../core/samples/literal';
 import type { Guide, GuideFacts } from './facts';
 
 const COST = {

@@ -1,4 +1,4 @@
-import { jsonText } from '../samples/literal';
+import { jsonText } from '../../core/samples/literal';
 import type { Guide, GuideFacts } from './facts';
 
 const BODY = {

@@ -1,4 +1,5 @@
-import type { Operation, Sample, Section } from '../contract';
+import type { Sample } from '../../core/samples/request';
+import type { Operation, Section } from '../contract';
 import type { Guide, GuideFacts } from './facts';
 
 /** From nothing to an answer with its cost. */

@@ -1,4 +1,5 @@
-import type { Block, DocsPage, Field, Operation, RequestSample, Sample } from '../contract';
+import type { Sample } from '../../core/samples/request';
+import type { Block, DocsPage, Field, Operation, RequestSample } from '../contract';
 
 const FENCES: Record<Sample['language'], string> = { curl: 'bash', typescript: 'ts', python: 'python' };
 

@@ -1,6 +1,6 @@
+import { jsonText } from '../../core/samples/literal';
 import type { DocsPage, Field, Operation } from '../contract';
 import { wordsOf } from '../guide/code-words';
-import { jsonText } from '../samples/literal';
 import {
   type Components,
   type DescribedOperation,

@@ -1,6 +1,6 @@
+import { jsonText } from '../../core/samples/literal';
+import { samplesOf } from '../../core/samples/samples';
 import type { RequestSample, TriedParameter } from '../contract';
-import { jsonText } from '../samples/literal';
-import { samplesOf } from '../samples/samples';
 import type { DescribedOperation, DescribedParameter, Place } from './described';
 
 /** The requests of an operation that are worth sending: its examples, or the one that its path alone makes. */

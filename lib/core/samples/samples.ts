@@ -1,7 +1,6 @@
-import type { Sample } from '../contract';
 import { curlSample } from './curl';
 import { pythonSample } from './python';
-import type { SampleRequest } from './request';
+import type { Sample, SampleRequest } from './request';
 import { typescriptSample } from './typescript';
 
 /** One request in all three languages: curl, TypeScript (the `openai` package where it has the call), Python (its own library). */

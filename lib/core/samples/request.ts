@@ -1,6 +1,12 @@
 /** The variable of the environment that samples read the key from. */
 export const KEY_VARIABLE = 'API_KEY';
 
+/** The languages of samples, in the order of their tabs. */
+export type SampleLanguage = 'curl' | 'typescript' | 'python';
+
+/** A program that sends one request. */
+export type Sample = { language: SampleLanguage; label: string; code: string };
+
 /** What a sample sends. */
 export type SampleRequest = {
   /** Where the API is, ending in `/api/v1`. */

@@ -2,13 +2,18 @@ import { literal, type Notation } from './literal';
 import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
 const NOTATION: Notation = {
-  text: (text) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,
+  text: quoted,
   constant: String,
-  member: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`),
+  // Plain, that one name would set the object's prototype.
+  member: (name) => (name === '__proto__' ? `['${name}']` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)),
   step: '  ',
   pad: ' ',
   lastComma: ',',
 };
+
+function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
 
 /** A request for Node, as a module: the `openai` package where it has the call, else `fetch`. */
 export function typescriptSample(request: SampleRequest): string {
@@ -34,27 +39,44 @@ function clientOf({ base }: SampleRequest): string[] {
   return ["import OpenAI from 'openai';", '', `const client = new OpenAI(${options});`];
 }
 
+/** What the package passes on, but does not know: thoughts that go back with the results of calls. */
+const BEYOND_PACKAGE = ['reasoning_content', 'reasoning_details', 'thought_signature'];
+
 function chat(request: SampleRequest): string[] {
-  const { body, serviceId } = request;
-  const fields = literal(body, NOTATION).replace(
-    new RegExp(`^( *)(${serviceId}_\\w+:)`, 'm'),
-    '$1// @ts-expect-error: a field of this service, which the package passes on.\n$1$2',
-  );
-  if (isStreamed(request)) {
+  const { body } = request;
+  const streamed = isStreamed(request);
+  const type = `OpenAI.ChatCompletionCreateParams${streamed ? 'Streaming' : 'NonStreaming'}`;
+  const fields = literal(body, NOTATION) + (isBeyondPackage(request) ? ` as ${type}` : '');
+  const withTools = isObject(body) && 'tools' in body;
+  if (streamed) {
     return [
       `const stream = await client.chat.completions.create(${fields});`,
       'for await (const chunk of stream) {',
-      "  process.stdout.write(chunk.choices[0]?.delta.content ?? '');",
+      withTools
+        ? '  console.log(chunk.choices[0]?.delta);'
+        : "  process.stdout.write(chunk.choices[0]?.delta.content ?? '');",
       '}',
     ];
   }
   return [
     `const completion = await client.chat.completions.create(${fields});`,
-    body !== null && typeof body === 'object' && 'tools' in body
+    withTools
       ? 'console.log(completion.choices[0]?.message.tool_calls);'
       : 'console.log(completion.choices[0]?.message.content);',
   ];
 }
+
+/** Whether a body has members of this service or of thinking models: the package's types forbid them, it does not. */
+function isBeyondPackage({ body, serviceId }: SampleRequest): boolean {
+  if (!isObject(body)) return false;
+  const messages = Array.isArray(body.messages) ? body.messages : [];
+  return (
+    Object.keys(body).some((name) => name.startsWith(`${serviceId}_`)) ||
+    messages.some((message: unknown) => isObject(message) && BEYOND_PACKAGE.some((name) => name in message))
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function fetched(request: SampleRequest): string[] {
   const { method, body, withKey } = request;

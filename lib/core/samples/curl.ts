@@ -1,16 +1,26 @@
 import { jsonText } from './literal';
 import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
+/** Linux hands a program no word longer than 128 KiB: a longer body comes through its input. */
+const LONGEST_WORD_BYTES = 100_000;
+const END = 'END_OF_BODY';
+
 /** A request for a POSIX shell with curl. */
 export function curlSample(request: SampleRequest): string {
   const { method, body, withKey } = request;
   const implied = body === undefined ? 'GET' : 'POST';
+  const json = body === undefined ? '' : jsonText(body);
+  const inWord = new TextEncoder().encode(json).length <= LONGEST_WORD_BYTES;
   const words = [
     `curl${isStreamed(request) ? ' -N' : ''}${method === implied ? '' : ` -X ${method}`} ${quoted(addressOf(request))}`,
     ...(withKey ? [`-H "Authorization: Bearer $${KEY_VARIABLE}"`] : []),
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(jsonText(body))}`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", inWord ? `-d ${quoted(json)}` : `-d @- <<'${END}'`]),
   ];
-  return words.join(' \\\n  ');
+  const command = words.join(' \\\n  ');
+  // No line of JSON is that word alone: it has no quotes.
+  return inWord ? command : `${command}\n${json}\n${END}`;
 }
 
 /** A word of a shell, literally. */

@@ -30,13 +30,19 @@ export function pythonSample(request: SampleRequest): string {
     ...(method === implied ? [] : [`    method=${JSON.stringify(method)},`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    ...(isStreamed(request) ? STREAM : ['    print(json.dumps(json.load(response), indent=2))']),
+    ...(isStreamed(request) ? streamLines(body) : ['    print(json.dumps(json.load(response), indent=2))']),
   ].join('\n');
 }
 
-const STREAM = [
-  '    for line in response:',
-  '        if line.startswith(b"data: {"):',
-  '            for choice in json.loads(line[6:])["choices"]:',
-  '                print(choice["delta"].get("content", ""), end="", flush=True)',
-];
+/** The words as they come; where functions may be called, all that comes. */
+function streamLines(body: unknown): string[] {
+  const withTools = typeof body === 'object' && body !== null && 'tools' in body;
+  return [
+    '    for line in response:',
+    '        if line.startswith(b"data: {"):',
+    '            for choice in json.loads(line[6:])["choices"]:',
+    withTools
+      ? '                print(json.dumps(choice["delta"]))'
+      : '                print(choice["delta"].get("content") or "", end="", flush=True)',
+  ];
+}

@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Tabs } from '@/components/ui/tabs';
-import type { Sample, SampleLanguage } from '@/lib/openapi/contract';
+import type { Sample, SampleLanguage } from '@/lib/core/samples/request';
 
 /** Where the chosen language is kept: all samples follow it, also on other pages. */
 const KEPT = 'farebox.docs.language';
@@ -15,16 +15,19 @@ const listeners = new Set<() => void>();
 /**
  * A request in three languages, with a copy button.
  * @param origin the installation as its settings name it; samples show the address that the reader came by
+ * @param whole what is copied where a sample is shown shortened
  */
 export function SampleTabs({
   samples,
   label,
   origin,
+  whole,
   className,
 }: {
   samples: readonly Sample[];
   label: string;
   origin: string;
+  whole?: (language: SampleLanguage) => string;
   className?: string;
 }) {
   const here = useOrigin(origin);
@@ -37,7 +40,7 @@ export function SampleTabs({
       label={`${label}: language`}
       value={current.language}
       onChange={keep}
-      aside={<CopyButton text={() => shown(current.code)} label="Copy sample" />}
+      aside={<CopyButton text={() => whole?.(current.language) ?? shown(current.code)} label="Copy sample" />}
       className={classNames('overflow-hidden rounded-panel border border-line bg-sunken', className)}
       items={samples.map(({ language, label: name, code }) => ({
         value: language,

@@ -15,6 +15,8 @@ export type Notation = {
 export function literal(value: unknown, notation: Notation, indent = ''): string {
   if (typeof value === 'string') return notation.text(value);
   if (typeof value === 'boolean' || value === null) return notation.constant(value);
+  // JSON has no other numbers: what a reader's schema makes too large is sent as nothing.
+  if (typeof value === 'number' && !Number.isFinite(value)) return notation.constant(null);
   if (typeof value !== 'object') return String(value);
   const inner = indent + notation.step;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];

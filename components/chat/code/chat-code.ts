@@ -1,0 +1,83 @@
+import { requestOf } from '@/lib/client/chat/conversation';
+import type { ChatMessage, ChatSettings } from '@/lib/client/chat/types';
+import type { ChatBody, WireMessage, WirePart } from '@/lib/client/stream-chat';
+import type { Sample } from '@/lib/core/samples/request';
+import { samplesOf } from '@/lib/core/samples/samples';
+import { toWireNames } from '@/lib/core/service-name';
+import { STARTERS } from '../start/starters';
+
+/** Stands for what is asked next, where a chat ends with an answer. */
+export const NEXT_QUESTION = 'Your next message';
+/** A `data:` URL longer than this is shown by its beginning. */
+const SHOWN_URL_CHARACTERS = 120;
+
+/** What the next request of a chat is made of. */
+export type CodeFacts = {
+  messages: ChatMessage[];
+  settings: ChatSettings;
+  character: string | null;
+  modelId: string;
+};
+
+/** A request, and how its last message came to be: the chat's own, an example, or a placeholder. */
+export type CodeRequest = { body: ChatBody & { stream: true }; ending: 'own' | 'example' | 'placeholder' };
+
+/**
+ * The request that the page would send next: the branch in view with the settings of the chat, streamed. Models answer a
+ * question: after an answer a placeholder follows, and a new chat asks the first example.
+ */
+export function codeRequest({ messages, settings, character, modelId }: CodeFacts): CodeRequest {
+  const asked = requestOf(messages, modelId, settings, character ?? undefined);
+  const ending = endingOf(asked.messages);
+  const question = ending === 'example' ? (STARTERS[0]?.prompt ?? NEXT_QUESTION) : NEXT_QUESTION;
+  const added: WireMessage[] = ending === 'own' ? [] : [{ role: 'user', content: question }];
+  return { body: { ...asked, messages: [...asked.messages, ...added], stream: true }, ending };
+}
+
+function endingOf(messages: WireMessage[]): CodeRequest['ending'] {
+  const last = messages.at(-1)?.role ?? 'system';
+  if (last === 'system') return 'example';
+  return last === 'assistant' ? 'placeholder' : 'own';
+}
+
+/** The same request with its attachments cut off; the very same object where there is nothing to cut. */
+export function shortened(body: CodeRequest['body']): CodeRequest['body'] {
+  const messages = body.messages.map((message) => {
+    if (message.role !== 'user' || typeof message.content === 'string') return message;
+    const content = message.content.map(shortPart);
+    return content.every((part, at) => part === message.content[at]) ? message : { ...message, content };
+  });
+  return messages.every((message, at) => message === body.messages[at]) ? body : { ...body, messages };
+}
+
+function shortPart(part: WirePart): WirePart {
+  if (part.type === 'image_url') {
+    const { url } = part.image_url;
+    return isLong(url) ? { ...part, image_url: { url: shortUrl(url) } } : part;
+  }
+  if (part.type !== 'file' || !isLong(part.file.file_data)) return part;
+  return { ...part, file: { ...part.file, file_data: shortUrl(part.file.file_data) } };
+}
+
+const isLong = (url: string) => url.startsWith('data:') && url.length > SHOWN_URL_CHARACTERS;
+
+/** The media type of a `data:` URL, and an ellipsis for the rest. */
+const shortUrl = (url: string) => `${url.slice(0, Math.min(url.indexOf(',') + 1, SHOWN_URL_CHARACTERS))}…`;
+
+/**
+ * A request as programs in three languages.
+ * @param origin scheme and host
+ * @param serviceId the service's name inside members of bodies
+ */
+export function codeSamples(body: CodeRequest['body'], origin: string, serviceId: string): Sample[] {
+  return samplesOf({
+    base: `${origin}/api/v1`,
+    operationId: 'createChatCompletion',
+    method: 'POST',
+    path: '/chat/completions',
+    query: [],
+    body: toWireNames(body, serviceId),
+    withKey: true,
+    serviceId,
+  });
+}

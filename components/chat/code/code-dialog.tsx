@@ -1,0 +1,81 @@
+'use client';
+
+import { useMemo, type ReactNode } from 'react';
+import { useOrigin } from '@/components/frame/use-origin';
+import { SampleTabs } from '@/components/snippets/sample-tabs';
+import { ButtonLink } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { EmptyState } from '@/components/ui/show/empty-state';
+import { KEY_VARIABLE } from '@/lib/core/samples/request';
+import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeFacts, type CodeRequest } from './chat-code';
+
+/** The next request of the chat as curl, TypeScript and Python. The draft in the composer is no part of it. */
+export default function CodeDialog({
+  open,
+  onOpenChange,
+  chat,
+  attention,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Without a model there is no request. */
+  chat: Omit<CodeFacts, 'modelId'> & { modelId: string | null };
+  /** A setting does not hold as it was typed: the request has what holds. */
+  attention: boolean;
+}) {
+  const { modelId, ...rest } = chat;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Code of this chat"
+      description="The request that follows, with the messages in view and the settings of this chat."
+      className="sm:max-w-console"
+    >
+      {modelId === null ? (
+        <EmptyState title="No model is chosen" sentence="Choose a model below the message, then open the code again." />
+      ) : open ? (
+        <Code facts={{ ...rest, modelId }} attention={attention} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Code({ facts, attention }: { facts: CodeFacts; attention: boolean }) {
+  const origin = useOrigin('');
+  const { messages, settings, character, modelId } = facts;
+  const { body, ending } = useMemo(
+    () => codeRequest({ messages, settings, character, modelId }),
+    [messages, settings, character, modelId],
+  );
+  const short = useMemo(() => shortened(body), [body]);
+  const samples = useMemo(() => codeSamples(short, origin, serviceId()), [short, origin]);
+  const whole = (language: string) =>
+    codeSamples(body, origin, serviceId()).find((sample) => sample.language === language)?.code ?? '';
+  return (
+    <>
+      <SampleTabs samples={samples} label="Code of this chat" origin={origin} whole={whole} />
+      <ul className="mt-3 flex flex-col gap-1 text-sm text-muted empty:hidden">
+        {ENDINGS[ending] === null ? null : <li>{ENDINGS[ending]}</li>}
+        {short === body ? null : <li>Attachments are shortened here. “Copy sample” copies them whole.</li>}
+        {attention ? <li>A setting of this chat does not hold as it was typed. The code has what holds.</li> : null}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted">
+          The key is read from the environment variable <code className="font-mono">{KEY_VARIABLE}</code>.
+        </p>
+        <ButtonLink href="/keys" size="small">
+          Create a key
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+const ENDINGS: Record<CodeRequest['ending'], ReactNode> = {
+  own: null,
+  example: 'Nothing was asked yet: the message is an example.',
+  placeholder: `The chat ends with an answer. “${NEXT_QUESTION}” stands for what you ask next.`,
+};
+
+const serviceId = () => document.documentElement.dataset.serviceId ?? 'svc';

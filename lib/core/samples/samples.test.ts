@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { samplesOf } from './samples';
+
+const BASE = 'http://localhost:3000/api/v1';
+const tricky = { text: `it's "so"\n$HOME \\ \`x\``, none: null, yes: true, list: [1, 2.5], empty: {} };
+
+const codes = (over: object) =>
+  Object.fromEntries(
+    samplesOf({
+      base: BASE,
+      operationId: 'x',
+      method: 'POST',
+      path: '/things',
+      query: [],
+      withKey: true,
+      serviceId: 'svc',
+      ...over,
+    }).map(({ language, code }) => [language, code]),
+  ) as Record<'curl' | 'typescript' | 'python', string>;
+
+it('quotes for a shell, for TypeScript and for Python', () => {
+  const { curl, typescript, python } = codes({ body: tricky });
+  expect(curl).toContain(`"text": "it'\\''s \\"so\\"\\n$HOME`);
+  expect(typescript).toContain(`text: 'it\\'s "so"\\n$HOME \\\\ \`x\`'`);
+  expect(python).toContain('    "none": None,\n    "yes": True,\n');
+});
+
+it('keeps addresses with a query in one word', () => {
+  const { curl } = codes({
+    method: 'GET',
+    query: [
+      ['a', '1'],
+      ['b', 'x y'],
+    ],
+  });
+  expect(curl.split(' \\\n')[0]).toBe(`curl '${BASE}/things?a=1&b=x+y'`);
+});
+
+it('names the method where the body does not imply it, and sends no key where none is taken', () => {
+  const { curl, typescript, python } = codes({ method: 'DELETE', withKey: false });
+  expect(curl).toBe(`curl -X DELETE ${BASE}/things`);
+  expect(typescript).not.toContain('Authorization');
+  expect(python).toContain('method="DELETE"');
+});
+
+/** What a program says is what was asked for, whatever a reader typed. */
+const HOSTILE: Record<string, string> = {
+  quotes: `'"\`'' "" \\' \\" \\\\" \\`,
+  lines: 'one\ntwo\r\nthree\ttab\u2028separator\u2029\u0000\u0007\u007f',
+  markup: '</script><!-- ${1 + 1} #{x} %s {{x}} -->',
+  shell: `$HOME $(id) \`id\` !! ; & | > < * ? ~ # -d @file\nEND_OF_BODY\nid`,
+  languages: '日本語 🎫 e\u0301 \u202e مرحبا',
+  python: `""" \'\'\' {x} \\N{DASH} None True`,
+};
+
+describe('a body that a reader typed', () => {
+  const body = {
+    model: "it's",
+    messages: Object.values(HOSTILE).map((content) => ({ role: 'user', content })),
+    tools: [
+      { function: { parameters: JSON.parse('{"__proto__":{"a\'b":1},"a-b":null,"1":true,"class":1e21}') as object } },
+    ],
+    stream: true,
+  };
+  const { curl, typescript, python } = codes({ operationId: 'createChatCompletion', body });
+
+  it('is handed over whole by a shell', () => {
+    expect(readCurl(curl)).toEqual(body);
+  });
+
+  it('is handed over whole by a shell where it is too long for one word', () => {
+    const long = { ...body, url: `data:image/png;base64,${'A'.repeat(300_000)}` };
+    expect(readCurl(codes({ body: long }).curl)).toEqual(long);
+  });
+
+  it('is an object of JavaScript', () => {
+    const [, literal = ''] = /create\(([\s\S]*)\);\nfor await/.exec(typescript) ?? [];
+    expect(JSON.parse(String(runInNewContext(`JSON.stringify(${literal})`)))).toEqual(body);
+  });
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('is a dictionary of Python', () => {
+    const program = `${python.slice(0, python.indexOf('request ='))}print(json.dumps(body))`;
+    const said = execFileSync('python3', ['-c', program], { encoding: 'utf8', env: { ...process.env, API_KEY: 'k' } });
+    expect(JSON.parse(said)).toEqual(body);
+  });
+});
+
+/** What `curl` would be given as its body; its input counts. */
+function readCurl(command: string): unknown {
+  const program = command.replace(/^curl /, 'words "$@" ');
+  const words = 'words() { for last; do :; done; if [ "$last" = @- ]; then cat; else printf %s "$last"; fi; }';
+  return JSON.parse(
+    execFileSync('sh', { input: `${words}\n${program}\n`, encoding: 'utf8', env: { ...process.env, API_KEY: 'k' } }),
+  );
+}
+
+it('tells the types of the package of members that it does not know, and only then', () => {
+  const chat = (more: object) =>
+    codes({ operationId: 'createChatCompletion', body: { model: 'm', messages: [], ...more } }).typescript;
+  expect(chat({})).not.toContain(' as ');
+  expect(chat({ svc_parameters: {} })).toContain('} as OpenAI.ChatCompletionCreateParamsNonStreaming);');
+  const thinking = { messages: [{ role: 'assistant', reasoning_content: 'hm' }], stream: true };
+  expect(chat(thinking)).toContain('} as OpenAI.ChatCompletionCreateParamsStreaming);');
+});
