@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
-import { askAgain, findTicket, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import { askAgain, continueAnswer, findTicket, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { byRecency, isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { openStore, visitChat } from '@/lib/client/chat/open-store';
 import {
@@ -45,6 +45,8 @@ export type ChatActions = {
   /** Asks for another answer to the same message. */
   regenerate(answer: ChatMessage, modelId: string): void;
   retry(answer: ChatMessage, modelId: string): void;
+  /** Asks the model of an answer that ended before its end to go on with it. */
+  goOn(answer: ChatMessage): void;
   stop(): void;
   /** Shows the next or the previous version of a message. */
   step(message: ChatMessage, by: 1 | -1): void;
@@ -197,6 +199,7 @@ export function createActions(
       if (question) askAgain(store, question, modelId, service());
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
+    goOn: (answer) => continueAnswer(store, answer, service()),
     stop() {
       const answering = path().findLast(isUnderWay);
       if (answering) stopAnswer(store, answering.id);
@@ -240,6 +243,7 @@ const IDLE: ChatActions = {
   sendResults: nothing,
   regenerate: nothing,
   retry: nothing,
+  goOn: nothing,
   stop: nothing,
   step: nothing,
   findTicket: nothing,

@@ -22,7 +22,7 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
   useEffect(() => {
     // An answer that was whole when it came into view is read by its reader, not by us.
     if (heard.current.id !== id && !growing) return;
-    if (heard.current.id !== id) heard.current = { id, end: 0 };
+    if (heard.current.id !== id) heard.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
     const speak = () => {
       const fresh = latest.current?.text.slice(heard.current.end) ?? '';
       const end = wholeSentencesEnd(fresh, growing);

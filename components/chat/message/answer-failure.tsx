@@ -131,7 +131,7 @@ function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
   return (
     <>
       <span className="figure-text text-sm" data-testid="countdown">
-        in {left} s
+        Retry in {left} s
       </span>
       <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
         <input

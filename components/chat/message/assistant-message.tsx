@@ -1,9 +1,11 @@
 'use client';
 
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, StepForward } from 'lucide-react';
 import { memo } from 'react';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
+import { canContinue } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { Markdown } from '../markdown/markdown';
@@ -43,6 +45,8 @@ export const AssistantMessage = memo(function AssistantMessage({
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
+  // A continuation that failed is repeated by its Retry.
+  const mayGoOn = last && !busy && canContinue(message) && !(failure && message.continuedAt);
   const retry = () => {
     if (retryModel && !busy) actions.retry(message, retryModel.id);
   };
@@ -73,12 +77,12 @@ export const AssistantMessage = memo(function AssistantMessage({
       {failure ? (
         <AnswerFailure
           failure={failure}
-          otherModel={retryModel && retryModel.id !== message.modelId ? retryModel.name : null}
+          otherModel={retryModel && retryModel.id !== message.modelId && !message.continuedAt ? retryModel.name : null}
           onRetry={retry}
         />
       ) : null}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
-        {failure && (failure.status >= 400 || failure.requestId === null) ? (
+        {failure && !message.earlier?.length && (failure.status >= 400 || failure.requestId === null) ? (
           <span />
         ) : (
           <TicketLine message={message} onFind={() => actions.findTicket(message)} />
@@ -88,6 +92,12 @@ export const AssistantMessage = memo(function AssistantMessage({
           {growing ? null : (
             <span className={ACTIONS_APPEAR}>
               {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
+              {mayGoOn ? (
+                <Button kind="plain" size="small" onClick={() => actions.goOn(message)}>
+                  <StepForward aria-hidden />
+                  Continue
+                </Button>
+              ) : null}
               {busy || !retryModel || failure ? null : (
                 <IconButton
                   size="small"

@@ -5,27 +5,49 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { formatNanoUsd, parseUsd } from '@/lib/core/money';
+import { CONTINUE_WORDS, countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
 import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
 
-/** The whole receipt of one answer of the chat. */
+/** The whole receipt of one answer of the chat; of one that was continued, the receipts of all its requests. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {
   const { requestId, modelId, ticket } = message;
-  const known = { requestId, modelId, usage: ticket.usage };
-  return <ReceiptCard requestId={requestId} modelId={modelId ?? 'unknown'} receipt={ticket.receipt} known={known} />;
+  const parts = message.earlier ? countedParts(message) : [{ requestId, ticket }];
+  return (
+    <>
+      {parts.map((part, at) => (
+        <ReceiptCard
+          key={part.requestId}
+          {...(parts.length > 1 && { place: `${at + 1} of ${parts.length}` })}
+          requestId={part.requestId}
+          modelId={modelId ?? 'unknown'}
+          receipt={part.ticket.receipt}
+          known={{ requestId: part.requestId, modelId, usage: part.ticket.usage }}
+        />
+      ))}
+      {message.earlier ? (
+        <p className="mt-2 max-w-measure text-sm text-muted">
+          The model went on after it was sent its own words and “{CONTINUE_WORDS}” Each request is charged on its own.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /**
  * The whole receipt of one request: what was counted, at which price, what was held and settled.
+ * @param place which of several it is, such as “1 of 2”
  * @param receipt null while the ledger is asked
  * @param known what is copied as JSON until then
  */
 export function ReceiptCard({
+  place,
   requestId,
   modelId,
   receipt,
   known = { requestId, modelId },
 }: {
+  place?: string;
   requestId: string | null;
   modelId: string;
   receipt: Receipt | null;
@@ -34,7 +56,7 @@ export function ReceiptCard({
   const json = () => JSON.stringify(receipt ?? known, null, 2);
   return (
     <section
-      aria-label="Receipt"
+      aria-label={place === undefined ? 'Receipt' : `Receipt ${place}`}
       data-testid="receipt"
       className="mt-1 max-w-measure rounded-panel border border-dashed border-edge bg-surface font-mono text-xs"
     >
@@ -48,7 +70,7 @@ export function ReceiptCard({
         </Line>
         {receipt ? <Settled receipt={receipt} /> : null}
       </dl>
-      {receipt ? <Counted receipt={receipt} /> : <Pending />}
+      {receipt ? <Counted receipt={receipt} place={place} /> : <Pending />}
       <footer className="flex items-center justify-between gap-4 border-t border-dashed border-edge px-4 py-2 font-sans">
         <span className="text-muted">
           {receipt ? <RelativeTime at={receipt.createdAt} /> : 'The ledger has not answered yet.'}
@@ -89,13 +111,13 @@ function Settled({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Counted({ receipt }: { receipt: Receipt }) {
+function Counted({ receipt, place }: { receipt: Receipt; place: string | undefined }) {
   return (
     <div
       className="overflow-x-auto border-t border-dashed border-edge px-4 py-3"
       tabIndex={0}
       role="region"
-      aria-label="What was counted"
+      aria-label={place === undefined ? 'What was counted' : `What was counted, ${place}`}
     >
       <table className="w-full">
         <thead className="text-muted">

@@ -108,3 +108,33 @@ describe('formatSeconds', () => {
     expect([0, 312, 9_994, 12_345].map(formatSeconds)).toEqual(['0.00 s', '0.31 s', '9.99 s', '12.3 s']);
   });
 });
+
+describe('an answer that was continued', () => {
+  const first = { requestId: 'a-SVC', ticket: { ...NO_TICKET, receipt } };
+
+  it('sums what all its requests took', () => {
+    expect(line({ earlier: [first] }, { usage })).toBe('known: 2 requests · 1,244 in · 323 out · $0.0004221');
+    expect(line({ earlier: [first, first], state: 'stopped' }, { receipt })).toBe(
+      'known: stopped · 3 requests · 120 in · 15 out · $0.0000303',
+    );
+  });
+
+  it('never adds DIEM to dollars', () => {
+    expect(line({ earlier: [first] }, { receipt: { ...receipt, currency: 'DIEM' } })).toMatch(
+      /^known: 2 requests · 80 in · 10 out · \$0\.0000101 \+ .*0\.0000101.*DIEM/,
+    );
+  });
+
+  it('shows what is known while the rest is not', () => {
+    expect(line({ earlier: [first], state: 'stopped' })).toBe(
+      'lost: stopped · 2 requests · 40 in · 5 out · $0.0000101 · holding …',
+    );
+    expect(line({ earlier: [first], state: 'waiting', requestId: null })).toBe(
+      'open: 40 in · 5 out · $0.0000101 · holding credit',
+    );
+  });
+
+  it('keeps the first cost where the continuation was refused', () => {
+    expect(line({ earlier: [first], state: 'failed', failure })).toBe('known: failed · 40 in · 5 out · $0.0000101');
+  });
+});

@@ -1,7 +1,8 @@
 import { formatMoney } from '@/components/ui/show/money-text';
 import { parseUsd } from '@/lib/core/money';
+import { countedParts } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
-import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
+import type { ChatMessage, Receipt, Ticket } from '@/lib/client/chat/types';
 
 /** A whole number with thousands separators. */
 export function formatCount(count: number): string {
@@ -24,6 +25,7 @@ export type TicketText = {
 export function ticketText(message: ChatMessage): TicketText {
   const { ticket, state, requestId, failure } = message;
   const words = endingWords(message);
+  if (message.earlier && message.earlier.length > 0) return textOfParts(message, words);
   if (ticket.receipt) return { kind: 'known', parts: [...words, ...receiptParts(ticket.receipt)] };
   if (ticket.usage) {
     const { promptTokens, completionTokens, usd, diem } = ticket.usage;
@@ -40,6 +42,48 @@ export function ticketText(message: ChatMessage): TicketText {
   return { kind: 'lost', parts: [...words, 'holding …'] };
 }
 
+/** Of an answer that was continued: what all its requests took together. */
+function textOfParts(message: ChatMessage, words: string[]): TicketText {
+  const parts = countedParts(message);
+  const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
+  const total = known.reduce(add, NOTHING);
+  const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
+  if (isUnderWay(message)) return { kind: 'open', parts: [...told, 'holding credit'] };
+  const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
+  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'holding …'] };
+  return { kind: 'known', parts: [...words, ...requests, ...told] };
+}
+
+type Sum = { input: number; output: number; usdNano: bigint; diemNano: bigint };
+const NOTHING: Sum = { input: 0, output: 0, usdNano: 0n, diemNano: 0n };
+
+const add = (one: Sum, other: Sum): Sum => ({
+  input: one.input + other.input,
+  output: one.output + other.output,
+  usdNano: one.usdNano + other.usdNano,
+  diemNano: one.diemNano + other.diemNano,
+});
+
+/** What one request took; null where that is not known yet. */
+function sumOf({ receipt, usage }: Ticket): Sum | null {
+  if (receipt) {
+    const nano = parseUsd(receipt.charged) ?? 0n;
+    const isDiem = receipt.currency === 'DIEM';
+    return { ...countsOf(receipt), usdNano: isDiem ? 0n : nano, diemNano: isDiem ? nano : 0n };
+  }
+  if (!usage) return null;
+  const { promptTokens, completionTokens, usd, diem } = usage;
+  const money = { usdNano: parseUsd(usd) ?? 0n, diemNano: parseUsd(diem) ?? 0n };
+  return { input: promptTokens, output: completionTokens, ...money };
+}
+
+/** Two currencies are never one sum. */
+function costOf({ usdNano, diemNano }: Sum): string {
+  if (diemNano === 0n) return formatMoney(usdNano, 'USD');
+  const diem = formatMoney(diemNano, 'DIEM');
+  return usdNano === 0n ? diem : `${formatMoney(usdNano, 'USD')} + ${diem}`;
+}
+
 function endingWords({ state, finishReason }: ChatMessage): string[] {
   if (state === 'stopped') return ['stopped'];
   if (state === 'interrupted') return ['cut off when the page closed'];
@@ -48,12 +92,15 @@ function endingWords({ state, finishReason }: ChatMessage): string[] {
 }
 
 function receiptParts(receipt: Receipt): string[] {
-  const units = (kinds: RegExp) =>
-    receipt.lines.reduce((sum, { kind, units: count }) => (kinds.test(kind) ? sum + count : sum), 0);
-  const output = units(/^(output|completion)/);
-  const tokens = tokenParts(units(/^(input|prompt|cache)/), output);
+  const { input, output } = countsOf(receipt);
   const cost = formatDecimal(receipt.charged, receipt.currency);
-  return [...tokens, cost, ...timeParts(receipt.firstTokenMs, receipt.durationMs, output)];
+  return [...tokenParts(input, output), cost, ...timeParts(receipt.firstTokenMs, receipt.durationMs, output)];
+}
+
+function countsOf({ lines }: Receipt): Pick<Sum, 'input' | 'output'> {
+  const units = (kinds: RegExp) =>
+    lines.reduce((sum, { kind, units: count }) => (kinds.test(kind) ? sum + count : sum), 0);
+  return { input: units(/^(input|prompt|cache)/), output: units(/^(output|completion)/) };
 }
 
 const tokenParts = (input: number, output: number) => [`${formatCount(input)} in`, `${formatCount(output)} out`];

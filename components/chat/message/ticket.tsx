@@ -4,6 +4,7 @@ import { ChevronDown, RotateCw } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { ReceiptPanel } from './receipt-panel';
 import { ticketText } from './ticket-text';
@@ -31,7 +32,7 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
     );
   }
   const toggle = () => {
-    if (!open && !message.ticket.receipt) onFind();
+    if (!open && countedParts(message).some(({ ticket }) => !ticket.receipt)) onFind();
     setOpen(!open);
   };
   return (

@@ -5,16 +5,17 @@ import {
   applyEvent,
   isAbandoned,
   isUnderWay,
-  needsReceipt,
   pathTo,
   requestOf,
-  saidNothing,
   titleFrom,
   TOUCH_MS,
+  wantedReceipts,
   type AnswerEvent,
 } from './conversation';
+import { askToContinue, canContinue, countedParts, saidNothing, takeUp } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
 import { now } from '../now';
+import type { ChatBody } from '../stream-chat';
 
 /** Parts are shown together this often: 25 times a second looks steady and leaves the machine alone. */
 const SHOW_MS = 40;
@@ -68,8 +69,22 @@ export function askAgain(store: ChatStore, question: ChatMessage, modelId: strin
   void run(store, answer, chat, serviceId);
 }
 
-/** Repeats a failed answer: one that said nothing is replaced, one that has words stays as a version. */
+/** Asks the model of an answer that ended before its end to go on with it. Nothing happens where that cannot be. */
+export function continueAnswer(store: ChatStore, answer: ChatMessage, serviceId: string): void {
+  const chat = store.state.chats.get(answer.chatId);
+  if (!chat || !canContinue(answer)) return;
+  const going = takeUp(answer, store.tabId);
+  putMessage(store, going);
+  changeChat(store, chat.id, { updatedAt: now() });
+  void run(store, going, chat, serviceId);
+}
+
+/**
+ * Repeats a failed answer: one that said nothing is replaced, one that has words stays as a version. Where the
+ * continuation failed that alone is repeated.
+ */
 export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: string, serviceId: string): void {
+  if (failed.continuedAt) return continueAnswer(store, failed, serviceId);
   const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
   if (!question) return;
   if (saidNothing(failed)) {
@@ -94,7 +109,7 @@ export function settleChat(store: ChatStore, chatId: string): void {
   for (const message of store.state.messages.values()) {
     if (message.chatId !== chatId || store.running.has(message.id)) continue;
     if (isAbandoned(message, store.tabId, now())) end(store, message, { type: 'interrupted' });
-    else if (needsReceipt(message)) void findTicket(store, message.id);
+    else void findReceipts(store, message.id, wantedReceipts(message));
   }
 }
 
@@ -103,19 +118,32 @@ export function keepAll(store: ChatStore): void {
   for (const id of store.running.keys()) keep(store, id);
 }
 
-/** Asks the ledger what an answer cost. A refusal is left for the next opening. */
+/** Asks the ledger for the receipts of an answer that are not here yet. */
 export async function findTicket(store: ChatStore, messageId: string): Promise<void> {
-  const requestId = store.state.messages.get(messageId)?.requestId;
-  if (!requestId) return;
-  try {
-    const receipt = await store.receipt(requestId);
-    const message = store.state.messages.get(messageId);
-    if (!message) return;
-    putMessage(store, applyEvent(message, { type: 'receipt', receipt }));
-    keep(store, messageId);
-    store.onSpent();
-  } catch {
-    // Offline or signed out: the ticket says that it is not known yet.
+  const message = store.state.messages.get(messageId);
+  if (!message) return;
+  const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt);
+  await findReceipts(
+    store,
+    messageId,
+    parts.map(({ requestId }) => requestId),
+  );
+}
+
+/** A refusal is left for the next opening. */
+async function findReceipts(store: ChatStore, messageId: string, requestIds: string[]): Promise<void> {
+  for (const requestId of requestIds) {
+    try {
+      const receipt = await store.receipt(requestId);
+      const message = store.state.messages.get(messageId);
+      // Another tab may have taken it up: the row is its own then.
+      if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
+      putMessage(store, applyEvent(message, { type: 'receipt', requestId, receipt }));
+      keep(store, messageId);
+      store.onSpent();
+    } catch {
+      // Offline or signed out: the ticket says that it is not known yet.
+    }
   }
 }
 
@@ -127,8 +155,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   let last: AnswerEvent = { type: 'done' };
   keep(store, answer.id);
   try {
-    const path = pathTo(store.state.messages, answer.parentId);
-    const body = requestOf(path, answer.modelId ?? '', chat.settings, chat.character);
+    const body = bodyOf(store, answer, chat);
     for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
   } catch (thrown) {
     last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };
@@ -140,12 +167,19 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   if (message) end(store, message, last);
 }
 
+function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: Chat): ChatBody {
+  const path = pathTo(store.state.messages, answer.parentId);
+  const modelId = answer.modelId ?? '';
+  if (!answer.continuedAt) return requestOf(path, modelId, settings, character);
+  return askToContinue(requestOf([...path, answer], modelId, settings, character));
+}
+
 function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): void {
   const ended = applyEvent(message, event);
   putMessage(store, ended);
   keep(store, ended.id);
   store.onSpent();
-  if (needsReceipt(ended)) void findTicket(store, ended.id);
+  void findReceipts(store, ended.id, wantedReceipts(ended));
 }
 
 /** Gathers events and applies them together, so that fast models do not redraw the page for each token. */

@@ -115,11 +115,14 @@ describe('applyEvent', () => {
     for (const late of [text('more'), { type: 'done' }, { type: 'interrupted' }, usage] satisfies AnswerEvent[]) {
       expect(applyEvent(stopped, late)).toBe(stopped);
     }
-    expect(applyEvent(stopped, { type: 'receipt', receipt }).ticket).toMatchObject({ receipt, free: false });
+    expect(applyEvent(stopped, { type: 'receipt', requestId: 'aa-SVC', receipt }).ticket).toMatchObject({
+      receipt,
+      free: false,
+    });
   });
 
   it('is free where the ledger knows nothing and nothing came, but not where words came', () => {
-    const none: AnswerEvent = { type: 'receipt', receipt: null };
+    const none: AnswerEvent = { type: 'receipt', requestId: 'aa-SVC', receipt: null };
     expect(play(accepted, { type: 'stopped' }, none).ticket.free).toBe(true);
     expect(play(accepted, text('a'), { type: 'stopped' }, none).ticket.free).toBe(false);
   });
@@ -149,7 +152,9 @@ describe('needsReceipt', () => {
   it('does not ask while it is under way, when the cost is known, or when nothing was accepted', () => {
     expect(needsReceipt(play(accepted, text('a')))).toBe(false);
     expect(needsReceipt(play(accepted, usage, { type: 'done' }))).toBe(false);
-    expect(needsReceipt(play(accepted, { type: 'stopped' }, { type: 'receipt', receipt }))).toBe(false);
+    expect(needsReceipt(play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toBe(
+      false,
+    );
     expect(needsReceipt(play({ type: 'stopped' }))).toBe(false);
     expect(needsReceipt(failed(402))).toBe(false);
   });

@@ -1,6 +1,7 @@
 import type { Chat, ChatMessage, ChatSettings, Receipt } from './types';
 import { isApiFailure } from '../failure';
 import type { ChatBody, ChatEvent, Citation } from '../stream-chat';
+import { joint, thoughtJoint, withReceipt } from './answer/parts';
 import { toWireMessages } from './wire-messages';
 import { toWireFormat, toWireTools } from './wire-settings';
 
@@ -17,12 +18,7 @@ export type AnswerEvent =
   | { type: 'stopped' }
   | { type: 'interrupted' }
   | { type: 'failed'; thrown: unknown; at: number }
-  | { type: 'receipt'; receipt: Receipt | null };
-
-/** Whether an answer has neither words nor thoughts nor calls. */
-export function saidNothing({ text, reasoning, calls }: ChatMessage): boolean {
-  return text === '' && reasoning === '' && calls === undefined;
-}
+  | { type: 'receipt'; requestId: string; receipt: Receipt | null };
 
 /** Whether tokens may still arrive. */
 export function isUnderWay(message: ChatMessage): boolean {
@@ -31,22 +27,24 @@ export function isUnderWay(message: ChatMessage): boolean {
 
 /**
  * The state machine of an answer: waiting → streaming → complete, stopped, interrupted or failed. An ended answer takes
- * nothing but its receipt. Pure.
+ * nothing but its receipts, until it is taken up again (`answer/parts.ts`). Pure.
  */
 export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessage {
-  if (event.type === 'receipt') {
-    // The ledger knows nothing of it: free where nothing was produced, else the settle may still come.
-    const free = event.receipt === null && saidNothing(message);
-    return { ...message, ticket: { ...message.ticket, receipt: event.receipt, free } };
-  }
+  if (event.type === 'receipt') return withReceipt(message, event.requestId, event.receipt);
   if (!isUnderWay(message)) return message;
   switch (event.type) {
     case 'accepted':
       return { ...message, requestId: event.requestId };
     case 'text':
-      return { ...thoughtUntil(started(message, event.sinceMs), event.sinceMs), text: message.text + event.text };
+      return {
+        ...thoughtUntil(started(message, event.sinceMs), event.sinceMs),
+        text: message.text + joint(message, event.text) + event.text,
+      };
     case 'reasoning':
-      return { ...thinking(started(message, event.sinceMs), event.sinceMs), reasoning: message.reasoning + event.text };
+      return {
+        ...thinking(started(message, event.sinceMs), event.sinceMs),
+        reasoning: message.reasoning + thoughtJoint(message) + event.text,
+      };
     case 'reasoning_details':
       return { ...message, reasoningDetails: [...(message.reasoningDetails ?? []), ...event.details] };
     case 'thought_signature':
@@ -75,6 +73,8 @@ function started(message: ChatMessage, sinceMs: number): ChatMessage {
 }
 
 function thinking(message: ChatMessage, sinceMs: number): ChatMessage {
+  // Of an answer that was continued the first thoughts are measured: the clock began anew.
+  if (message.continuedAt && message.continuedAt.reasoning > 0) return message;
   return { ...message, thought: { fromMs: message.thought?.fromMs ?? sinceMs, toMs: sinceMs } };
 }
 
@@ -115,12 +115,20 @@ export function isAbandoned(message: ChatMessage, tabId: string, at: number): bo
   return isUnderWay(message) && (message.writerId === tabId || at - message.touchedAt > GONE_MS);
 }
 
-/** Whether the ledger must be asked what an answer cost: it was accepted, it ended, and its last chunk never came. */
+/** Whether the ledger must be asked what the last request of an answer cost: it was accepted, it ended, and its last chunk never came. */
 export function needsReceipt({ requestId, ticket, state, failure }: ChatMessage): boolean {
   if (state === 'waiting' || state === 'streaming') return false;
   if (requestId === null || ticket.usage || ticket.receipt || ticket.free) return false;
   // A status of 400 and more came before any output: nothing was taken.
   return (failure?.status ?? 0) < 400;
+}
+
+/** The requests of an ended answer whose cost the ledger must be asked for. */
+export function wantedReceipts(message: ChatMessage): string[] {
+  if (isUnderWay(message)) return [];
+  const earlier = (message.earlier ?? []).filter(({ ticket }) => !ticket.usage && !ticket.receipt);
+  const last = needsReceipt(message) ? [message.requestId] : [];
+  return [...earlier.map(({ requestId }) => requestId), ...last].filter((id) => id !== null);
 }
 
 /** The messages from the first to `leafId`, oldest first. */

@@ -84,6 +84,9 @@ export type Ticket = {
 /** A message with nothing known about its cost. */
 export const NO_TICKET: Ticket = { usage: null, receipt: null, free: false, firstTokenMs: null, durationMs: null };
 
+/** One request of an answer that was continued. */
+export type AnswerPart = { requestId: string; ticket: Ticket };
+
 /** A picture or a file of a message. */
 export type Attachment = {
   id: string;
@@ -136,4 +139,8 @@ export type ChatMessage = {
   citations?: Citation[];
   /** Of an answer: it was asked for as JSON by a schema. */
   asJson?: boolean;
+  /** Of an answer that was continued: the requests before the last one, oldest first. */
+  earlier?: AnswerPart[];
+  /** Of the same: how many characters were there when the last request was sent. */
+  continuedAt?: { text: number; reasoning: number };
 };

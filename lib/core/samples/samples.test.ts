@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { samplesOf } from './samples';
@@ -64,7 +64,7 @@ describe('a body that a reader typed', () => {
     ],
     stream: true,
   };
-  const { curl, typescript, python } = codes({ operationId: 'createChatCompletion', body });
+  const { curl, typescript } = codes({ operationId: 'createChatCompletion', body });
 
   it('is handed over whole by a shell', () => {
     expect(readCurl(curl)).toEqual(body);
@@ -78,12 +78,6 @@ describe('a body that a reader typed', () => {
   it('is an object of JavaScript', () => {
     const [, literal = ''] = /create\(([\s\S]*)\);\nfor await/.exec(typescript) ?? [];
     expect(JSON.parse(String(runInNewContext(`JSON.stringify(${literal})`)))).toEqual(body);
-  });
-
-  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('is a dictionary of Python', () => {
-    const program = `${python.slice(0, python.indexOf('request ='))}print(json.dumps(body))`;
-    const said = execFileSync('python3', ['-c', program], { encoding: 'utf8', env: { ...process.env, API_KEY: 'k' } });
-    expect(JSON.parse(said)).toEqual(body);
   });
 });
 

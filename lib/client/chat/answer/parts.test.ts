@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { apiFailure } from '../../failure';
+import type { AnswerUsage } from '../../stream-chat';
+import { applyEvent, wantedReceipts, type AnswerEvent } from '../conversation';
+import { NO_TICKET, type ChatMessage, type Receipt } from '../types';
+import { canContinue, countedParts, saidNothing, takeUp } from './parts';
+
+const message = (given: Partial<ChatMessage>): ChatMessage => ({
+  id: 'm',
+  chatId: 'c',
+  parentId: null,
+  role: 'assistant',
+  text: '',
+  reasoning: '',
+  state: 'waiting',
+  modelId: 'big',
+  finishReason: null,
+  requestId: null,
+  ticket: NO_TICKET,
+  failure: null,
+  createdAt: 0,
+  writerId: 'tab',
+  touchedAt: 0,
+  ...given,
+});
+
+const accepted = (requestId: string): AnswerEvent => ({
+  type: 'accepted',
+  requestId,
+  balanceUsd: null,
+  balanceDiem: null,
+});
+const text = (words: string): AnswerEvent => ({ type: 'text', text: words, sinceMs: 5 });
+const usageOf = (usd: string): AnswerUsage => ({
+  promptTokens: 3,
+  completionTokens: 2,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  usd,
+  diem: '0',
+});
+const receipt = (charged: string) => ({ charged }) as Receipt;
+const play = (from: ChatMessage, ...events: AnswerEvent[]) => events.reduce(applyEvent, from);
+
+const stopped = play(message({}), accepted('first'), text('Once upon'), { type: 'stopped' });
+
+describe('canContinue', () => {
+  it('is for what ended before its end and has words', () => {
+    expect(canContinue(stopped)).toBe(true);
+    expect(canContinue({ ...stopped, state: 'interrupted' })).toBe(true);
+    expect(canContinue({ ...stopped, state: 'failed' })).toBe(true);
+    expect(canContinue({ ...stopped, state: 'complete', finishReason: 'length' })).toBe(true);
+    expect(canContinue({ ...stopped, state: 'complete', finishReason: 'stop' })).toBe(false);
+    expect(canContinue({ ...stopped, state: 'streaming' })).toBe(false);
+    expect(canContinue({ ...stopped, text: '' })).toBe(false);
+  });
+
+  it('is not for calls and JSON: they cannot be taken up in their middle', () => {
+    expect(canContinue({ ...stopped, calls: [{ id: 'a', name: 'b', arguments: '{' }] })).toBe(false);
+    expect(canContinue({ ...stopped, asJson: true })).toBe(false);
+  });
+});
+
+describe('an answer that is taken up', () => {
+  it('grows on as one text and keeps the first request with its cost', () => {
+    const going = takeUp(stopped, 'tab');
+    expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_TICKET });
+    const done = play(
+      going,
+      accepted('second'),
+      text('a time'),
+      text(' there'),
+      { type: 'finish', reason: 'stop' },
+      { type: 'usage', usage: usageOf('0.2'), sinceMs: 9 },
+      { type: 'done' },
+    );
+    expect(done).toMatchObject({ state: 'complete', text: 'Once upon a time there', finishReason: 'stop' });
+    expect(countedParts(done)).toMatchObject([
+      { requestId: 'first', ticket: { usage: null } },
+      { requestId: 'second', ticket: { usage: { usd: '0.2' } } },
+    ]);
+    expect(wantedReceipts(done)).toEqual(['first']);
+    const known = play(done, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') });
+    expect(countedParts(known)[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
+    expect(known.ticket.receipt).toBeNull();
+    expect(wantedReceipts(known)).toEqual([]);
+  });
+
+  it('takes the receipt of its first request while the second is at work', () => {
+    const going = play(takeUp(stopped, 'tab'), accepted('second'), text('a'));
+    expect(wantedReceipts(going)).toEqual([]);
+    const told = play(going, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') }, text(' b'));
+    expect(told).toMatchObject({ state: 'streaming', text: 'Once upon a b', ticket: { receipt: null } });
+    expect(told.earlier?.[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
+  });
+
+  it.each([
+    ['Once upon', 'a', 'Once upon a'],
+    ['Once ', 'upon', 'Once upon'],
+    ['Once', ' upon', 'Once upon'],
+    ['The end.', 'Then', 'The end. Then'],
+    ['let a =', '1', 'let a =1'],
+    ['Wait', ', no', 'Wait, no'],
+    ['車站', '裡', '車站裡'],
+    ['Москва', 'река', 'Москва река'],
+  ])('joins %j and %j', (before, after, whole) => {
+    const going = takeUp({ ...stopped, text: before }, 'tab');
+    expect(play(going, text(after)).text).toBe(whole);
+  });
+
+  it('keeps its words when the continuation fails, and drops a request that cost nothing', () => {
+    const thrown = apiFailure({ status: 503, code: 'MODEL_AT_CAPACITY', requestId: 'second' });
+    const failed = play(takeUp(stopped, 'tab'), { type: 'failed', thrown, at: 7 });
+    expect(failed).toMatchObject({ state: 'failed', text: 'Once upon', failure: { code: 'MODEL_AT_CAPACITY' } });
+    expect(saidNothing(failed)).toBe(true);
+    expect(countedParts(failed).map(({ requestId }) => requestId)).toEqual(['first']);
+    expect(canContinue(failed)).toBe(true);
+    const again = play(takeUp(failed, 'tab'), accepted('third'), text('a'), { type: 'stopped' });
+    expect(countedParts(again).map(({ requestId }) => requestId)).toEqual(['first', 'third']);
+    expect(wantedReceipts(again)).toEqual(['first', 'third']);
+  });
+
+  it('is free where the continuation gave nothing and the ledger knows nothing of it', () => {
+    const none = play(takeUp(stopped, 'tab'), accepted('second'), { type: 'stopped' });
+    const told = play(none, { type: 'receipt', requestId: 'second', receipt: null });
+    expect(told.ticket.free).toBe(true);
+    expect(countedParts(told).map(({ requestId }) => requestId)).toEqual(['first']);
+  });
+
+  it('thinks on, and keeps the time of its first thoughts', () => {
+    const thinking: AnswerEvent = { type: 'reasoning', text: 'hm', sinceMs: 3 };
+    const first = play(message({}), accepted('first'), thinking, text('Once'), { type: 'stopped' });
+    const going = play(takeUp(first, 'tab'), accepted('second'), { ...thinking, sinceMs: 90 }, text(' upon'));
+    expect(going).toMatchObject({ reasoning: 'hm\n\nhm', thought: { fromMs: 3, toMs: 5 } });
+  });
+});
