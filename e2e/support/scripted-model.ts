@@ -23,17 +23,23 @@ type Tool = { function: { name: string } };
 
 /**
  * Starts one. By the name of the model: `demo` answers as `answerOf` says; `slow` takes 20 ms for each of 500 words;
- * `busy` and `broken` refuse everything with 429 and 500; `wise` thinks aloud and names its sources.
+ * `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for two seconds; `wise`
+ * thinks aloud and names its sources; `brief` comes to its maximum length, and goes on when it is asked to.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: SeenRequest[] = [];
+  const refused = new Set<string>();
   const { origin, stop } = await listen(async (request, response) => {
     const seen = await seeRequest(request, response);
     requests.push(seen);
     const { model } = seen.body;
-    if (model === 'busy' || model === 'broken') {
-      const status = model === 'busy' ? 429 : 500;
-      response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' });
+    const told = model === 'moody' ? echoOf(seen.body.messages as Message[]) : '';
+    const isMoody = told !== '' && !refused.has(told);
+    if (model === 'busy' || model === 'broken' || isMoody) {
+      if (isMoody) refused.add(told);
+      const status = model === 'broken' ? 500 : 429;
+      const wait = isMoody ? '2' : '7';
+      response.writeHead(status, { 'content-type': 'application/json', 'retry-after': wait });
       response.end(JSON.stringify(openAiDialect.refusal(status, 'no')));
       return;
     }
@@ -63,6 +69,7 @@ function answerOf(body: Record<string, unknown>): Step[] {
   // The way of LangChain and others to a structured answer: a tool that is never carried out.
   if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
   if (body.response_format) return [...piecesOf(JSON.stringify(CITY)), ...end('stop')];
+  if (body.model === 'brief') return answerInTwo(messages);
   const choices = Number(body.n ?? 1);
   const thoughts =
     body.reasoning_effort || body.model === 'wise' ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
@@ -71,6 +78,13 @@ function answerOf(body: Record<string, unknown>): Step[] {
   );
   const finishes = texts.map((_, choice) => ({ finish: 'stop' as const, choice }));
   return [...thoughts, ...texts.flat(), ...finishes, USAGE];
+}
+
+/** The first half of an answer, or the second where the first one stands before the last message. */
+function answerInTwo(messages: Message[]): Step[] {
+  const isSecond = messages.at(-2)?.role === 'assistant';
+  if (isSecond) return [...wordsOf('three and four.'), ...end('stop')];
+  return [...wordsOf('One, two,'), ...end('length')];
 }
 
 /** Sources as OpenRouter tells them; the second is none that may be followed. */
@@ -92,7 +106,7 @@ const SOURCES = `data: ${JSON.stringify({
 const USAGE: Step = {
   usage: { promptTokens: 30, completionTokens: 12, cachedTokens: 8, reasoningTokens: 2 },
 };
-const end = (finish: 'stop' | 'tool_calls'): Step[] => [{ finish }, USAGE];
+const end = (finish: 'stop' | 'tool_calls' | 'length'): Step[] => [{ finish }, USAGE];
 
 /** Each call in three fragments, one call after the other. */
 function callsOf(cities: string[]): Step[] {

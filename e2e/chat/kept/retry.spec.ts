@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/clients';
+import { send } from '../../support/fixtures';
+import { admin } from '../../support/operator';
+import { makePerson } from '../../support/people';
+import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { answersOf, openWith } from './on-the-page';
+
+const failureOf = (page: Page) => answersOf(page).getByRole('alert');
+
+test('a model that is busy says until when, and the answer comes by itself then', async ({ page }) => {
+  await openWith(page, 'moody');
+  // Of other looks too this is the first request with this text.
+  const text = `Are you well today, at ${Date.now()}?`;
+  await send(page, text);
+  const failure = failureOf(page);
+  await expect(failure).toContainText('The model is busy');
+  await expect(failure).toContainText('Not charged.');
+  await failure.getByRole('checkbox', { name: 'Send by itself then' }).check();
+  await expect(failure.getByText(/^Retry in [12] s$/)).toBeVisible();
+  await expect(answersOf(page)).toContainText(`You said: ${text}`);
+  await expect(failure).toHaveCount(0);
+  await expect(answersOf(page).getByRole('button', { name: /^Ticket: .+ \$/ })).toBeVisible();
+});
+
+test('a limit that is used up counts the seconds', async ({ page }) => {
+  await openWith(page, 'rare');
+  await send(page, 'First.');
+  await expect(answersOf(page).first()).toContainText(/You said: First\.|Too many requests/);
+  if ((await failureOf(page).count()) === 0) await send(page, 'Second.');
+  const failure = failureOf(page);
+  await expect(failure).toContainText('Too many requests for now');
+  const left = failure.getByText(/^Retry in \d+ s$/);
+  const secondsLeft = async () => Number(/\d+/.exec((await left.textContent()) ?? '')?.[0]);
+  const first = await secondsLeft();
+  expect(first).toBeLessThanOrEqual(60);
+  await expect.poll(secondsLeft).toBeLessThan(first);
+  await seesNothingWrong(page);
+});
+
+test('a model that breaks is told without a charge, and asked again in its place', async ({ page }) => {
+  await openWith(page, 'broken');
+  await send(page, 'Say hello.');
+  await expect(failureOf(page)).toContainText('Not charged.');
+  await expect(failureOf(page).getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
+  await seesNothingWrong(page);
+  await page.getByTestId('model-picker').click();
+  await page.getByRole('combobox', { name: 'Search models' }).fill('demo');
+  await page.getByRole('option', { name: /^demo/ }).click();
+  await page.getByRole('button', { name: 'Retry with demo' }).click();
+  await expect(answersOf(page)).toContainText('You said: Say hello.');
+  await expect(answersOf(page)).toHaveCount(1);
+});
+
+test('without credit it says so, and goes on once there is some', async ({ page, farebox }) => {
+  const person = await makePerson(farebox);
+  await openWith(page, 'demo', person);
+  await send(page, 'Say hello.');
+  await expect(failureOf(page)).toContainText('Out of credit');
+  await expect(failureOf(page)).toContainText('Not charged.');
+  await seesNothingWrong(page);
+  await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `retry ${person.email}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(answersOf(page)).toContainText('You said: Say hello.');
+  await expect(failureOf(page)).toHaveCount(0);
+});
+
+test('a lost connection is told, and the message is sent again', async ({ page, context }) => {
+  await openWith(page, 'demo');
+  // What shows an answer is fetched with the first word that is typed.
+  await page.getByRole('textbox', { name: 'Message' }).fill('Say');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await send(page, 'Say hello.');
+  await expect(failureOf(page)).toContainText('The server cannot be reached');
+  await context.setOffline(false);
+  await seesNothingWrong(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(answersOf(page)).toContainText('You said: Say hello.');
+  await expect(answersOf(page)).toHaveCount(1);
+});
