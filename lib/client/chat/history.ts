@@ -1,17 +1,11 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { isRecord } from '../failure';
 import type { Chat, ChatMessage } from './types';
 import { createOverlay, overlayChats, overlayMessages, type Overlay } from './history-overlay';
+import { openDatabase, type ChatDatabase } from './storage/database';
+import { damageNotice, faultOf, noticeOf, type StorageFault, type StorageNotice } from './storage/faults';
+import { isChatRow, isMessageRow } from './storage/rows';
 
 const databaseOf = (accountId: string) => `farebox-chat-${accountId}`;
-/** Raise it with each change of the rows, and add a step to `upgrade`. */
-const SCHEMA_VERSION = 1;
-/** Some private windows never answer at all. */
-const OPEN_TIMEOUT_MS = 3_000;
-
-interface Schema extends DBSchema {
-  chats: { key: string; value: Chat };
-  messages: { key: string; value: ChatMessage; indexes: { chatId: string } };
-}
 
 /** What changed, here or in another tab. */
 export type HistoryChange = { chatId: string; messageId: string | null; elsewhere: boolean };
@@ -21,11 +15,13 @@ export type HistoryChange = { chatId: string; messageId: string | null; elsewher
  * browser refuses to store, everything is kept in memory and `notice` says so.
  */
 export type History = {
-  database: IDBPDatabase<Schema> | null;
+  database: ChatDatabase | null;
   /** What could not be stored. */
   overlay: Overlay;
-  /** Why rows are not stored; null while they are. */
-  notice: string | null;
+  /** Why rows are not stored, or not all shown; null while they are. */
+  notice: StorageNotice | null;
+  /** The ids of rows that cannot be read. */
+  damaged: Set<unknown>;
   channel: BroadcastChannel | null;
   listeners: Set<(change: HistoryChange) => void>;
 };
@@ -37,6 +33,7 @@ export async function openHistory(accountId: string): Promise<History> {
     database: null,
     overlay: createOverlay(),
     notice: null,
+    damaged: new Set(),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name),
     listeners: new Set(),
   };
@@ -44,64 +41,67 @@ export async function openHistory(accountId: string): Promise<History> {
     history.channel.onmessage = ({ data }: MessageEvent<HistoryChange>) => tell(history, { ...data, elsewhere: true });
   }
   try {
-    history.database = await openStore(history, name);
+    history.database = await openDatabase(name, (why) => fallBack(history, why));
   } catch (cause) {
-    fallBack(history, cause);
+    fallBack(history, faultOf(cause));
   }
   return history;
 }
 
-function openStore(history: History, name: string): Promise<IDBPDatabase<Schema>> {
-  return new Promise((resolve, reject) => {
-    if (typeof indexedDB === 'undefined') return reject(new Error('no store'));
-    setTimeout(() => reject(new Error('no answer')), OPEN_TIMEOUT_MS);
-    openDB<Schema>(name, SCHEMA_VERSION, {
-      upgrade(database, from) {
-        if (from < 1) {
-          database.createObjectStore('chats', { keyPath: 'id' });
-          database.createObjectStore('messages', { keyPath: 'id' }).createIndex('chatId', 'chatId');
-        }
-      },
-      blocked: () => reject(new DOMException('An older tab is open.', 'BlockedError')),
-      // A newer version of the page wants to change the rows: give way.
-      blocking: () => fallBack(history, new DOMException('A newer tab is open.', 'VersionError')),
-      terminated: () => fallBack(history, new Error('The browser closed the store.')),
-    }).then(resolve, reject);
-  });
-}
-
-/** From now on rows stay in memory. Rows already stored remain where they are. */
-function fallBack(history: History, cause: unknown): void {
-  const name = cause instanceof DOMException ? cause.name : '';
-  if (name !== 'QuotaExceededError') {
+/** From now on rows stay in memory, but where storage is only full. Rows already stored remain where they are. */
+function fallBack(history: History, fault: Exclude<StorageFault, 'damaged'>): void {
+  if (fault !== 'full') {
     history.database?.close();
     history.database = null;
   }
-  history.notice = NOTICES[name] ?? 'This browser does not store chats here. They are kept until this tab closes.';
+  history.notice = noticeOf(fault);
   tell(history, { chatId: '', messageId: null, elsewhere: false });
 }
 
-const NOTICES: Record<string, string> = {
-  QuotaExceededError:
-    'This browser’s storage is full. New messages are kept until this tab closes; delete old chats to make room.',
-  BlockedError: 'An older tab of this page is open. Close it and reload to see your saved chats.',
-  VersionError: 'A newer version of this page is open in another tab. Reload to see your saved chats.',
-};
-
 /** All chats, in no order. */
-export async function readChats({ database, overlay }: History): Promise<Chat[]> {
-  return overlayChats(database ? await database.getAll('chats') : [], overlay);
+export async function readChats(history: History): Promise<Chat[]> {
+  const rows = await read(history, (database) => database.getAll('chats'));
+  return overlayChats(soundRows(history, rows ?? [], isChatRow), history.overlay);
+}
+
+/** One chat; undefined where there is none. */
+export async function readChat(history: History, id: string): Promise<Chat | undefined> {
+  const row = await read(history, (database) => database.get('chats', id));
+  const rows = row === undefined ? [] : soundRows(history, [row], isChatRow);
+  return overlayChats(rows, history.overlay).find((chat) => chat.id === id);
 }
 
 /** The messages of a chat, in no order. */
-export async function readMessages({ database, overlay }: History, chatId: string): Promise<ChatMessage[]> {
-  const rows = database ? await database.getAllFromIndex('messages', 'chatId', chatId) : [];
-  return overlayMessages(rows, overlay, chatId);
+export async function readMessages(history: History, chatId: string): Promise<ChatMessage[]> {
+  const rows = await read(history, (database) => database.getAllFromIndex('messages', 'chatId', chatId));
+  return overlayMessages(soundRows(history, rows ?? [], isMessageRow), history.overlay, chatId);
 }
 
 /** One message; undefined where there is none. */
-export async function readMessage({ database, overlay }: History, id: string): Promise<ChatMessage | undefined> {
-  return overlay.messages.get(id) ?? (await database?.get('messages', id));
+export async function readMessage(history: History, id: string): Promise<ChatMessage | undefined> {
+  const kept = history.overlay.messages.get(id);
+  if (kept) return kept;
+  const row = await read(history, (database) => database.get('messages', id));
+  return row === undefined ? undefined : soundRows(history, [row], isMessageRow)[0];
+}
+
+/** Leaves out the rows that cannot be shown, and says so. */
+export function soundRows<T extends { id: string }>(
+  history: History,
+  rows: readonly unknown[],
+  isSound: (row: unknown) => row is T,
+): T[] {
+  const before = history.damaged.size;
+  const sound = rows.filter((row): row is T => {
+    if (isSound(row)) return true;
+    history.damaged.add(isRecord(row) ? row.id : row);
+    return false;
+  });
+  if (history.damaged.size > before && (history.notice === null || history.notice.fault === 'damaged')) {
+    history.notice = damageNotice(history.damaged.size);
+    tell(history, { chatId: '', messageId: null, elsewhere: false });
+  }
+  return sound;
 }
 
 /**
@@ -155,7 +155,28 @@ export async function removeChat(history: History, chatId: string): Promise<void
     await transaction.objectStore('chats').delete(chatId);
     await transaction.done;
   });
+  await storeKept(history);
   announce(history, { chatId, messageId: null });
+}
+
+/** After room was made: stores what was kept in memory because storage was full. */
+async function storeKept(history: History): Promise<void> {
+  const { overlay, database } = history;
+  if (!database || history.notice?.fault !== 'full') return;
+  try {
+    for (const [id, chat] of [...overlay.chats]) {
+      await database.put('chats', chat);
+      overlay.chats.delete(id);
+    }
+    for (const [id, message] of [...overlay.messages]) {
+      await database.put('messages', message);
+      // A later state of it may have come meanwhile.
+      if (overlay.messages.get(id) === message) overlay.messages.delete(id);
+    }
+    history.notice = null;
+  } catch {
+    // Still full: the notice stands.
+  }
 }
 
 /** Calls back after each change, also of other tabs, until the returned function is called. */
@@ -165,18 +186,30 @@ export function watchHistory(history: History, listener: (change: HistoryChange)
 }
 
 /** Whether the work on the store succeeded; a refusal turns the history to memory. */
-async function attempt(history: History, work: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<boolean> {
+async function attempt(history: History, work: (database: ChatDatabase) => Promise<unknown>): Promise<boolean> {
   if (!history.database) return false;
   try {
     await work(history.database);
     return true;
   } catch (cause) {
-    fallBack(history, cause);
+    fallBack(history, faultOf(cause));
     return false;
   }
 }
 
-function announce(history: History, change: Omit<HistoryChange, 'elsewhere'>): void {
+/** What the store has; undefined where it has nothing or refuses, which the notice then says. */
+async function read<T>(history: History, work: (database: ChatDatabase) => Promise<T>): Promise<T | undefined> {
+  if (!history.database) return undefined;
+  try {
+    return await work(history.database);
+  } catch (cause) {
+    fallBack(history, faultOf(cause));
+    return undefined;
+  }
+}
+
+/** Tells this tab and the others what changed. */
+export function announce(history: History, change: Omit<HistoryChange, 'elsewhere'>): void {
   tell(history, { ...change, elsewhere: false });
   history.channel?.postMessage(change);
 }

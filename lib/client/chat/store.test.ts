@@ -220,7 +220,7 @@ describe('what outlives the page', () => {
 
   it('says that nothing is stored here', async () => {
     const store = await storeWith(speak(''));
-    expect(store.state.notice).toMatch(/until this tab closes/);
+    expect(store.state.notice?.words).toMatch(/until this tab closes/);
   });
 
   it('tells a chat that is being read from one that is not here', async () => {

@@ -2,6 +2,7 @@ import { randomHex } from '../../core/ids';
 import { DEFAULT_SETTINGS, type Chat, type ChatMessage } from './types';
 import { newestLeaf } from './conversation';
 import {
+  readChat,
   readChats,
   readMessage,
   readMessages,
@@ -12,6 +13,7 @@ import {
   type History,
   type HistoryChange,
 } from './history';
+import type { StorageNotice } from './storage/faults';
 import { now } from '../now';
 import type { streamChat } from '../stream-chat';
 import type { fetchReceipt } from './receipts';
@@ -24,8 +26,8 @@ export type ChatState = {
   /** All messages of the chats that were opened, by id. */
   messages: ReadonlyMap<string, ChatMessage>;
   opened: ReadonlySet<string>;
-  /** Why nothing is stored; null while it is. */
-  notice: string | null;
+  /** Why chats are not stored, or not all shown; null while they are. */
+  notice: StorageNotice | null;
 };
 
 /** The chats of this tab with the answers under way. They outlive the page: a reader may look at another one meanwhile. */
@@ -181,13 +183,18 @@ async function follow(store: ChatStore, { chatId, messageId, elsewhere }: Histor
 
 async function followChat(store: ChatStore, chatId: string): Promise<void> {
   const known = store.state.chats.get(chatId);
-  const row = (await readChats(store.history)).find(({ id }) => id === chatId);
+  const row = await readChat(store.history, chatId);
   const chats = new Map(store.state.chats);
   // The branch in view stays the reader's own while an answer of theirs is under way in it.
   const busy = [...store.running.keys()].some((id) => store.state.messages.get(id)?.chatId === chatId);
   if (row) chats.set(chatId, busy && known ? { ...row, leafId: known.leafId } : row);
   else chats.delete(chatId);
   setState(store, { chats });
+}
+
+/** Shows chats that were stored with their messages by other means. */
+export function takeChats(store: ChatStore, chats: readonly Chat[]): void {
+  setState(store, { chats: new Map([...store.state.chats, ...chats.map((chat) => [chat.id, chat] as const)]) });
 }
 
 /** Shows another version of a message: the newest branch below it. */

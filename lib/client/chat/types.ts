@@ -47,6 +47,8 @@ export type Chat = {
   character?: string;
   /** The id of the first chat of those that are compared with it, itself included; absent where it stands alone. */
   compared?: string;
+  /** When the reader pinned it to the top of the list; absent: it is not. */
+  pinned?: number;
   /** The last message of the branch that is shown. */
   leafId: string | null;
   createdAt: number;

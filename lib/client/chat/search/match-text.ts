@@ -1,0 +1,89 @@
+/** Characters of a snippet before its first hit, and in all. */
+const BEFORE = 30;
+const SNIPPET = 140;
+
+/** A piece of a snippet; `hit` is what was looked for. */
+export type SnippetPart = { text: string; hit: boolean };
+
+/** A text as it is compared: without case, accents and the shapes of letters. */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ');
+}
+
+/** What was typed, as the words that must all occur. */
+export function wordsOf(typed: string): string[] {
+  return [...new Set(fold(typed).split(/\s+/).filter(Boolean))];
+}
+
+/** Whether all words occur in a text, in any order. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+
+/** The place of the first hit with some words around it, on one line, the hits marked. */
+export function snippetOf(text: string, words: readonly string[]): SnippetPart[] {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const first = rangesOf(line, words)[0]?.[0] ?? 0;
+  const from = first <= BEFORE ? 0 : wordStart(line, first - BEFORE, first);
+  const characters = [...line.slice(from, from + SNIPPET * 2)];
+  const cut = characters.slice(0, SNIPPET).join('');
+  const parts = markHits(cut, words);
+  if (from > 0) parts.unshift({ text: '…', hit: false });
+  if (from + cut.length < line.length) parts.push({ text: '…', hit: false });
+  return parts;
+}
+
+/** A whole text with its hits marked. */
+export function markHits(text: string, words: readonly string[]): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let done = 0;
+  for (const [from, to] of rangesOf(text, words)) {
+    if (from > done) parts.push({ text: text.slice(done, from), hit: false });
+    parts.push({ text: text.slice(from, to), hit: true });
+    done = to;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), hit: false });
+  return parts;
+}
+
+/** Where the words stand in a text, in order, none within another. */
+function rangesOf(text: string, words: readonly string[]): [from: number, to: number][] {
+  const { folded, origin } = foldWithOrigin(text);
+  const found: [number, number][] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
+    }
+  }
+  found.sort(([a], [b]) => a - b);
+  const joined: [number, number][] = [];
+  for (const [from, to] of found) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** The folded text, and for each of its characters where it comes from: folding changes lengths. */
+function foldWithOrigin(text: string): { folded: string; origin: number[] } {
+  let folded = '';
+  const origin: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const piece = fold(character);
+    for (let index = 0; index < piece.length; index += 1) origin.push(at);
+    folded += piece;
+    at += character.length;
+  }
+  return { folded, origin };
+}
+
+/** The start of a word near a place, so that a snippet does not begin within one; the place itself where there is none. */
+function wordStart(line: string, near: number, before: number): number {
+  const blank = line.indexOf(' ', near);
+  if (blank >= 0 && blank < before) return blank + 1;
+  // Not between the halves of a character.
+  return /[\uDC00-\uDFFF]/.test(line.charAt(near)) ? near + 1 : near;
+}

@@ -1,0 +1,68 @@
+import { ticks } from '../../now';
+import { walkMessages } from '../storage/walk';
+import type { ChatStore } from '../store';
+import type { ChatMessage } from '../types';
+import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './match-text';
+
+/** Most chats that are shown: who finds so many looks for something else. */
+export const MOST_FOUND = 50;
+/** How often what was found so far is told. */
+const TELL_MS = 200;
+
+/** A chat in which something was found. */
+export type FoundChat = {
+  chatId: string;
+  title: SnippetPart[];
+  /** How many of its messages have all words. */
+  hits: number;
+  /** The newest of them, and the words around the hit; null where the title alone has them. */
+  newest: { messageId: string; role: ChatMessage['role']; snippet: SnippetPart[] } | null;
+};
+
+/** What was found so far. */
+export type Found = { chats: FoundChat[]; more: number; done: boolean };
+
+type Hits = { hits: number; newest: Pick<ChatMessage, 'id' | 'role' | 'text' | 'createdAt'> };
+
+/**
+ * Looks for words in the titles and messages of all chats of this browser; tells what it found from time to time, the chat
+ * used last first.
+ * @param signal ends the search without a further word
+ */
+export async function* searchChats(store: ChatStore, typed: string, signal: AbortSignal): AsyncGenerator<Found> {
+  const words = wordsOf(typed);
+  const found = new Map<string, Hits>();
+  let told = ticks();
+  if (words.length > 0)
+    for await (const batch of walkMessages(store.history, signal)) {
+      for (const message of batch) if (hasWords(message.text, words)) count(found, message);
+      if (ticks() - told < TELL_MS) continue;
+      told = ticks();
+      yield { ...listOf(store, found, words), done: false };
+    }
+  if (!signal.aborted) yield { ...listOf(store, found, words), done: true };
+}
+
+function count(found: Map<string, Hits>, { id, role, text, createdAt, chatId }: ChatMessage): void {
+  const known = found.get(chatId);
+  const newest = !known || createdAt >= known.newest.createdAt ? { id, role, text, createdAt } : known.newest;
+  found.set(chatId, { hits: (known?.hits ?? 0) + 1, newest });
+}
+
+function listOf(store: ChatStore, found: Map<string, Hits>, words: string[]): Pick<Found, 'chats' | 'more'> {
+  const chats = [...store.state.chats.values()]
+    // The chats of a comparison have one title: the first one alone is found by it.
+    .filter(
+      ({ id, title, compared }) =>
+        found.has(id) || (compared !== undefined && compared !== id ? false : hasWords(title, words)),
+    )
+    .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
+  const shown = chats.slice(0, MOST_FOUND).map(({ id, title }): FoundChat => {
+    const hit = found.get(id);
+    const newest = hit
+      ? { messageId: hit.newest.id, role: hit.newest.role, snippet: snippetOf(hit.newest.text, words) }
+      : null;
+    return { chatId: id, title: markHits(title, words), hits: hit?.hits ?? 0, newest };
+  });
+  return { chats: words.length === 0 ? [] : shown, more: words.length === 0 ? 0 : chats.length - shown.length };
+}

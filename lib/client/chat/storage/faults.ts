@@ -1,0 +1,41 @@
+/**
+ * Why chats are not stored, or not all are shown: storage is full; the browser refuses; the rows are of a newer version of the
+ * page; an older tab holds the old rows; a newer tab has taken them over; the browser closed the store; rows cannot be read.
+ */
+export type StorageFault = 'full' | 'refused' | 'newer' | 'older-tab' | 'newer-tab' | 'closed' | 'damaged';
+
+/** What the reader is told of it. */
+export type StorageNotice = { fault: StorageFault; words: string };
+
+const WORDS: Record<Exclude<StorageFault, 'damaged'>, string> = {
+  full: 'This browser’s storage is full. New messages are kept until this tab closes; export them, or delete old chats to make room.',
+  refused: 'This browser does not store chats here. They are kept until this tab closes.',
+  newer:
+    'A newer version of this page wrote the chats in this browser. They are left as they are; reload to get that version. New chats are kept until this tab closes.',
+  'older-tab': 'An older tab of this page is open. Close it and reload to see your saved chats.',
+  'newer-tab': 'A newer version of this page is open in another tab. Reload to see your saved chats.',
+  closed: 'The browser closed its storage. New messages are kept until this tab closes; reload to try again.',
+};
+
+/** The words for a fault. */
+export function noticeOf(fault: Exclude<StorageFault, 'damaged'>): StorageNotice {
+  return { fault, words: WORDS[fault] };
+}
+
+/** The words for rows that cannot be read. @param count how many */
+export function damageNotice(count: number): StorageNotice {
+  const words =
+    count === 1
+      ? 'One stored chat or message cannot be read and is left out. It stays in this browser.'
+      : `${count} stored chats or messages cannot be read and are left out. They stay in this browser.`;
+  return { fault: 'damaged', words };
+}
+
+/** What a failure of the browser's store means. */
+export function faultOf(cause: unknown): Exclude<StorageFault, 'damaged'> {
+  const name = cause instanceof DOMException ? cause.name : '';
+  if (name === 'QuotaExceededError') return 'full';
+  if (name === 'VersionError') return 'newer';
+  if (name === 'BlockedError') return 'older-tab';
+  return 'refused';
+}

@@ -1,0 +1,45 @@
+import { ticks } from '../../now';
+import { soundRows, type History } from '../history';
+import type { ChatMessage } from '../types';
+import type { ChatDatabase } from './database';
+import { isMessageRow } from './rows';
+
+/** A batch ends after so many rows or so long, whichever is first: then the page has its turn. */
+const BATCH_ROWS = 200;
+const BATCH_MS = 12;
+
+/**
+ * All messages of this browser, in batches, the page having its turn between them. What is in memory alone comes too.
+ * @param signal ends the walk without a word
+ */
+export async function* walkMessages(history: History, signal: AbortSignal): AsyncGenerator<ChatMessage[]> {
+  const { overlay, database } = history;
+  let after: string | null = null;
+  while (database && !signal.aborted) {
+    const { rows, last } = await readBatch(database, after, signal);
+    const stored = soundRows(history, rows, isMessageRow);
+    yield stored.filter(({ id, chatId }) => !overlay.messages.has(id) && !overlay.removed.has(chatId));
+    if (last === null) break;
+    after = last;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (!signal.aborted) yield [...overlay.messages.values()];
+}
+
+/** @returns the rows behind `after`, and the key to go on from; null at the end */
+async function readBatch(
+  database: ChatDatabase,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<{ rows: unknown[]; last: string | null }> {
+  const rows: unknown[] = [];
+  const began = ticks();
+  const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
+  let cursor = await database.transaction('messages').store.openCursor(range);
+  while (cursor && !signal.aborted) {
+    rows.push(cursor.value);
+    if (rows.length >= BATCH_ROWS || ticks() - began >= BATCH_MS) return { rows, last: cursor.key };
+    cursor = await cursor.continue();
+  }
+  return { rows, last: null };
+}
