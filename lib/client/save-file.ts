@@ -1,10 +1,9 @@
 import { noted, sendJson } from './api';
 import { offlineFailure, readFailure } from './failure';
+import { saveBlob } from './save-blob';
 
 /** Where the file's name stands in `Content-Disposition`. */
 const FILENAME = /filename=([\w.-]+)/;
-/** How long the browser may take to begin with the file that it was given. */
-const KEPT_MS = 60_000;
 
 /**
  * Fetches one of our own files and has the browser save it, under the name that the server gives.
@@ -17,10 +16,5 @@ export async function saveFile(path: string, accept?: 'text/csv'): Promise<void>
   const file = await response.blob().catch(() => {
     throw offlineFailure(response.headers.get('cf-ray'));
   });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILENAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'farebox';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  saveBlob(file, FILENAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'farebox');
 }

@@ -1,0 +1,3 @@
+/** The name and the version of the file's form. Raise the version with each change that an older page would misread. */
+export const FILE_FORMAT = 'farebox-chats';
+export const FILE_VERSION = 1;

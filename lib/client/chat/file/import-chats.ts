@@ -1,0 +1,51 @@
+import { byteCountText } from './file-words';
+import { addChat } from '../storage/add-chat';
+import { takeChats, type ChatStore } from '../store';
+import type { Chat } from '../types';
+import { readFile, type LeftOut } from './read-file';
+import { renewIds, type NewChat } from './renew-ids';
+
+/** Largest file that is read. */
+const MAX_FILE_BYTES = 100_000_000;
+
+/** What became of a file. */
+export type ImportReport = {
+  /** The titles of the chats that are in now; a comparison counts once. */
+  imported: string[];
+  leftOut: LeftOut[];
+  /** Why the whole file, or what follows the imported chats, is not in; null where all was tried. */
+  stopped: string | null;
+  /** Whether the chats are kept until this tab closes only. */
+  inMemory: boolean;
+};
+
+/** Adds the chats of a file to those of this browser; nothing that is there changes. Never throws. */
+export async function importChats(store: ChatStore, file: Blob): Promise<ImportReport> {
+  const report: ImportReport = { imported: [], leftOut: [], stopped: null, inMemory: store.history.database === null };
+  try {
+    if (file.size > MAX_FILE_BYTES) {
+      throw new Error(`The file has ${byteCountText(file.size)}; at most ${byteCountText(MAX_FILE_BYTES)} are read.`);
+    }
+    const { chats, leftOut } = readFile(await file.text());
+    report.leftOut = leftOut;
+    if (chats.length === 0 && leftOut.length === 0) report.stopped = 'The file holds no chats.';
+    else await addAll(store, renewIds(chats), report);
+  } catch (cause) {
+    report.stopped = cause instanceof Error ? cause.message : 'The file could not be read.';
+  }
+  return report;
+}
+
+async function addAll(store: ChatStore, chats: NewChat[], report: ImportReport): Promise<void> {
+  const added: Chat[] = [];
+  for (const { chat, messages } of chats) {
+    const refusal = await addChat(store.history, chat, messages);
+    if (refusal) {
+      report.stopped = `${refusal.words} The chats from “${chat.title}” on are not in.`;
+      break;
+    }
+    added.push(chat);
+    if (chat.compared === undefined || chat.compared === chat.id) report.imported.push(chat.title);
+  }
+  takeChats(store, added);
+}

@@ -1,0 +1,42 @@
+import { pathTo } from '../conversation';
+import type { Chat, ChatMessage, ToolCall, ToolResult } from '../types';
+
+/** The shown branch of a chat as Markdown: a heading for each who speaks, their words as they are, files by name. */
+export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage>): string {
+  const said = pathTo(messages, chat.leafId).map(partOf);
+  const title = `# ${chat.title.replace(/\s+/g, ' ')}`;
+  const system = chat.settings.system.trim();
+  return `${[title, ...(system === '' ? [] : [`## System prompt\n\n${system}`]), ...said].join('\n\n')}\n`;
+}
+
+function partOf(message: ChatMessage): string {
+  const { role, modelId, text, attachments = [], results = [], calls = [], citations = [], state } = message;
+  const sources = citations.map(({ title, url }, at) => `${at + 1}. ${title === '' ? '' : `${title} — `}<${url}>`);
+  const parts = [
+    `## ${role === 'user' ? 'You' : (modelId ?? 'Answer')}`,
+    ...attachments.map(({ kind, name }) => `_${kind === 'image' ? 'Image' : 'File'}: ${name}_`),
+    ...results.map(resultOf),
+    text.trim(),
+    ...calls.map(callOf),
+    sources.length === 0 ? '' : `Sources:\n\n${sources.join('\n')}`,
+    ENDINGS.get(state) ?? '',
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** What the reader of an answer must know of its end. */
+const ENDINGS = new Map<ChatMessage['state'], string>([
+  ['stopped', '_Stopped._'],
+  ['interrupted', '_Interrupted._'],
+  ['failed', '_Failed._'],
+]);
+
+const callOf = ({ name, arguments: given }: ToolCall): string => `Call of \`${name}\`:\n\n${fenced(given, 'json')}`;
+const resultOf = ({ name, text }: ToolResult): string => `Result of \`${name}\`:\n\n${fenced(text, '')}`;
+
+/** A fence longer than any within. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
