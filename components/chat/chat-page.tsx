@@ -13,6 +13,8 @@ import { refuseAttachments } from './attachments/refuse-attachments';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
 import { ChatPane } from './list/chat-pane';
+import { StorageNote } from './storage-note';
+import { exportChats } from './list/use-chat-files';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
@@ -20,6 +22,7 @@ import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
 import { useAsking } from './use-asking';
 import { useChat, type ChatView } from './use-chat';
+import { useWantedMessage } from './use-wanted-message';
 
 // What floats is fetched when it is first opened: the page itself must come fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
@@ -31,7 +34,17 @@ export function ChatPage({ accountId }: { accountId: string }) {
   const { chat, messages, answering, actions, settings } = view;
   const { models, modelId, model, maxTokens, wrongTexts, keepWrong, attention, blocked, choose } = useAsking(view);
   const { drawer, used, show } = useDrawers();
-  const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
+  const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
+  const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
+    messages.length === 0 ? null : (chat?.id ?? null),
+  );
+  useWantedMessage({
+    content,
+    messages,
+    open: chat !== null && view.standing === 'open',
+    reveal: actions.reveal,
+    onShow: leaveBottom,
+  });
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
 
@@ -42,7 +55,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   };
   return (
     <div ref={root} className="flex h-full min-h-0">
-      <ChatPane chats={view.chats} openId={chat?.id ?? null} actions={actions} />
+      <ChatPane {...list} />
       <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col">
         <ChatHead
           title={chat?.title ?? (view.standing === 'missing' ? 'Unknown chat' : 'New chat')}
@@ -88,7 +101,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
         </div>
         <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4">
-          <Notes view={view} />
+          <Notes view={view} accountId={accountId} />
           {view.ready ? (
             <Composer
               draftKey={`${accountId}-${chat?.id ?? 'new'}`}
@@ -116,13 +129,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
       </section>
       <Suspense>
         {used.has('chats') ? (
-          <ChatDrawer
-            open={drawer === 'chats'}
-            onOpenChange={(open) => show(open ? 'chats' : null)}
-            chats={view.chats}
-            openId={chat?.id ?? null}
-            actions={actions}
-          />
+          <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
         ) : null}
         {used.has('settings') ? (
           <SettingsDrawer
@@ -156,10 +163,16 @@ function useDrawers() {
 }
 
 /** What stands above the composer: why nothing is stored, and who answers. */
-function Notes({ view: { notice, character, chat, actions } }: { view: ChatView }) {
+function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
+  const { notice, character, chat, actions } = view;
   return (
     <>
-      {notice ? <Notice words={notice} /> : null}
+      {notice ? (
+        <StorageNote
+          notice={notice}
+          onExport={view.chats.length === 0 ? null : () => void exportChats(accountId, null)}
+        />
+      ) : null}
       {character === null ? null : <CharacterLine slug={character} onLeave={chat ? null : () => actions.open(null)} />}
     </>
   );
@@ -190,18 +203,6 @@ function JumpToLatest({ onJump }: { onJump: () => void }) {
       <ArrowDown aria-hidden />
       Jump to latest
     </Button>
-  );
-}
-
-function Notice({ words }: { words: string }) {
-  return (
-    <p
-      role="status"
-      data-testid="storage-notice"
-      className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm"
-    >
-      {words}
-    </p>
   );
 }
 

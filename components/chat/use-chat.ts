@@ -25,6 +25,8 @@ import {
   type ChatSettings,
   type ToolResult,
 } from '@/lib/client/chat/types';
+import { now } from '@/lib/client/now';
+import { MESSAGE_IN_ADDRESS } from './use-wanted-message';
 
 /** Which chat is open stands in the address, so that a reload and the way back find it. */
 const CHAT_IN_ADDRESS = 'id';
@@ -55,7 +57,12 @@ export type ChatActions = {
   open(chatId: string | null): void;
   /** Begins a new chat in which a character answers. */
   openWith(character: string): void;
+  /** Opens a chat at one of its messages. */
+  openAt(chatId: string, messageId: string): void;
+  /** Brings a message of the open chat into the branch in view; false where there is none. */
+  reveal(messageId: string): boolean;
   rename(chatId: string, title: string): void;
+  pin(chatId: string, pinned: boolean): void;
   /** Deletes a chat; the promise gives what brings it back. */
   remove(chatId: string): Promise<() => Promise<void>>;
 };
@@ -64,8 +71,8 @@ export type ChatActions = {
 export type ChatView = {
   /** False until this browser's chats were read. */
   ready: boolean;
-  /** Why nothing is stored; null while it is. */
-  notice: string | null;
+  /** Why chats are not stored, or not all shown; null while they are. */
+  notice: ChatState['notice'];
   chats: Chat[];
   /** The chat that is open; null on a new one. */
   chat: Chat | null;
@@ -217,6 +224,14 @@ export function createActions(
     },
     open: visit,
     openWith: visitWith,
+    openAt: visitAt,
+    reveal(messageId) {
+      const message = store.state.messages.get(messageId);
+      if (message?.chatId !== chatId) return false;
+      if (!path().some(({ id }) => id === messageId)) showVersion(store, message);
+      return true;
+    },
+    pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
     async remove(id) {
       if (chatId === id) visit(null);
@@ -250,7 +265,10 @@ const IDLE: ChatActions = {
   configure: nothing,
   open: visit,
   openWith: visitWith,
+  openAt: visitAt,
+  reveal: () => false,
   rename: nothing,
+  pin: nothing,
   remove: () => Promise.resolve(() => Promise.resolve()),
 };
 
@@ -261,6 +279,11 @@ function visit(chatId: string | null): void {
     '',
     chatId === null ? '/chat' : `/chat?${CHAT_IN_ADDRESS}=${encodeURIComponent(chatId)}`,
   );
+}
+
+function visitAt(chatId: string, messageId: string): void {
+  const address = new URLSearchParams({ [CHAT_IN_ADDRESS]: chatId, [MESSAGE_IN_ADDRESS]: messageId });
+  window.history.pushState(null, '', `/chat?${address.toString()}`);
 }
 
 function visitWith(character: string): void {

@@ -8,13 +8,14 @@ const AT_BOTTOM = 48;
 /**
  * Keeps a growing column at its end, but only while the reader is there.
  * @param key a change of it (another chat) goes to the end at once; null for what is read from its top
- * @returns the scrolling box, what grows in it, whether the reader is at the end, and the way there
+ * @returns the scrolling box, what grows in it, whether the reader is at the end, the way there, and how to leave it
  */
 export function useStickToBottom(key: string | null): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
   atBottom: boolean;
   toBottom: () => void;
+  leaveBottom: () => void;
 } {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -25,6 +26,10 @@ export function useStickToBottom(key: string | null): {
     sticking.current = true;
     setAtBottom(true);
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, []);
+
+  const leaveBottom = useCallback(() => {
+    sticking.current = false;
   }, []);
 
   useEffect(() => {
@@ -65,5 +70,5 @@ export function useStickToBottom(key: string | null): {
     sticking.current = key !== null;
     if (box.current) box.current.scrollTop = key === null ? 0 : box.current.scrollHeight;
   }, [key]);
-  return { box, content, atBottom, toBottom };
+  return { box, content, atBottom, toBottom, leaveBottom };
 }

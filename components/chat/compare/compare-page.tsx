@@ -9,11 +9,13 @@ import type { TextWireModel } from '@/lib/models/contract';
 import { refuseAttachments } from '../attachments/refuse-attachments';
 import { Composer } from '../composer/composer';
 import { nameOf } from '../composer/model-facts';
+import { exportChats } from '../list/use-chat-files';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
 import { attentionWords, countChanged, findWrongSettings, textOfSettings } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import { ModelsFailure, NoModel } from '../start/no-model';
+import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
 import { CompareColumn } from './compare-column';
 import { MAX_COLUMNS, MIN_COLUMNS, useCompare, type CompareView } from './use-compare';
@@ -87,9 +89,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
       </div>
       <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
         {view.notice ? (
-          <p role="status" className="mb-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
-            {view.notice}
-          </p>
+          <StorageNote notice={view.notice} onExport={lead ? () => void exportChats(accountId, null) : null} />
         ) : null}
         <Composer
           draftKey={`${accountId}-compare-${view.leadId ?? 'new'}`}

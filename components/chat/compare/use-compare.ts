@@ -35,7 +35,7 @@ export type CompareColumn = {
 
 /** What the page of a comparison shows, and what can be done in it. */
 export type CompareView = {
-  notice: string | null;
+  notice: ChatState['notice'];
   /** `loading` until the messages of all its chats are there: what is sent before would begin them anew. */
   standing: ReturnType<typeof standingOf>;
   /** The id of the first chat as the address tells it; null before the first message. */

@@ -1,15 +1,15 @@
 'use client';
 
-import type { ComponentProps } from 'react';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { ChatList } from './chat-list';
+import type { ChatListProps } from './chat-list-props';
 
 /** The list over the column, where there is no room beside it. */
 export default function ChatDrawer({
   open,
   onOpenChange,
   ...list
-}: Pick<ComponentProps<typeof ChatList>, 'chats' | 'openId' | 'actions'> & {
+}: ChatListProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {

@@ -1,27 +1,34 @@
 'use client';
 
-import { Columns2, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Columns2, Ellipsis, FileDown, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem } from '@/components/ui/overlay/menu';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat } from '@/lib/client/chat/types';
+import { RenameField } from './rename-field';
+import type { SavedForm } from './use-chat-files';
 
-/** One chat of the list: opens it; renames and deletes it from its menu. */
+/** One chat of the list: opens it; pins, renames, exports and deletes it from its menu. */
 export function ChatRow({
   chat,
   current,
   onOpen,
+  onPin,
   onRename,
+  onExport,
   onRemove,
 }: {
   chat: Chat;
   current: boolean;
   onOpen: () => void;
+  onPin: (pinned: boolean) => void;
   onRename: (title: string) => void;
+  onExport: (form: SavedForm) => void;
   onRemove: () => void;
 }) {
   const [renaming, setRenaming] = useState(false);
+  const pinned = chat.pinned !== undefined;
   if (renaming) {
     const end = (title: string | null) => {
       setRenaming(false);
@@ -29,7 +36,7 @@ export function ChatRow({
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">
-        <Rename title={chat.title} onEnd={end} />
+        <RenameField title={chat.title} onEnd={end} />
       </li>
     );
   }
@@ -68,52 +75,23 @@ export function ChatRow({
         }
         align="start"
       >
+        <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={() => onPin(!pinned)}>
+          {pinned ? 'Unpin' : 'Pin'}
+        </MenuItem>
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setRenaming(true)}>
           Rename
         </MenuItem>
+        <MenuItem icon={<FileText aria-hidden />} onSelect={() => onExport('markdown')}>
+          Export as Markdown
+        </MenuItem>
+        <MenuItem icon={<FileDown aria-hidden />} onSelect={() => onExport('json')}>
+          Export as JSON
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onRemove}>
           Delete
         </MenuItem>
       </Menu>
     </li>
-  );
-}
-
-/** The title as a field: Enter or leaving it keeps, Escape drops. */
-function Rename({ title, onEnd }: { title: string; onEnd: (title: string | null) => void }) {
-  const [text, setText] = useState(title);
-  const field = useRef<HTMLInputElement>(null);
-  const ended = useRef(false);
-  useEffect(() => {
-    // After the menu gave the focus back to its button, which is gone by then.
-    const timer = setTimeout(() => {
-      field.current?.focus();
-      field.current?.select();
-    });
-    return () => clearTimeout(timer);
-  }, []);
-  const end = (kept: string | null) => {
-    if (ended.current) return;
-    ended.current = true;
-    onEnd(kept);
-  };
-  return (
-    <input
-      ref={field}
-      aria-label="Title of this chat"
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text)}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') end(text);
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          end(null);
-        }
-      }}
-      className="h-7 w-full rounded-control bg-surface px-2 text-base -outline-offset-2 pointer-coarse:h-touch pointer-coarse:text-lg"
-    />
   );
 }

@@ -1,0 +1,67 @@
+'use client';
+
+import { useId, useMemo } from 'react';
+import { showToast } from '@/components/ui/toast/toast';
+import { shortTitle } from '@/lib/client/chat/conversation';
+import { foldersOf } from '@/lib/client/chat/list/folders';
+import type { Chat } from '@/lib/client/chat/types';
+import type { ChatListProps } from './chat-list-props';
+import { ChatRow } from './chat-row';
+import { exportChats } from './use-chat-files';
+import { useToday } from './use-today';
+
+/** How long a deleted chat can be brought back. */
+const UNDO_MS = 8_000;
+
+/** The chats under the headings of their folders, which stay in sight while their chats scroll by. */
+export function ChatFolders({
+  accountId,
+  chats,
+  openId,
+  actions,
+  onOpen,
+}: ChatListProps & { onOpen: (chat: Chat) => void }) {
+  const id = useId();
+  const at = useToday();
+  const folders = useMemo(() => foldersOf(chats, at), [chats, at]);
+  const remove = async (chat: Chat) => {
+    const undo = await actions.remove(chat.id);
+    // Beside the list it left, and not over the composer.
+    showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
+      duration: UNDO_MS,
+      position: 'bottom-left',
+      action: { label: 'Undo', onClick: () => void undo() },
+    });
+  };
+  return (
+    <div
+      className="-mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
+      data-testid="chat-list"
+    >
+      {folders.map(({ label, chats: within }, place) => (
+        <div key={label}>
+          <h2
+            id={`${id}-${place}`}
+            className="sticky top-0 z-10 bg-paper px-2 pt-3 pb-1 text-xs font-medium text-muted in-[[role=dialog]]:bg-surface"
+          >
+            {label}
+          </h2>
+          <ul aria-labelledby={`${id}-${place}`} className="flex flex-col gap-px">
+            {within.map((chat) => (
+              <ChatRow
+                key={chat.id}
+                chat={chat}
+                current={chat.id === openId}
+                onOpen={() => onOpen(chat)}
+                onPin={(pinned) => actions.pin(chat.id, pinned)}
+                onRename={(title) => actions.rename(chat.id, title)}
+                onExport={(form) => void exportChats(accountId, chat.id, form)}
+                onRemove={() => void remove(chat)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

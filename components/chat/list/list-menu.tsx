@@ -1,0 +1,51 @@
+'use client';
+
+import { Ellipsis, FileDown, FileUp } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/overlay/menu';
+import { exportChats, useChatImport } from './use-chat-files';
+
+const ImportReport = lazy(() => import('./import-report'));
+
+/** What can be done with all chats: export them, import others. */
+export function ListMenu({ accountId, empty }: { accountId: string; empty: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, report, read, close } = useChatImport(accountId);
+  return (
+    <>
+      <Menu trigger={<IconButton label="Import and export" tooltip={false} icon={<Ellipsis />} />}>
+        <MenuItem icon={<FileUp aria-hidden />} disabled={busy} onSelect={() => field.current?.click()}>
+          Import chats …
+        </MenuItem>
+        <MenuItem icon={<FileDown aria-hidden />} disabled={empty} onSelect={() => void exportChats(accountId, null)}>
+          Export all chats
+        </MenuItem>
+      </Menu>
+      <input
+        ref={field}
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of chats"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) void read(file);
+        }}
+      />
+      {busy ? (
+        <p role="status" className="sr-only">
+          The chats are being imported.
+        </p>
+      ) : null}
+      {report ? (
+        <Suspense>
+          <ImportReport report={report} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

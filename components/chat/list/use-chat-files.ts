@@ -1,0 +1,51 @@
+'use client';
+
+import { useState } from 'react';
+import { showToast } from '@/components/ui/toast/toast';
+import type { ImportReport } from '@/lib/client/chat/file/import-chats';
+import { openStore } from '@/lib/client/chat/open-store';
+
+/** The form of an exported chat: all of it, to be imported again, or the shown branch to read. */
+export type SavedForm = 'json' | 'markdown';
+
+const load = () => import('@/lib/client/chat/file/export-chats');
+
+/**
+ * Has the browser save chats. What fails is told in a toast.
+ * @param chatId of one chat; null for all
+ */
+export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {
+  try {
+    const [{ saveChats, saveMarkdown }, store] = await Promise.all([load(), openStore(accountId)]);
+    if (form === 'markdown' && chatId !== null) await saveMarkdown(store, chatId);
+    else await saveChats(store, chatId);
+  } catch {
+    showToast('error', 'The chats could not be exported', { description: 'Check your connection and try again.' });
+  }
+}
+
+/** Reads files of chats into this browser. The report stays until it is closed. */
+export function useChatImport(accountId: string): {
+  busy: boolean;
+  report: ImportReport | null;
+  read: (file: File) => Promise<void>;
+  close: () => void;
+} {
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const read = async (file: File) => {
+    setBusy(true);
+    try {
+      const [{ importChats }, store] = await Promise.all([
+        import('@/lib/client/chat/file/import-chats'),
+        openStore(accountId),
+      ]);
+      setReport(await importChats(store, file));
+    } catch {
+      showToast('error', 'The chats could not be imported', { description: 'Check your connection and try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, report, read, close: () => setReport(null) };
+}

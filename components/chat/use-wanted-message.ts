@@ -1,0 +1,88 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { ChatMessage } from '@/lib/client/chat/types';
+import { ticks } from '@/lib/client/now';
+
+/** Of the open chat: the message to show. Shown once, then it leaves the address. */
+export const MESSAGE_IN_ADDRESS = 'message';
+/** How long what shows messages may take to come. */
+const WAIT_MS = 10_000;
+/** For so long it stays in place while what is above it gets its height. */
+const SETTLE_MS = 600;
+
+/**
+ * Brings the message that the address names into view, in whatever branch it is, and flashes it once.
+ * @param open whether the chat's messages were read
+ * @param reveal brings it into the branch in view; false where the chat has no such message
+ * @param onShow called before the column moves
+ */
+export function useWantedMessage({
+  content,
+  messages,
+  open,
+  reveal,
+  onShow,
+}: {
+  content: RefObject<HTMLElement | null>;
+  messages: readonly ChatMessage[];
+  open: boolean;
+  reveal: (messageId: string) => boolean;
+  onShow: () => void;
+}): void {
+  const wanted = useSearchParams().get(MESSAGE_IN_ADDRESS);
+  const place = wanted === null ? -1 : messages.findIndex(({ id }) => id === wanted);
+  const bring = useEffectEvent((id: string) => {
+    if (!reveal(id)) forget();
+  });
+  const leave = useEffectEvent(onShow);
+  useEffect(() => {
+    if (wanted === null || !open) return;
+    if (place < 0) return bring(wanted);
+    return show(
+      () => content.current?.querySelector(':scope > ol')?.children[place],
+      () => leave(),
+    );
+  }, [wanted, open, place, content]);
+}
+
+/** @returns what gives it up */
+function show(find: () => Element | undefined, leave: () => void): () => void {
+  const began = ticks();
+  let seenAt: number | null = null;
+  let frame = requestAnimationFrame(function look() {
+    const element = find();
+    const at = ticks();
+    if (element) {
+      leave();
+      element.scrollIntoView({ block: 'center' });
+      if (seenAt === null) flash(element);
+      seenAt ??= at;
+    }
+    if (seenAt === null ? at - began < WAIT_MS : at - seenAt < SETTLE_MS) frame = requestAnimationFrame(look);
+    else forget();
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** Shows which one it is, also to those who do not see it: reading goes on from there. */
+function flash(element: Element): void {
+  if (element instanceof HTMLElement) {
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }
+  element.classList.add('flash-once');
+  element.addEventListener('animationend', function end(event) {
+    if (event.target !== element) return;
+    element.classList.remove('flash-once');
+    element.removeEventListener('animationend', end);
+  });
+}
+
+/** A reload must not go back to it. */
+function forget(): void {
+  const address = new URLSearchParams(window.location.search);
+  address.delete(MESSAGE_IN_ADDRESS);
+  window.history.replaceState(null, '', `/chat?${address.toString()}`);
+}
