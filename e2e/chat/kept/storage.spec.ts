@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { chatRow, chooseOf, keepRows, messageRow, readRows, showChats, storeName } from '../../support/chat-rows';
+import { expect, test } from '../../support/clients';
+import { send, signIn } from '../../support/fixtures';
+import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+const notice = (page: Page) => page.getByTestId('storage-notice');
+const answer = (page: Page) => page.getByRole('article', { name: /^Answer of/ }).last();
+
+const KEPT = {
+  chats: [chatRow({ id: 'kept', title: 'Kept chat', leafId: 'k' })],
+  messages: [messageRow({ id: 'k', chatId: 'kept', text: 'Kept words' })],
+};
+
+test('where storage is full the chat goes on, says so, and can be exported', async ({ page }) => {
+  await keepRows(page, KEPT);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/chat?model=demo');
+  await send(page, 'Say something.');
+  await expect(answer(page)).toContainText('You said: Say something.');
+  await expect(notice(page)).toContainText('storage is full');
+  await seesNothingWrong(page);
+  const coming = page.waitForEvent('download');
+  await notice(page).getByRole('button', { name: 'Export chats' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await coming).createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
+  const text = Buffer.concat(chunks).toString();
+  expect(text).toContain('Kept words');
+  expect(text).toContain('You said: Say something.');
+
+  await showChats(page);
+  await page
+    .getByLabel('File of chats')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByTestId('import-report')).toContainText('This browser’s storage is full.');
+  await expect(page.getByTestId('import-report')).toContainText('are not in');
+});
+
+test('what did not fit is stored once a deleted chat made room', async ({ page }) => {
+  await keepRows(page, KEPT);
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: [unknown]) {
+      if (!('hasRoom' in window)) throw new DOMException('Full.', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  await page.goto('/chat?model=demo');
+  await send(page, 'Stay here.');
+  await expect(notice(page)).toContainText('storage is full');
+  await expect(answer(page).getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { hasRoom: true }));
+  await showChats(page);
+  await chooseOf(page, 'Kept chat', 'Delete');
+  await expect(notice(page)).toHaveCount(0);
+  await page.reload();
+  await expect(answer(page)).toContainText('You said: Stay here.');
+});
+
+test('where the browser stores nothing the chat works and says so', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.goto('/chat?model=demo');
+  await expect(notice(page)).toContainText('does not store chats here');
+  await send(page, 'Say something.');
+  await expect(answer(page)).toContainText('You said: Say something.');
+  await expect(notice(page).getByRole('button', { name: 'Export chats' })).toBeVisible();
+  await seesNothingWrong(page);
+});
+
+test('rows of a newer version are left as they are', async ({ page }) => {
+  await keepRows(page, KEPT);
+  const name = await storeName(page);
+  // Another page of the same origin, so that the chat does not hold the store.
+  await page.goto('/models');
+  await page.evaluate(async (database) => {
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(database, 99);
+      opening.onerror = () => reject(new Error('not opened'));
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+  }, name);
+  await page.goto('/chat?model=demo');
+  await expect(notice(page)).toContainText('A newer version of this page wrote the chats');
+  await send(page, 'Say something.');
+  await expect(answer(page)).toContainText('You said: Say something.');
+  await seesNothingWrong(page);
+  expect((await readRows(page)).messages.map(({ text }) => text)).toEqual(['Kept words']);
+});
+
+test('rows that do not fit are left out, the others are shown', async ({ page }) => {
+  await keepRows(page, {
+    chats: [...KEPT.chats, { id: 'broken', title: 7 }],
+    messages: [...KEPT.messages, { id: 'odd', chatId: 'kept', text: null }],
+  });
+  await expect(notice(page)).toContainText('One stored chat or message cannot be read');
+  await showChats(page);
+  await page.getByTestId('chat-list').getByTitle('Kept chat').click();
+  await expect(page.getByText('Kept words')).toBeVisible();
+  await expect(notice(page)).toContainText('2 stored chats or messages');
+  expect((await readRows(page)).chats).toHaveLength(2);
+});
+
+test('two tabs on one chat: names, pins and messages of both stay', async ({ page, context }) => {
+  await keepRows(page, KEPT);
+  await page.goto('/chat?id=kept&model=demo');
+  const other = await context.newPage();
+  await other.goto('/chat?id=kept&model=demo');
+  await expect(other.getByText('Kept words')).toBeVisible();
+
+  await showChats(page);
+  await chooseOf(page, 'Kept chat', 'Rename');
+  await page.getByRole('textbox', { name: 'Title of this chat' }).fill('New name');
+  await page.keyboard.press('Enter');
+  await showChats(other);
+  await expect(other.getByTestId('chat-list')).toContainText('New name');
+  await chooseOf(other, 'New name', 'Pin');
+  await expect(page.getByTestId('chat-list').getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await other.keyboard.press('Escape');
+
+  // Both send at the same moment: each sees its own answer, and both branches are kept.
+  await page.getByRole('textbox', { name: 'Message' }).fill('From the first tab');
+  await other.getByRole('textbox', { name: 'Message' }).fill('From the second tab');
+  await Promise.all([page.getByTestId('send').click(), other.getByTestId('send').click()]);
+  await expect(page.getByText('You said: From the first tab')).toBeVisible();
+  await expect(other.getByText('You said: From the second tab')).toBeVisible();
+  const stored = async () => (await readRows(page)).messages.map(({ text, state }) => `${state} ${text}`).sort();
+  await expect
+    .poll(stored)
+    .toEqual([
+      'complete From the first tab',
+      'complete From the second tab',
+      'complete Kept words',
+      'complete You said: From the first tab',
+      'complete You said: From the second tab',
+    ]);
+  expect((await readRows(page)).chats).toMatchObject([
+    { title: 'New name', named: true, pinned: expect.any(Number) as number },
+  ]);
+
+  // A chat that one tab deletes is gone in the other.
+  await showChats(other);
+  await chooseOf(other, 'New name', 'Delete');
+  await expect(page.getByText('This chat is not in this browser')).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../../lib/client/chat/types';
+
+/** What a browser keeps of the chats of one account. */
+export type ChatRows = { chats: Chat[]; messages: ChatMessage[] };
+
+/** A chat as the page stores it. */
+export function chatRow(given: Partial<Chat> & { id: string }): Chat {
+  return {
+    title: given.id,
+    named: true,
+    modelId: null,
+    settings: DEFAULT_SETTINGS,
+    leafId: null,
+    createdAt: 1,
+    updatedAt: Date.now(),
+    ...given,
+  };
+}
+
+/** A message as the page stores it. */
+export function messageRow(given: Partial<ChatMessage> & { id: string; chatId: string }): ChatMessage {
+  return {
+    parentId: null,
+    role: 'user',
+    text: given.id,
+    reasoning: '',
+    state: 'complete',
+    modelId: null,
+    finishReason: null,
+    requestId: null,
+    ticket: NO_TICKET,
+    failure: null,
+    createdAt: 1,
+    writerId: null,
+    touchedAt: 1,
+    ...given,
+  };
+}
+
+/** Puts rows into the store of whoever is signed in, and loads the page again. */
+export async function keepRows(page: Page, rows: { chats: object[]; messages: object[] }): Promise<void> {
+  await storeName(page);
+  await page.evaluate(async ({ chats, messages }) => {
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(new Error('not opened'));
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(['chats', 'messages'], 'readwrite');
+        for (const chat of chats) transaction.objectStore('chats').put(chat);
+        for (const message of messages) transaction.objectStore('messages').put(message);
+        transaction.onerror = () => reject(new Error('not written'));
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+  }, rows);
+  await page.reload();
+}
+
+/** All rows of the store, in the order of their ids. */
+export async function readRows(page: Page): Promise<ChatRows> {
+  await storeName(page);
+  return page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    return new Promise<{ chats: never[]; messages: never[] }>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(new Error('not opened'));
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(['chats', 'messages']);
+        const chats = transaction.objectStore('chats').getAll();
+        const messages = transaction.objectStore('messages').getAll();
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve({ chats: chats.result as never[], messages: messages.result as never[] });
+        };
+      };
+    });
+  });
+}
+
+/** Waits until the page has made the store. */
+export async function storeName(page: Page): Promise<string> {
+  const nameOf = () => page.evaluate(async () => (await indexedDB.databases())[0]?.name ?? '');
+  await expect.poll(nameOf).toMatch(/^farebox-chat-/);
+  return nameOf();
+}
+
+/** Brings the list of chats into view: on a phone it lies in a drawer. */
+export async function showChats(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Chats', exact: true });
+  if (await button.isVisible()) await button.click();
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+}
+
+/** Chooses from the menu of a chat of the list. */
+export async function chooseOf(page: Page, title: string, item: string): Promise<void> {
+  const more = page.getByRole('button', { name: `More about “${title}”` });
+  await more.locator('xpath=..').hover();
+  await more.click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
