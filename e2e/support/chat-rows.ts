@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../../lib/client/chat/types';
 
 /** What a browser keeps of the chats of one account. */
@@ -95,6 +95,19 @@ export async function showChats(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Chats', exact: true });
   if (await button.isVisible()) await button.click();
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+}
+
+/** The list in view: beside the column, or in the drawer. */
+export function chatList(page: Page): Locator {
+  return page.getByTestId('chat-list').filter({ visible: true });
+}
+
+/** Chooses a file of chats to be imported. */
+export async function importFile(page: Page, text: string): Promise<void> {
+  const file = { name: 'chats.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  // The list beside the column has a field too where the drawer lies over it.
+  await page.getByLabel('File of chats').last().setInputFiles(file);
+  await expect(page.getByTestId('import-report')).toBeVisible();
 }
 
 /** Chooses from the menu of a chat of the list. */

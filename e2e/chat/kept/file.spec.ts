@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { ChatMessage } from '../../../lib/client/chat/types';
-import { chatRow, chooseOf, keepRows, messageRow, readRows, showChats, type ChatRows } from '../../support/chat-rows';
+import {
+  chatList,
+  importFile,
+  chatRow,
+  chooseOf,
+  keepRows,
+  messageRow,
+  readRows,
+  showChats,
+  type ChatRows,
+} from '../../support/chat-rows';
 import { expect, signIn, test } from '../../support/fixtures';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 
@@ -79,13 +89,6 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-async function importText(page: Page, text: string): Promise<void> {
-  await page
-    .getByLabel('File of chats')
-    .setInputFiles({ name: 'chats.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(page.getByTestId('import-report')).toBeVisible();
-}
-
 const exportAll = async (page: Page) => {
   await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Export all chats' }).click();
@@ -99,7 +102,7 @@ test('all chats are exported, deleted and imported again with their branches and
   for (const title of ['Fares', 'Side by side']) await chooseOf(page, title, 'Delete');
   await expect.poll(() => readRows(page)).toEqual({ chats: [], messages: [] });
 
-  await importText(page, file.text);
+  await importFile(page, file.text);
   const report = page.getByRole('dialog', { name: '2 chats imported' });
   await expect(report).toContainText('makes copies');
   await seesNothingWrong(page);
@@ -108,7 +111,7 @@ test('all chats are exported, deleted and imported again with their branches and
   expect(shapeOf(rows)).toEqual(shapeOf(ROWS));
   const before = new Set([...ROWS.chats, ...ROWS.messages].map(({ id }) => id));
   expect([...rows.chats, ...rows.messages].filter(({ id }) => before.has(id))).toEqual([]);
-  await page.getByTestId('chat-list').getByTitle('Fares').click();
+  await chatList(page).getByTitle('Fares').click();
   await expect(page.getByRole('article', { name: /^Answer of/ })).toContainText('Three.');
   await expect(page.getByRole('button', { name: 'Show dot.png larger' })).toBeVisible();
 });
@@ -135,7 +138,7 @@ test('a broken chat is left out and named; a broken file changes nothing', async
   const file = JSON.parse(text) as { chats: { title: string; messages: { role: string }[] }[] };
   const fares = file.chats.find(({ title }) => title === 'Fares');
   if (fares?.messages[1]) fares.messages[1].role = 'robot';
-  await importText(page, JSON.stringify(file));
+  await importFile(page, JSON.stringify(file));
   const report = page.getByRole('dialog', { name: '1 chat imported, 1 left out' });
   await expect(report).toContainText('Chat 1, “Fares”');
   await expect(report).toContainText('message 2, role: must be “user” or “assistant”');
@@ -148,7 +151,7 @@ test('a broken chat is left out and named; a broken file changes nothing', async
     ['{"format":"farebox-chats","version":9,"chats":[]}', 'A newer version of this page wrote the file'],
     ['{"chats":[]}', 'This is no file of chats'],
   ] as const) {
-    await importText(page, broken);
+    await importFile(page, broken);
     const refused = page.getByRole('dialog', { name: 'The file was not imported' });
     await expect(refused).toContainText(words);
     await refused.getByRole('button', { name: 'Close' }).last().click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chatRow, chooseOf, keepRows, messageRow, readRows, showChats } from '../../support/chat-rows';
+import { chatList, chatRow, chooseOf, keepRows, messageRow, readRows, showChats } from '../../support/chat-rows';
 import { expect, signIn, test } from '../../support/fixtures';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 
@@ -65,13 +65,13 @@ test('a chat is renamed, deleted and brought back', async ({ page }) => {
   await chooseOf(page, 'First name', 'Rename');
   await page.getByRole('textbox', { name: 'Title of this chat' }).fill('Second name');
   await page.keyboard.press('Enter');
-  const list = page.getByTestId('chat-list');
+  const list = chatList(page);
   await expect(list).toContainText('Second name');
   await chooseOf(page, 'Second name', 'Delete');
   await expect(list.getByText('Second name')).toHaveCount(0);
   expect(await readRows(page)).toEqual({ chats: [], messages: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByTestId('chat-list')).toContainText('Second name');
+  await expect(chatList(page)).toContainText('Second name');
   await expect.poll(async () => (await readRows(page)).messages.map(({ text }) => text)).toEqual(['Exact coins']);
 });
 
@@ -147,5 +147,5 @@ test('the search counts messages, is walked by arrow keys and emptied by Escape'
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');
-  await expect(page.getByTestId('chat-list')).toContainText('A long chat');
+  await expect(chatList(page)).toContainText('A long chat');
 });

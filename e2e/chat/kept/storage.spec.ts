@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { chatRow, chooseOf, keepRows, messageRow, readRows, showChats, storeName } from '../../support/chat-rows';
+import {
+  chatList,
+  importFile,
+  chatRow,
+  chooseOf,
+  keepRows,
+  messageRow,
+  readRows,
+  showChats,
+  storeName,
+} from '../../support/chat-rows';
 import { expect, test } from '../../support/clients';
 import { send, signIn } from '../../support/fixtures';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
@@ -37,9 +47,7 @@ test('where storage is full the chat goes on, says so, and can be exported', asy
   expect(text).toContain('You said: Say something.');
 
   await showChats(page);
-  await page
-    .getByLabel('File of chats')
-    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await importFile(page, text);
   await expect(page.getByTestId('import-report')).toContainText('This browser’s storage is full.');
   await expect(page.getByTestId('import-report')).toContainText('are not in');
 });
@@ -105,7 +113,7 @@ test('rows that do not fit are left out, the others are shown', async ({ page })
   });
   await expect(notice(page)).toContainText('One stored chat or message cannot be read');
   await showChats(page);
-  await page.getByTestId('chat-list').getByTitle('Kept chat').click();
+  await chatList(page).getByTitle('Kept chat').click();
   await expect(page.getByText('Kept words')).toBeVisible();
   await expect(notice(page)).toContainText('2 stored chats or messages');
   expect((await readRows(page)).chats).toHaveLength(2);
@@ -123,9 +131,9 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await page.getByRole('textbox', { name: 'Title of this chat' }).fill('New name');
   await page.keyboard.press('Enter');
   await showChats(other);
-  await expect(other.getByTestId('chat-list')).toContainText('New name');
+  await expect(chatList(other)).toContainText('New name');
   await chooseOf(other, 'New name', 'Pin');
-  await expect(page.getByTestId('chat-list').getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await expect(chatList(page).getByRole('heading', { name: 'Pinned' })).toBeVisible();
   await page.keyboard.press('Escape');
   await other.keyboard.press('Escape');
 

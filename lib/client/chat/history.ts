@@ -130,6 +130,8 @@ export async function writeMessage(history: History, message: ChatMessage): Prom
   const stored = await attempt(history, (database) => database.put('messages', message));
   if (stored) history.overlay.messages.delete(message.id);
   else history.overlay.messages.set(message.id, message);
+  // Room may have been made meanwhile, by another tab or page.
+  if (stored && message.state === 'complete') await storeKept(history);
   announce(history, { chatId: message.chatId, messageId: message.id });
 }
 
