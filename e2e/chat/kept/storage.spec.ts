@@ -86,8 +86,7 @@ test('where the browser stores nothing the chat works and says so', async ({ pag
 test('rows of a newer version are left as they are', async ({ page }) => {
   await keepRows(page, KEPT);
   const name = await storeName(page);
-  // Another page of the same origin, so that the chat does not hold the store.
-  await page.goto('/models');
+  // A newer page in another tab takes the store over while this one stands open.
   await page.evaluate(async (database) => {
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(database, 99);
@@ -98,6 +97,7 @@ test('rows of a newer version are left as they are', async ({ page }) => {
       };
     });
   }, name);
+  await expect(notice(page)).toContainText('A newer version of this page is open in another tab');
   await page.goto('/chat?model=demo');
   await expect(notice(page)).toContainText('A newer version of this page wrote the chats');
   await send(page, 'Say something.');
@@ -153,9 +153,9 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
       'complete You said: From the first tab',
       'complete You said: From the second tab',
     ]);
-  expect((await readRows(page)).chats).toMatchObject([
-    { title: 'New name', named: true, pinned: expect.any(Number) as number },
-  ]);
+  const [row] = (await readRows(page)).chats;
+  expect(row).toMatchObject({ title: 'New name', named: true });
+  expect(row?.pinned).toBeGreaterThan(0);
 
   // A chat that one tab deletes is gone in the other.
   await showChats(other);
