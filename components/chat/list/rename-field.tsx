@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** The title as a field: Enter or leaving it keeps, Escape drops. */
-export function RenameField({ title, onEnd }: { title: string; onEnd: (title: string | null) => void }) {
+export default function RenameField({ title, onEnd }: { title: string; onEnd: (title: string | null) => void }) {
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
