@@ -1,7 +1,8 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
@@ -127,7 +128,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           )}
         </footer>
       </section>
-      <Suspense>
+      <Fetched>
         {used.has('chats') ? (
           <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
         ) : null}
@@ -144,7 +145,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
           />
         ) : null}
-      </Suspense>
+      </Fetched>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { CodeXml } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import type { ChatView } from '../use-chat';
 
@@ -32,7 +33,7 @@ export function CodeButton({
         <CodeXml aria-hidden />
         <span className="hidden sm:inline">Code</span>
       </Button>
-      <Suspense>
+      <Fetched>
         {used ? (
           <CodeDialog
             open={open}
@@ -41,7 +42,7 @@ export function CodeButton({
             attention={attention}
           />
         ) : null}
-      </Suspense>
+      </Fetched>
     </>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
@@ -104,7 +105,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           <p className="px-2 text-sm text-muted">{columns.length} models answer, each is paid for.</p>
         </Composer>
       </footer>
-      <Suspense>
+      <Fetched>
         {drawer === null ? null : (
           <SettingsDrawer
             open={drawer}
@@ -118,7 +119,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
             onChange={view.configure}
           />
         )}
-      </Suspense>
+      </Fetched>
     </section>
   );
 }

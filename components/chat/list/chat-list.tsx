@@ -2,7 +2,8 @@
 
 import { SquarePen } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, useRef, useState, type KeyboardEvent } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import { useSettled } from '@/components/ui/use-settled';
 import type { Chat } from '@/lib/client/chat/types';
@@ -66,7 +67,7 @@ export function ChatList({ accountId, chats, openId, actions, onChosen }: ChatLi
           {text.trim() === '' ? (
             <ChatFolders accountId={accountId} chats={chats} openId={openId} actions={actions} onOpen={open} />
           ) : (
-            <Suspense>
+            <Fetched>
               {typed === '' ? null : (
                 <SearchResults
                   accountId={accountId}
@@ -75,7 +76,7 @@ export function ChatList({ accountId, chats, openId, actions, onChosen }: ChatLi
                   onLeave={() => field.current?.focus()}
                 />
               )}
-            </Suspense>
+            </Fetched>
           )}
         </div>
       )}

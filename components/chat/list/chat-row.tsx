@@ -1,7 +1,8 @@
 'use client';
 
 import { Columns2, Ellipsis, FileDown, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
@@ -37,9 +38,9 @@ export function ChatRow({
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">
-        <Suspense fallback={<div className="h-7 pointer-coarse:h-touch" />}>
+        <Fetched meanwhile={<div className="h-7 pointer-coarse:h-touch" />}>
           <RenameField title={chat.title} onEnd={end} />
-        </Suspense>
+        </Fetched>
       </li>
     );
   }

@@ -1,7 +1,8 @@
 'use client';
 
 import { Ellipsis, FileDown, FileUp } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, useRef } from 'react';
+import { Fetched } from '@/components/ui/fetched';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { exportChats, useChatImport } from './use-chat-files';
@@ -42,9 +43,9 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
         </p>
       ) : null}
       {report ? (
-        <Suspense>
+        <Fetched>
           <ImportReport report={report} onClose={close} />
-        </Suspense>
+        </Fetched>
       ) : null}
     </>
   );
