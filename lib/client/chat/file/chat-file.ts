@@ -113,6 +113,8 @@ const messageShape = {
   thoughtSignature: long.optional(),
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
   asJson: yes.optional(),
+  earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
+  continuedAt: z.object({ text: count, reasoning: count }).optional(),
 } satisfies Record<keyof ChatMessage, z.ZodType>;
 
 const chatShape = {
