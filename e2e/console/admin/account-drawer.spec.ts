@@ -166,5 +166,6 @@ test('a stake gives DIEM, a wallet belongs to one account, and a reset link is s
     .getByRole('button', { name: /password/i })
     .last()
     .click();
+  await stranger.waitForURL(/\/sign-in/);
   await signIn(stranger, { email: person.email, password: 'a third long password' });
 });
