@@ -57,7 +57,7 @@ test('one message goes to two models, each answers beside the other with its tic
   await column.getByRole('link', { name: 'Open alone' }).click();
   await page.waitForURL(/\/chat\?id=/);
   await expect(page.getByRole('article', { name: /^Answer of demo/ })).toHaveCount(2);
-  const chats = page.getByRole('button', { name: 'Chats' });
+  const chats = page.getByRole('button', { name: 'Chats', exact: true });
   if (await chats.isVisible()) await chats.click();
   const rows = page.getByTestId('chat-list').getByRole('listitem').filter({ hasText: 'Which of you is quicker?' });
   await expect(rows).toHaveCount(1);

@@ -117,7 +117,7 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   await seesNothingWrong(page);
 
   await results.getByRole('button').click();
-  const hit = page.getByText('In the Café Zürich.');
+  const hit = page.getByTestId('messages').getByText('In the Café Zürich.');
   await expect(hit).toBeInViewport();
   await expect(page.getByText('At home.')).toHaveCount(0);
   await expect(page.getByText('Thank you.')).toBeVisible();

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/clients';
 import { send } from '../../support/fixtures';
-import { admin } from '../../support/operator';
-import { makePerson } from '../../support/people';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith } from './on-the-page';
 
@@ -50,19 +48,6 @@ test('a model that breaks is told without a charge, and asked again in its place
   await page.getByRole('button', { name: 'Retry with demo' }).click();
   await expect(answersOf(page)).toContainText('You said: Say hello.');
   await expect(answersOf(page)).toHaveCount(1);
-});
-
-test('without credit it says so, and goes on once there is some', async ({ page, farebox }) => {
-  const person = await makePerson(farebox);
-  await openWith(page, 'demo', person);
-  await send(page, 'Say hello.');
-  await expect(failureOf(page)).toContainText('Out of credit');
-  await expect(failureOf(page)).toContainText('Not charged.');
-  await seesNothingWrong(page);
-  await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `retry ${person.email}`);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(answersOf(page)).toContainText('You said: Say hello.');
-  await expect(failureOf(page)).toHaveCount(0);
 });
 
 test('a lost connection is told, and the message is sent again', async ({ page, context }) => {

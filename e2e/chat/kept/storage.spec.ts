@@ -12,6 +12,7 @@ import {
 } from '../../support/chat-rows';
 import { expect, test } from '../../support/clients';
 import { send, signIn } from '../../support/fixtures';
+import { answersOf } from './on-the-page';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 
 test.beforeEach(async ({ page }) => {
@@ -141,8 +142,8 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await page.getByRole('textbox', { name: 'Message' }).fill('From the first tab');
   await other.getByRole('textbox', { name: 'Message' }).fill('From the second tab');
   await Promise.all([page.getByTestId('send').click(), other.getByTestId('send').click()]);
-  await expect(page.getByText('You said: From the first tab')).toBeVisible();
-  await expect(other.getByText('You said: From the second tab')).toBeVisible();
+  await expect(answersOf(page).getByText('You said: From the first tab')).toBeVisible();
+  await expect(answersOf(other).getByText('You said: From the second tab')).toBeVisible();
   const stored = async () => (await readRows(page)).messages.map(({ text, state }) => `${state} ${text}`).sort();
   await expect
     .poll(stored)
