@@ -17,8 +17,9 @@ const load = () => import('@/lib/client/chat/file/export-chats');
 export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {
   try {
     const [{ saveChats, saveMarkdown }, store] = await Promise.all([load(), openStore(accountId)]);
-    if (form === 'markdown' && chatId !== null) await saveMarkdown(store, chatId);
-    else await saveChats(store, chatId);
+    if (form === 'markdown' && chatId !== null) return await saveMarkdown(store, chatId);
+    const remark = await saveChats(store, chatId);
+    if (remark !== null) showToast('message', 'The chats were exported', { description: remark });
   } catch {
     showToast('error', 'The chats could not be exported', { description: 'Check your connection and try again.' });
   }

@@ -2,11 +2,9 @@ import { byteCountText } from './file-words';
 import { addChat } from '../storage/add-chat';
 import { takeChats, type ChatStore } from '../store';
 import type { Chat } from '../types';
+import { MAX_FILE_BYTES } from './format';
 import { readFile, type LeftOut } from './read-file';
 import { renewIds, type NewChat } from './renew-ids';
-
-/** Largest file that is read. */
-const MAX_FILE_BYTES = 100_000_000;
 
 /** What became of a file. */
 export type ImportReport = {

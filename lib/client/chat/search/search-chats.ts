@@ -5,7 +5,7 @@ import type { ChatMessage } from '../types';
 import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './match-text';
 
 /** Most chats that are shown: who finds so many looks for something else. */
-export const MOST_FOUND = 50;
+const MOST_FOUND = 50;
 /** How often what was found so far is told. */
 const TELL_MS = 200;
 
