@@ -1,12 +1,16 @@
+import { pathTo } from './conversation';
 import type { Chat, ChatMessage } from './types';
 
-/** What the browser refused to store, laid over the rows that it has. */
+/** What the browser refused to store, or has not stored yet, laid over the rows that it has. */
 export type Overlay = {
   chats: Map<string, Chat>;
   messages: Map<string, ChatMessage>;
   /** Chats that were deleted while nothing could be stored. */
   removed: Set<string>;
 };
+
+/** Rows to be stored together. */
+export type Rows = { chats: readonly Chat[]; messages: readonly ChatMessage[] };
 
 /** An overlay with nothing in it. */
 export function createOverlay(): Overlay {
@@ -23,6 +27,18 @@ export function overlayMessages(rows: ChatMessage[], overlay: Overlay, chatId: s
   if (overlay.removed.has(chatId)) return [];
   const kept = [...overlay.messages.values()].filter((message) => message.chatId === chatId);
   return merge(rows, kept);
+}
+
+/** What must be stored before a message: what is kept of its chat, and of the messages before it, the first one first. */
+export function keptBefore(overlay: Overlay, { chatId, parentId }: ChatMessage): Rows {
+  const chat = overlay.chats.get(chatId);
+  return { chats: chat ? [chat] : [], messages: pathTo(overlay.messages, parentId) };
+}
+
+/** Drops what is stored now, but not later states of it. */
+export function forget({ chats, messages }: Overlay, stored: Rows): void {
+  for (const chat of stored.chats) if (chats.get(chat.id) === chat) chats.delete(chat.id);
+  for (const message of stored.messages) if (messages.get(message.id) === message) messages.delete(message.id);
 }
 
 function merge<T extends { id: string }>(rows: Iterable<T>, over: Iterable<T>): T[] {

@@ -1,9 +1,12 @@
 import { isRecord } from '../failure';
 import type { Chat, ChatMessage } from './types';
-import { createOverlay, overlayChats, overlayMessages, type Overlay } from './history-overlay';
+import { isUnderWay } from './conversation';
+import { createOverlay, forget, keptBefore, overlayChats, overlayMessages, type Overlay } from './history-overlay';
 import { openDatabase, type ChatDatabase } from './storage/database';
 import { damageNotice, faultOf, noticeOf, type StorageFault, type StorageNotice } from './storage/faults';
+import { deleteRows, putRows } from './storage/put-rows';
 import { isChatRow, isMessageRow } from './storage/rows';
+import { storeOverlay } from './storage/store-overlay';
 
 const databaseOf = (accountId: string) => `farebox-chat-${accountId}`;
 
@@ -16,7 +19,7 @@ export type HistoryChange = { chatId: string; messageId: string | null; elsewher
  */
 export type History = {
   database: ChatDatabase | null;
-  /** What could not be stored. */
+  /** What is not stored, or not yet. */
   overlay: Overlay;
   /** Why rows are not stored, or not all shown; null while they are. */
   notice: StorageNotice | null;
@@ -112,33 +115,43 @@ export async function writeChat(history: History, chat: Chat, change: Partial<Ch
   const { overlay } = history;
   overlay.removed.delete(chat.id);
   const kept = overlay.chats.get(chat.id);
-  if (kept) overlay.chats.set(chat.id, { ...kept, ...change });
-  else {
-    const stored = await attempt(history, async (database) => {
-      const transaction = database.transaction('chats', 'readwrite');
-      const row = await transaction.store.get(chat.id);
-      await transaction.store.put({ ...chat, ...row, ...change });
-      await transaction.done;
-    });
-    if (!stored) overlay.chats.set(chat.id, { ...chat, ...change });
-  }
+  const stored = await attempt(history, async (database) => {
+    const transaction = database.transaction('chats', 'readwrite');
+    const row = await transaction.store.get(chat.id);
+    await transaction.store.put({ ...chat, ...row, ...kept, ...change });
+    await transaction.done;
+  });
+  const later = overlay.chats.get(chat.id);
+  if (!stored || later !== kept) overlay.chats.set(chat.id, { ...chat, ...later, ...change });
+  else overlay.chats.delete(chat.id);
+  if (stored) await storeKept(history);
   announce(history, { chatId: chat.id, messageId: null });
 }
 
-/** Writes one message. */
+/**
+ * Writes one message, with what is kept of its chat and of those before it: a message is never stored without the one that
+ * it follows, as the way to the first would end there.
+ */
 export async function writeMessage(history: History, message: ChatMessage): Promise<void> {
-  const stored = await attempt(history, (database) => database.put('messages', message));
-  if (stored) history.overlay.messages.delete(message.id);
-  else history.overlay.messages.set(message.id, message);
+  const { overlay } = history;
+  const before = keptBefore(overlay, message);
+  const rows = { chats: before.chats, messages: [...before.messages, message] };
+  // It is kept until it is stored, so that what follows it goes with it or waits with it.
+  overlay.messages.set(message.id, message);
+  // What did not fit is not tried again for each word of the answer to it.
+  const waits = history.notice?.fault === 'full' && isUnderWay(message) && before.messages.length > 0;
+  const stored = !waits && (await attempt(history, (database) => putRows(database, rows)));
+  if (stored) forget(overlay, rows);
   // Room may have been made meanwhile, by another tab or page.
-  if (stored && message.state === 'complete') await storeKept(history);
+  if (stored && !isUnderWay(message)) await storeKept(history);
   announce(history, { chatId: message.chatId, messageId: message.id });
 }
 
 /** Removes one message. */
 export async function removeMessage(history: History, { id, chatId }: ChatMessage): Promise<void> {
   history.overlay.messages.delete(id);
-  await attempt(history, (database) => database.delete('messages', id));
+  const removed = await attempt(history, (database) => database.delete('messages', id));
+  if (removed) await storeKept(history);
   announce(history, { chatId, messageId: id });
 }
 
@@ -150,35 +163,22 @@ export async function removeChat(history: History, chatId: string): Promise<void
   for (const message of [...overlay.messages.values()]) {
     if (message.chatId === chatId) overlay.messages.delete(message.id);
   }
-  await attempt(history, async (database) => {
-    const transaction = database.transaction(['chats', 'messages'], 'readwrite');
-    const ids = await transaction.objectStore('messages').index('chatId').getAllKeys(chatId);
-    for (const id of ids) await transaction.objectStore('messages').delete(id);
-    await transaction.objectStore('chats').delete(chatId);
-    await transaction.done;
-  });
-  await storeKept(history);
+  const removed = await attempt(history, (database) => deleteRows(database, chatId));
+  if (removed) {
+    overlay.removed.delete(chatId);
+    await storeKept(history);
+  }
   announce(history, { chatId, messageId: null });
 }
 
-/** After room was made: stores what was kept in memory because storage was full. */
+/** Stores what was kept in memory because storage was full, as far as there is room now. */
 async function storeKept(history: History): Promise<void> {
-  const { overlay, database } = history;
-  if (!database || history.notice?.fault !== 'full') return;
-  try {
-    for (const [id, chat] of [...overlay.chats]) {
-      await database.put('chats', chat);
-      overlay.chats.delete(id);
-    }
-    for (const [id, message] of [...overlay.messages]) {
-      await database.put('messages', message);
-      // A later state of it may have come meanwhile.
-      if (overlay.messages.get(id) === message) overlay.messages.delete(id);
-    }
-    history.notice = null;
-  } catch {
-    // Still full: the notice stands.
-  }
+  if (history.notice?.fault !== 'full') return;
+  let all = false;
+  await attempt(history, async (database) => {
+    all = await storeOverlay(database, history.overlay);
+  });
+  if (all) history.notice = history.damaged.size > 0 ? damageNotice(history.damaged.size) : null;
 }
 
 /** Calls back after each change, also of other tabs, until the returned function is called. */

@@ -14,6 +14,7 @@ import {
   type HistoryChange,
 } from './history';
 import type { StorageNotice } from './storage/faults';
+import { shownLeaf } from './storage/leaf';
 import { now } from '../now';
 import type { streamChat } from '../stream-chat';
 import type { fetchReceipt } from './receipts';
@@ -94,7 +95,11 @@ export async function openChat(store: ChatStore, chatId: string): Promise<void> 
   const rows = await readMessages(store.history, chatId);
   const messages = new Map(store.state.messages);
   for (const row of rows) if (isNews(store, row)) messages.set(row.id, row);
-  setState(store, { messages, opened: new Set(store.state.opened).add(chatId) });
+  const chat = store.state.chats.get(chatId);
+  const leafId = chat ? shownLeaf(chat, messages) : null;
+  const found = chat && leafId !== chat.leafId;
+  const chats = found ? new Map(store.state.chats).set(chatId, { ...chat, leafId }) : store.state.chats;
+  setState(store, { chats, messages, opened: new Set(store.state.opened).add(chatId) });
 }
 
 /** A new chat, stored with its first message only: an empty one leaves no trace. */
@@ -158,7 +163,7 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
   return async () => {
     if (!chat) return;
     setState(store, { chats: new Map(store.state.chats).set(chatId, chat) });
-    for (const { id } of rows) {
+    for (const { id } of rows.sort((one, other) => one.createdAt - other.createdAt)) {
       // The latest words of an answer that the deletion stopped.
       const message = store.state.messages.get(id);
       if (message) await writeMessage(store.history, message);
@@ -175,10 +180,13 @@ async function follow(store: ChatStore, { chatId, messageId, elsewhere }: Histor
   if (!store.state.opened.has(chatId) || store.running.has(messageId)) return;
   const row = await readMessage(store.history, messageId);
   if (row && !isNews(store, row)) return;
+  const isNew = !store.state.messages.has(messageId);
   const messages = new Map(store.state.messages);
   if (row) messages.set(messageId, row);
   else messages.delete(messageId);
   setState(store, { messages });
+  // The branch in view may lead to it.
+  if (row && isNew) await followChat(store, chatId);
 }
 
 async function followChat(store: ChatStore, chatId: string): Promise<void> {
@@ -187,7 +195,10 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   const chats = new Map(store.state.chats);
   // The branch in view stays the reader's own while an answer of theirs is under way in it.
   const busy = [...store.running.keys()].some((id) => store.state.messages.get(id)?.chatId === chatId);
-  if (row) chats.set(chatId, busy && known ? { ...row, leafId: known.leafId } : row);
+  // Nor is a message followed that has not come yet, or never will because the other tab could not store it.
+  const opened = store.state.opened.has(chatId);
+  const lacks = opened && row && row.leafId !== null && !store.state.messages.has(row.leafId);
+  if (row) chats.set(chatId, (busy || lacks) && known ? { ...row, leafId: known.leafId } : row);
   else chats.delete(chatId);
   setState(store, { chats });
 }

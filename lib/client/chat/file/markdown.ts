@@ -1,9 +1,10 @@
 import { pathTo } from '../conversation';
+import { shownLeaf } from '../storage/leaf';
 import type { Chat, ChatMessage, ToolCall, ToolResult } from '../types';
 
 /** The shown branch of a chat as Markdown: a heading for each who speaks, their words as they are, files by name. */
 export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage>): string {
-  const said = pathTo(messages, chat.leafId).map(partOf);
+  const said = pathTo(messages, shownLeaf(chat, messages)).map(partOf);
   const title = `# ${chat.title.replace(/\s+/g, ' ')}`;
   const system = chat.settings.system.trim();
   return `${[title, ...(system === '' ? [] : [`## System prompt\n\n${system}`]), ...said].join('\n\n')}\n`;

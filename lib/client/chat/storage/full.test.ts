@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { sendMessage } from '../answers';
+import { pathTo } from '../conversation';
+import { openHistory } from '../history';
+import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
+import { madeUpDatabase, madeUpRows, sizeOf, type MadeUpRows } from './made-up-database';
+
+async function storeOver(made: MadeUpRows): Promise<ChatStore> {
+  const history = await openHistory('account');
+  Object.assign(history, { database: madeUpDatabase(made), notice: null });
+  const store = createChatStore({
+    history,
+    tabId: 'tab',
+    ask: async function* () {
+      await Promise.resolve();
+      yield { type: 'text', text: 'Yes.', sinceMs: 1 };
+    },
+    receipt: () => Promise.resolve(null),
+  });
+  await loadChats(store);
+  return store;
+}
+
+const idle = async (store: ChatStore) => {
+  while (store.running.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+/** Sends a text after the last message in view, and waits for the answer to it. */
+async function say(store: ChatStore, chatId: string, text: string): Promise<void> {
+  const chat = store.state.chats.get(chatId);
+  if (!chat) throw new Error('no chat');
+  const parentId = pathTo(store.state.messages, chat.leafId).at(-1)?.id ?? null;
+  sendMessage(store, chat, { text, modelId: 'big', parentId }, 'svc');
+  await idle(store);
+}
+
+/** What a tab shows that is opened later. */
+async function afterReload(made: MadeUpRows, chatId: string): Promise<string[]> {
+  const later = await storeOver(made);
+  await openChat(later, chatId);
+  return pathTo(later.state.messages, later.state.chats.get(chatId)?.leafId ?? null).map(({ text }) => text);
+}
+
+describe('where storage is full', () => {
+  it('stores no answer without its question, and a reload shows what was said before', async () => {
+    const made = madeUpRows();
+    const store = await storeOver(made);
+    const chat = createChat(store, {});
+    await say(store, chat.id, 'Small');
+    made.room = sizeOf(made) + 2_000;
+    await say(store, chat.id, 'x'.repeat(5_000));
+    expect(store.state.notice?.fault).toBe('full');
+    expect(pathTo(store.state.messages, store.state.chats.get(chat.id)?.leafId ?? null)).toHaveLength(4);
+    expect([...made.messages.values()]).toHaveLength(2);
+    expect(await afterReload(made, chat.id)).toEqual(['Small', 'Yes.']);
+  });
+
+  it('stores all that was kept, and says no more, once there is room', async () => {
+    const made = madeUpRows();
+    const store = await storeOver(made);
+    const old = createChat(store, {});
+    await say(store, old.id, 'x'.repeat(5_000));
+    made.room = sizeOf(made) + 50;
+    const chat = createChat(store, {});
+    await say(store, chat.id, 'First');
+    await say(store, chat.id, 'Second');
+    expect(made.chats.has(chat.id)).toBe(false);
+    expect(store.history.overlay.messages.size).toBe(4);
+    await deleteChat(store, old.id);
+    expect(store.state.notice).toBeNull();
+    expect(store.history.overlay.messages.size + store.history.overlay.chats.size).toBe(0);
+    expect(await afterReload(made, chat.id)).toEqual(['First', 'Yes.', 'Second', 'Yes.']);
+  });
+
+  it('tries again with the next write, of a chat too', async () => {
+    const made = madeUpRows();
+    const store = await storeOver(made);
+    const chat = createChat(store, {});
+    made.room = 0;
+    await say(store, chat.id, 'First');
+    expect(store.state.notice?.fault).toBe('full');
+    made.room = Infinity;
+    await say(store, chat.id, 'Second');
+    expect(store.state.notice).toBeNull();
+    expect(await afterReload(made, chat.id)).toEqual(['First', 'Yes.', 'Second', 'Yes.']);
+  });
+});
