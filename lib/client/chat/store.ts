@@ -175,10 +175,12 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
 /** Takes over what another tab wrote, or why the history stopped storing. */
 async function follow(store: ChatStore, { chatId, messageId, elsewhere }: HistoryChange): Promise<void> {
   if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
-  if (!elsewhere) return;
+  // Without a store there is nothing to read, which does not mean that the others removed it.
+  if (!elsewhere || !store.history.database) return;
   if (messageId === null) return followChat(store, chatId);
   if (!store.state.opened.has(chatId) || store.running.has(messageId)) return;
   const row = await readMessage(store.history, messageId);
+  if (!store.history.database || store.running.has(messageId)) return;
   if (row && !isNews(store, row)) return;
   const isNew = !store.state.messages.has(messageId);
   const messages = new Map(store.state.messages);
@@ -190,8 +192,9 @@ async function follow(store: ChatStore, { chatId, messageId, elsewhere }: Histor
 }
 
 async function followChat(store: ChatStore, chatId: string): Promise<void> {
-  const known = store.state.chats.get(chatId);
   const row = await readChat(store.history, chatId);
+  if (!store.history.database) return;
+  const known = store.state.chats.get(chatId);
   const chats = new Map(store.state.chats);
   // The branch in view stays the reader's own while an answer of theirs is under way in it.
   const busy = [...store.running.keys()].some((id) => store.state.messages.get(id)?.chatId === chatId);
