@@ -63,20 +63,20 @@ function fallBack(history: History, fault: Exclude<StorageFault, 'damaged'>): vo
 
 /** All chats, in no order. */
 export async function readChats(history: History): Promise<Chat[]> {
-  const rows = await read(history, (database) => database.getAll('chats'));
+  const rows = await readRows(history, (database) => database.getAll('chats'));
   return overlayChats(soundRows(history, rows ?? [], isChatRow), history.overlay);
 }
 
 /** One chat; undefined where there is none. */
 export async function readChat(history: History, id: string): Promise<Chat | undefined> {
-  const row = await read(history, (database) => database.get('chats', id));
+  const row = await readRows(history, (database) => database.get('chats', id));
   const rows = row === undefined ? [] : soundRows(history, [row], isChatRow);
   return overlayChats(rows, history.overlay).find((chat) => chat.id === id);
 }
 
 /** The messages of a chat, in no order. */
 export async function readMessages(history: History, chatId: string): Promise<ChatMessage[]> {
-  const rows = await read(history, (database) => database.getAllFromIndex('messages', 'chatId', chatId));
+  const rows = await readRows(history, (database) => database.getAllFromIndex('messages', 'chatId', chatId));
   return overlayMessages(soundRows(history, rows ?? [], isMessageRow), history.overlay, chatId);
 }
 
@@ -84,7 +84,7 @@ export async function readMessages(history: History, chatId: string): Promise<Ch
 export async function readMessage(history: History, id: string): Promise<ChatMessage | undefined> {
   const kept = history.overlay.messages.get(id);
   if (kept) return kept;
-  const row = await read(history, (database) => database.get('messages', id));
+  const row = await readRows(history, (database) => database.get('messages', id));
   return row === undefined ? undefined : soundRows(history, [row], isMessageRow)[0];
 }
 
@@ -200,7 +200,10 @@ async function attempt(history: History, work: (database: ChatDatabase) => Promi
 }
 
 /** What the store has; undefined where it has nothing or refuses, which the notice then says. */
-async function read<T>(history: History, work: (database: ChatDatabase) => Promise<T>): Promise<T | undefined> {
+export async function readRows<T>(
+  history: History,
+  work: (database: ChatDatabase) => Promise<T>,
+): Promise<T | undefined> {
   if (!history.database) return undefined;
   try {
     return await work(history.database);

@@ -19,6 +19,8 @@ export function openStore(accountId: string): Promise<ChatStore> {
   if (known) return known;
   const opening = open(accountId);
   opened.set(accountId, opening);
+  // Whoever asks next tries anew.
+  opening.catch(() => opened.delete(accountId));
   return opening;
 }
 

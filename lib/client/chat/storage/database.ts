@@ -27,6 +27,9 @@ export function openDatabase(name: string, onLost: (why: 'newer-tab' | 'closed')
       given = true;
       reject(cause);
     };
+    const lose = (why: 'newer-tab' | 'closed') => {
+      if (!given) onLost(why);
+    };
     const timer = setTimeout(() => giveUp(new Error('no answer')), OPEN_TIMEOUT_MS);
     openDB<Schema>(name, SCHEMA_VERSION, {
       upgrade(database, from) {
@@ -36,8 +39,8 @@ export function openDatabase(name: string, onLost: (why: 'newer-tab' | 'closed')
         }
       },
       blocked: () => giveUp(new DOMException('An older tab is open.', 'BlockedError')),
-      blocking: () => onLost('newer-tab'),
-      terminated: () => onLost('closed'),
+      blocking: () => lose('newer-tab'),
+      terminated: () => lose('closed'),
     }).then(
       (database) => {
         clearTimeout(timer);

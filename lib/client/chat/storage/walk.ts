@@ -1,5 +1,5 @@
 import { ticks } from '../../now';
-import { soundRows, type History } from '../history';
+import { readRows, soundRows, type History } from '../history';
 import type { ChatMessage } from '../types';
 import type { ChatDatabase } from './database';
 import { isMessageRow } from './rows';
@@ -13,10 +13,12 @@ const BATCH_MS = 12;
  * @param signal ends the walk without a word
  */
 export async function* walkMessages(history: History, signal: AbortSignal): AsyncGenerator<ChatMessage[]> {
-  const { overlay, database } = history;
+  const { overlay } = history;
   let after: string | null = null;
-  while (database && !signal.aborted) {
-    const { rows, last } = await readBatch(database, after, signal);
+  while (!signal.aborted) {
+    const batch = await readRows(history, (database) => readBatch(database, after, signal));
+    if (!batch) break;
+    const { rows, last }: Batch = batch;
     const stored = soundRows(history, rows, isMessageRow);
     yield stored.filter(({ id, chatId }) => !overlay.messages.has(id) && !overlay.removed.has(chatId));
     if (last === null) break;
@@ -26,12 +28,10 @@ export async function* walkMessages(history: History, signal: AbortSignal): Asyn
   if (!signal.aborted) yield [...overlay.messages.values()];
 }
 
+type Batch = { rows: unknown[]; last: string | null };
+
 /** @returns the rows behind `after`, and the key to go on from; null at the end */
-async function readBatch(
-  database: ChatDatabase,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<{ rows: unknown[]; last: string | null }> {
+async function readBatch(database: ChatDatabase, after: string | null, signal: AbortSignal): Promise<Batch> {
   const rows: unknown[] = [];
   const began = ticks();
   const range = after === null ? null : IDBKeyRange.lowerBound(after, true);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { sendMessage } from '../answers';
+import { openHistory, readChats } from '../history';
+import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
+import { madeUpDatabase, madeUpRows, type MadeUpRows } from './made-up-database';
+
+const tabs: ChatStore[] = [];
+
+/** One of several tabs over the same rows; its answers end when they are stopped. */
+async function openTab(made: MadeUpRows, accountId: string): Promise<ChatStore> {
+  const history = await openHistory(accountId);
+  Object.assign(history, { database: madeUpDatabase(made), notice: null });
+  const store = createChatStore({
+    history,
+    tabId: `tab ${tabs.length}`,
+    ask: async function* (_body, { signal }) {
+      yield { type: 'text', text: 'half', sinceMs: 1 };
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    },
+    receipt: () => Promise.resolve(null),
+  });
+  await loadChats(store);
+  tabs.push(store);
+  return store;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let round = 0; !condition(); round += 1) {
+    if (round > 400) throw new Error('It did not happen.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** A chat with an answer under way in one tab, which the other shows. */
+async function twoTabs(accountId: string) {
+  const made = madeUpRows();
+  const one = await openTab(made, accountId);
+  const other = await openTab(made, accountId);
+  const chat = createChat(one, {});
+  sendMessage(one, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
+  await until(() => other.state.chats.get(chat.id)?.leafId != null);
+  await until(() => made.messages.size === 2);
+  await openChat(other, chat.id);
+  return { made, one, other, chat };
+}
+
+describe('several tabs', () => {
+  it('without a store keeps what it shows, whatever the others write', async () => {
+    const { one, other, chat } = await twoTabs('lost');
+    other.history.database = null;
+    const shown = other.state;
+    await deleteChat(one, chat.id);
+    await pause();
+    expect(other.state.chats).toBe(shown.chats);
+    expect(other.state.messages).toBe(shown.messages);
+  });
+
+  it('goes on in memory where rows cannot be read', async () => {
+    const made = madeUpRows();
+    made.unreadable = new DOMException('Damaged.', 'UnknownError');
+    const store = await openTab(made, 'unreadable');
+    expect(store.state).toMatchObject({ ready: true, notice: { fault: 'refused' } });
+    const chat = createChat(store, {});
+    sendMessage(store, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
+    await until(() => store.state.messages.size === 2);
+    expect(await readChats(store.history)).toHaveLength(1);
+    for (const stop of store.running.values()) stop.abort();
+  });
+});
