@@ -155,7 +155,7 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
   const chat = store.state.chats.get(chatId);
   if (!store.state.opened.has(chatId)) await openChat(store, chatId);
   const rows = [...store.state.messages.values()].filter((message) => message.chatId === chatId);
-  for (const { id } of rows) store.running.get(id)?.abort();
+  stopAnswers(store, chatId);
   const chats = new Map(store.state.chats);
   chats.delete(chatId);
   setState(store, { chats });
@@ -204,6 +204,12 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   if (row) chats.set(chatId, (busy || lacks) && known ? { ...row, leafId: known.leafId } : row);
   else chats.delete(chatId);
   setState(store, { chats });
+  // Nobody could see or stop them any more.
+  if (!row) stopAnswers(store, chatId);
+}
+
+function stopAnswers(store: ChatStore, chatId: string): void {
+  for (const [id, stop] of store.running) if (store.state.messages.get(id)?.chatId === chatId) stop.abort();
 }
 
 /** Shows chats that were stored with their messages by other means. */

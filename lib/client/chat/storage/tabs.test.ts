@@ -57,6 +57,16 @@ describe('several tabs', () => {
     expect(other.state.messages).toBe(shown.messages);
   });
 
+  it('stops the answers of a chat that another one deleted, and stores nothing of them', async () => {
+    const { made, one, other, chat } = await twoTabs('deleted');
+    expect(one.running.size).toBe(1);
+    await deleteChat(other, chat.id);
+    await until(() => one.running.size === 0);
+    await pause();
+    expect(one.state.chats.size).toBe(0);
+    expect(made.messages.size + made.chats.size).toBe(0);
+  });
+
   it('goes on in memory where rows cannot be read', async () => {
     const made = madeUpRows();
     made.unreadable = new DOMException('Damaged.', 'UnknownError');
