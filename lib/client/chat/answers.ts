@@ -104,18 +104,20 @@ export function stopAnswer(store: ChatStore, messageId: string): void {
 /**
  * Ends the answers of a chat whose tab went away, and asks the ledger for tickets that are still unknown.
  * Call it after opening a chat, and again some seconds later while an answer of another tab is under way.
+ * @param held the answers that some tab holds; null where the browser does not say
  */
-export function settleChat(store: ChatStore, chatId: string): void {
+export function settleChat(store: ChatStore, chatId: string, held: ReadonlySet<string> | null = null): void {
   for (const message of store.state.messages.values()) {
     if (message.chatId !== chatId || store.running.has(message.id)) continue;
-    if (isAbandoned(message, store.tabId, now())) end(store, message, { type: 'interrupted' });
+    const gone = isAbandoned(message, { tabId: store.tabId, held, at: now() });
+    if (gone) void end(store, message, { type: 'interrupted' });
     else void findReceipts(store, message.id, wantedReceipts(message));
   }
 }
 
 /** Stores all partial answers at once, because the tab is about to go. */
 export function keepAll(store: ChatStore): void {
-  for (const id of store.running.keys()) keep(store, id);
+  for (const id of store.running.keys()) void keep(store, id);
 }
 
 /** Asks the ledger for the receipts of an answer that are not here yet. */
@@ -139,7 +141,7 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
       // Another tab may have taken it up: the row is its own then.
       if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
       putMessage(store, applyEvent(message, { type: 'receipt', requestId, receipt }));
-      keep(store, messageId);
+      void keep(store, messageId);
       store.onSpent();
     } catch {
       // Offline or signed out: the ticket says that it is not known yet.
@@ -151,9 +153,10 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const stop = new AbortController();
   store.running.set(answer.id, stop);
   const buffer = createBuffer(store, answer.id);
-  const keeper = setInterval(() => keep(store, answer.id), Math.min(KEEP_MS, TOUCH_MS));
+  const keeper = setInterval(() => void keep(store, answer.id), Math.min(KEEP_MS, TOUCH_MS));
   let last: AnswerEvent = { type: 'done' };
-  keep(store, answer.id);
+  const letGo = store.owners?.hold(answer.id);
+  void keep(store, answer.id);
   try {
     const body = bodyOf(store, answer, chat);
     for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
@@ -164,7 +167,9 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   buffer.flush();
   store.running.delete(answer.id);
   const message = store.state.messages.get(answer.id);
-  if (message) end(store, message, last);
+  // Held until its end is stored: another tab would take it for one whose tab is gone.
+  if (message) await end(store, message, last);
+  letGo?.();
 }
 
 function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: Chat): ChatBody {
@@ -174,12 +179,13 @@ function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: 
   return askToContinue(requestOf([...path, answer], modelId, settings, character));
 }
 
-function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): void {
+function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promise<void> {
   const ended = applyEvent(message, event);
   putMessage(store, ended);
-  keep(store, ended.id);
+  const kept = keep(store, ended.id);
   store.onSpent();
   void findReceipts(store, ended.id, wantedReceipts(ended));
+  return kept;
 }
 
 /** Gathers events and applies them together, so that fast models do not redraw the page for each token. */
@@ -204,10 +210,10 @@ function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerE
 }
 
 /** Stores a message as it stands, with the sign of life of its writer. */
-function keep(store: ChatStore, messageId: string): void {
+async function keep(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message || !store.state.chats.has(message.chatId)) return;
-  void writeMessage(store.history, isUnderWay(message) ? { ...message, touchedAt: now() } : message);
+  await writeMessage(store.history, isUnderWay(message) ? { ...message, touchedAt: now() } : message);
 }
 
 function blank(chatId: string, parentId: string | null): Omit<ChatMessage, 'role' | 'state'> {

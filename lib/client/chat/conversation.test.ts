@@ -161,12 +161,20 @@ describe('needsReceipt', () => {
 });
 
 describe('isAbandoned', () => {
-  it('knows the answers of this tab’s former life and those of silent tabs', () => {
-    const streaming = message({ state: 'streaming', writerId: 'other', touchedAt: 10_000 });
-    expect(isAbandoned(streaming, 'mine', 12_000)).toBe(false);
-    expect(isAbandoned(streaming, 'mine', 15_000)).toBe(true);
-    expect(isAbandoned(streaming, 'other', 10_001)).toBe(true);
-    expect(isAbandoned({ ...streaming, state: 'complete' }, 'other', 99_000)).toBe(false);
+  const streaming = message({ id: 'm', state: 'streaming', writerId: 'other', touchedAt: 10_000 });
+
+  it('knows the answers that no tab holds', () => {
+    const mine = { tabId: 'mine', at: 900_000 };
+    expect(isAbandoned(streaming, { ...mine, held: new Set(['m']) })).toBe(false);
+    expect(isAbandoned(streaming, { ...mine, held: new Set() })).toBe(true);
+    expect(isAbandoned({ ...streaming, state: 'complete' }, { tabId: 'other', held: new Set(), at: 0 })).toBe(false);
+  });
+
+  it('knows this tab’s former life and tabs silent for two minutes where the browser does not say', () => {
+    const mine = { tabId: 'mine', held: null };
+    expect(isAbandoned(streaming, { ...mine, at: 129_000 })).toBe(false);
+    expect(isAbandoned(streaming, { ...mine, at: 131_000 })).toBe(true);
+    expect(isAbandoned(streaming, { tabId: 'other', held: null, at: 10_001 })).toBe(true);
   });
 });
 

@@ -7,9 +7,10 @@ import { toWireFormat, toWireTools } from './wire-settings';
 
 /** Longest title that is made from a first message, and longest that a sentence quotes. */
 const TITLE_CHARACTERS = 60;
-/** A tab that writes an answer touches its row at least this often; after four misses it is gone. */
+/** A tab that writes an answer touches its row at least this often. */
 export const TOUCH_MS = 1_000;
-const GONE_MS = 4 * TOUCH_MS;
+/** So long a tab may be silent: a hidden one has its turn once a minute. */
+const GONE_MS = 120_000;
 
 /** What can happen to an answer: the events of the stream, the reader's stop, a failure, the ledger's word. */
 export type AnswerEvent =
@@ -110,9 +111,18 @@ function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<Chat
   return { requestId, failure: { status, code, message: words, requestId, retryAfterSeconds, at } };
 }
 
-/** Whether the tab that wrote an answer is gone, so that nothing will follow: it is this very tab's former life, or silent. */
-export function isAbandoned(message: ChatMessage, tabId: string, at: number): boolean {
-  return isUnderWay(message) && (message.writerId === tabId || at - message.touchedAt > GONE_MS);
+/**
+ * Whether the tab that wrote an answer is gone, so that nothing will follow.
+ * @param held the answers that some tab holds; null where the browser does not say: then it is this very tab's former life,
+ * or one that is silent for long
+ */
+export function isAbandoned(
+  message: ChatMessage,
+  { tabId, held, at }: { tabId: string; held: ReadonlySet<string> | null; at: number },
+): boolean {
+  if (!isUnderWay(message)) return false;
+  if (held) return !held.has(message.id);
+  return message.writerId === tabId || at - message.touchedAt > GONE_MS;
 }
 
 /** Whether the ledger must be asked what the last request of an answer cost: it was accepted, it ended, and its last chunk never came. */

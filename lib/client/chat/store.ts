@@ -1,5 +1,6 @@
 import { randomHex } from '../../core/ids';
 import { DEFAULT_SETTINGS, type Chat, type ChatMessage } from './types';
+import type { Owners } from './answer/owners';
 import { newestLeaf } from './conversation';
 import {
   readChat,
@@ -36,6 +37,8 @@ export type ChatStore = {
   history: History;
   /** Stays over a reload of the tab. */
   tabId: string;
+  /** Tells answers under way in other tabs from those whose tab is gone; null where the browser has no locks. */
+  owners: Owners | null;
   state: ChatState;
   listeners: Set<() => void>;
   /** How to stop each answer under way, by message id. */
@@ -48,10 +51,11 @@ export type ChatStore = {
 
 /** A store over a history; it follows what other tabs write. Call `loadChats` then. */
 export function createChatStore(
-  parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> & { onSpent?: () => void },
+  parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> & Partial<Pick<ChatStore, 'onSpent' | 'owners'>>,
 ): ChatStore {
   const store: ChatStore = {
     onSpent: () => undefined,
+    owners: null,
     ...parts,
     state: { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: parts.history.notice },
     listeners: new Set(),
