@@ -218,6 +218,13 @@ describe('what outlives the page', () => {
     expect(await readMessages(store.history, chat.id)).toHaveLength(2);
   });
 
+  it('keeps the order of chats that are made within one millisecond', async () => {
+    const store = await storeWith(speak(''));
+    const times = Array.from({ length: 20 }, () => createChat(store, {}).createdAt);
+    expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+    expect(times).toHaveLength(20);
+  });
+
   it('says that nothing is stored here', async () => {
     const store = await storeWith(speak(''));
     expect(store.state.notice?.words).toMatch(/until this tab closes/);

@@ -41,6 +41,8 @@ export type ChatStore = {
   owners: Owners | null;
   state: ChatState;
   listeners: Set<() => void>;
+  /** When its last chat was made: chats made together keep their order by it. */
+  createdAt: number;
   /** How to stop each answer under way, by message id. */
   running: Map<string, AbortController>;
   ask: typeof streamChat;
@@ -59,6 +61,7 @@ export function createChatStore(
     ...parts,
     state: { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: parts.history.notice },
     listeners: new Set(),
+    createdAt: 0,
     running: new Map(),
   };
   watchHistory(parts.history, (change) => void follow(store, change));
@@ -111,7 +114,8 @@ export function createChat(
   store: ChatStore,
   given: Partial<Pick<Chat, 'modelId' | 'settings' | 'character' | 'compared'>>,
 ): Chat {
-  const at = now();
+  const at = Math.max(now(), store.createdAt + 1);
+  store.createdAt = at;
   const chat: Chat = {
     id: randomHex(12),
     title: 'New chat',
