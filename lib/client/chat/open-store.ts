@@ -48,7 +48,10 @@ async function open(accountId: string): Promise<ChatStore> {
 export async function visitChat(store: ChatStore, chatId: string): Promise<void> {
   await openChat(store, chatId);
   settleChat(store, chatId, await findHeld(store, chatId));
-  if (ofOthers(store, chatId).length > 0) setTimeout(() => void visitChat(store, chatId), LOOK_AGAIN_MS);
+  if (ofOthers(store, chatId).length === 0) return;
+  setTimeout(() => {
+    if (store.state.opened.has(chatId)) void visitChat(store, chatId);
+  }, LOOK_AGAIN_MS);
 }
 
 /** The answers of a chat that other tabs hold; null where the browser does not say. */

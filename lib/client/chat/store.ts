@@ -15,6 +15,7 @@ import {
   type HistoryChange,
 } from './history';
 import type { StorageNotice } from './storage/faults';
+import { keepLatest } from './storage/keep-latest';
 import { shownLeaf } from './storage/leaf';
 import { now } from '../now';
 import type { streamChat } from '../stream-chat';
@@ -25,7 +26,7 @@ export type ChatState = {
   /** False until the list of chats was read. */
   ready: boolean;
   chats: ReadonlyMap<string, Chat>;
-  /** All messages of the chats that were opened, by id. */
+  /** All messages of the chats that were opened last, by id. */
   messages: ReadonlyMap<string, ChatMessage>;
   opened: ReadonlySet<string>;
   /** Why chats are not stored, or not all shown; null while they are. */
@@ -106,7 +107,15 @@ export async function openChat(store: ChatStore, chatId: string): Promise<void> 
   const leafId = chat ? shownLeaf(chat, messages) : null;
   const found = chat && leafId !== chat.leafId;
   const chats = found ? new Map(store.state.chats).set(chatId, { ...chat, leafId }) : store.state.chats;
-  setState(store, { chats, messages, opened: new Set(store.state.opened).add(chatId) });
+  setState(store, { chats, ...withOpened(store, chatId, messages) });
+}
+
+/** The chat is the one opened last now. Without a store all stay: they could not be read again. */
+function withOpened(store: ChatStore, chatId: string, messages: ChatState['messages']) {
+  const opened = new Set(store.state.opened);
+  opened.delete(chatId);
+  opened.add(chatId);
+  return store.history.database ? keepLatest({ opened, messages }, store.running.keys()) : { opened, messages };
 }
 
 /** A new chat, stored with its first message only: an empty one leaves no trace. */
@@ -129,7 +138,7 @@ export function createChat(
   };
   setState(store, {
     chats: new Map(store.state.chats).set(chat.id, chat),
-    opened: new Set(store.state.opened).add(chat.id),
+    ...withOpened(store, chat.id, store.state.messages),
   });
   return chat;
 }
@@ -161,8 +170,9 @@ function isNews(store: ChatStore, row: ChatMessage): boolean {
  */
 export async function deleteChat(store: ChatStore, chatId: string): Promise<() => Promise<void>> {
   const chat = store.state.chats.get(chatId);
-  if (!store.state.opened.has(chatId)) await openChat(store, chatId);
-  const rows = [...store.state.messages.values()].filter((message) => message.chatId === chatId);
+  const rows = store.state.opened.has(chatId)
+    ? [...store.state.messages.values()].filter((message) => message.chatId === chatId)
+    : await readMessages(store.history, chatId);
   stopAnswers(store, chatId);
   const chats = new Map(store.state.chats);
   chats.delete(chatId);
@@ -171,10 +181,9 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
   return async () => {
     if (!chat) return;
     setState(store, { chats: new Map(store.state.chats).set(chatId, chat) });
-    for (const { id } of rows.sort((one, other) => one.createdAt - other.createdAt)) {
+    for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
       // The latest words of an answer that the deletion stopped.
-      const message = store.state.messages.get(id);
-      if (message) await writeMessage(store.history, message);
+      await writeMessage(store.history, store.state.messages.get(row.id) ?? row);
     }
     await writeChat(store.history, chat, {});
   };

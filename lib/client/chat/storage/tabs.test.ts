@@ -78,4 +78,19 @@ describe('several tabs', () => {
     expect(await readChats(store.history)).toHaveLength(1);
     for (const stop of store.running.values()) stop.abort();
   });
+
+  it('lets go of what was opened long ago, but not of an answer under way, and reads it again', async () => {
+    const { other, one, chat } = await twoTabs('many');
+    const leave = async () => {
+      for (let round = 0; round < 9; round += 1) await openChat(other, createChat(other, {}).id);
+    };
+    await leave();
+    expect(other.state.messages.size).toBe(0);
+    expect(other.state.opened.size).toBe(8);
+    await openChat(other, chat.id);
+    expect(other.state.messages.size).toBe(2);
+    for (let round = 0; round < 9; round += 1) createChat(one, {});
+    expect(one.state.messages.size).toBe(2);
+    for (const stop of one.running.values()) stop.abort();
+  });
 });
