@@ -74,6 +74,38 @@ test('what did not fit is stored once a deleted chat made room', async ({ page }
   await expect(answer(page)).toContainText('You said: Stay here.');
 });
 
+test('an attachment that does not fit leaves the earlier conversation as it was', async ({ page }) => {
+  await keepRows(page, KEPT);
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: [unknown]) {
+      if (JSON.stringify(given).length > 20_000) throw new DOMException('Full.', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  await page.goto('/chat?id=kept&model=demo');
+  await expect(page.getByText('Kept words')).toBeVisible();
+  await send(page, 'x'.repeat(25_000));
+  await expect(answer(page)).toContainText('You said: x');
+  await expect(notice(page)).toContainText('storage is full');
+  await page.reload();
+  await expect(page.getByText('Kept words')).toBeVisible();
+  expect((await readRows(page)).messages).toHaveLength(1);
+});
+
+test('where rows cannot be read the chat goes on in memory', async ({ page }) => {
+  await keepRows(page, KEPT);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException('Damaged.', 'UnknownError');
+    };
+  });
+  await page.goto('/chat?model=demo');
+  await expect(notice(page)).toContainText('does not store chats here');
+  await send(page, 'Say something.');
+  await expect(answer(page)).toContainText('You said: Say something.');
+});
+
 test('where the browser stores nothing the chat works and says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/chat?model=demo');
