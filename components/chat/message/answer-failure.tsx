@@ -15,11 +15,14 @@ import { kindOfFailure, offlineWords, titleOfFailure, type FailureKind } from '.
 export function AnswerFailure({
   failure,
   otherModel,
+  last,
   onRetry,
 }: {
   failure: StoredFailure;
   /** The name of the model that a retry would ask now, where it is not the one that failed. */
   otherModel: string | null;
+  /** Nothing follows the answer: what is sent by itself must not lead the reader away from what does. */
+  last: boolean;
   onRetry: () => void;
 }) {
   const kind = kindOfFailure(failure);
@@ -43,7 +46,7 @@ export function AnswerFailure({
           {failure.status >= 400 ? ' Not charged.' : ''}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Way kind={kind} failure={failure} otherModel={otherModel} onRetry={onRetry} />
+          <Way kind={kind} failure={failure} otherModel={otherModel} last={last} onRetry={onRetry} />
         </div>
         {failure.requestId ? (
           <p className="mt-2 flex items-center gap-1 text-sm text-muted">
@@ -73,11 +76,13 @@ function Way({
   kind,
   failure,
   otherModel,
+  last,
   onRetry,
 }: {
   kind: FailureKind;
   failure: StoredFailure;
   otherModel: string | null;
+  last: boolean;
   onRetry: () => void;
 }) {
   const pathname = usePathname();
@@ -95,7 +100,7 @@ function Way({
     );
   }
   if (failure.retryAfterSeconds) {
-    return <Countdown until={failure.at + failure.retryAfterSeconds * 1000} onRetry={onRetry} />;
+    return <Countdown until={failure.at + failure.retryAfterSeconds * 1000} last={last} onRetry={onRetry} />;
   }
   return <Retry onRetry={onRetry} otherModel={otherModel} />;
 }
@@ -110,11 +115,11 @@ function Retry({ onRetry, otherModel = null }: { onRetry: () => void; otherModel
 }
 
 /** Seconds until the limit ends; then it sends by itself if the reader wants it. */
-function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
+function Countdown({ until, last, onRetry }: { until: number; last: boolean; onRetry: () => void }) {
   const [left, setLeft] = useState(() => secondsUntil(until));
   const [automatic, setAutomatic] = useState(false);
   const send = useEffectEvent(() => {
-    if (automatic) onRetry();
+    if (automatic && last) onRetry();
   });
   useEffect(() => {
     if (secondsUntil(until) === 0) return;
@@ -133,15 +138,17 @@ function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
       <span className="figure-text text-sm" data-testid="countdown">
         Retry in {left} s
       </span>
-      <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
-        <input
-          type="checkbox"
-          checked={automatic}
-          onChange={(event) => setAutomatic(event.target.checked)}
-          className="size-4 accent-(--ink)"
-        />
-        Send by itself then
-      </label>
+      {last ? (
+        <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
+          <input
+            type="checkbox"
+            checked={automatic}
+            onChange={(event) => setAutomatic(event.target.checked)}
+            className="size-4 accent-(--ink)"
+          />
+          Send by itself then
+        </label>
+      ) : null}
       <Button size="small" kind="plain" onClick={onRetry}>
         Retry now
       </Button>

@@ -77,6 +77,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       {failure ? (
         <AnswerFailure
           failure={failure}
+          last={last}
           otherModel={retryModel && retryModel.id !== message.modelId && !message.continuedAt ? retryModel.name : null}
           onRetry={retry}
         />

@@ -80,20 +80,25 @@ export function continueAnswer(store: ChatStore, answer: ChatMessage, serviceId:
 }
 
 /**
- * Repeats a failed answer: one that said nothing is replaced, one that has words stays as a version. Where the
- * continuation failed that alone is repeated.
+ * Repeats a failed answer: one that said nothing and that nothing follows is replaced, any other stays as a version.
+ * Where the continuation failed that alone is repeated.
  */
 export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: string, serviceId: string): void {
   if (failed.continuedAt) return continueAnswer(store, failed, serviceId);
   const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
   if (!question) return;
-  if (saidNothing(failed)) {
+  if (saidNothing(failed) && !isFollowed(store, failed)) {
     const messages = new Map(store.state.messages);
     messages.delete(failed.id);
     setState(store, { messages });
     void removeMessage(store.history, failed);
   }
   askAgain(store, question, modelId, serviceId);
+}
+
+/** Whether something was written after a message, in any branch: without the message nothing would lead to it. */
+function isFollowed(store: ChatStore, { id }: ChatMessage): boolean {
+  return [...store.state.messages.values()].some(({ parentId }) => parentId === id);
 }
 
 /** Stops an answer; what came stays, and its ticket is fetched. */
