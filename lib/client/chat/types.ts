@@ -138,6 +138,7 @@ export type ChatMessage = {
   /** Of an answer: thinking in the model's own layout, sent back unchanged with the results of its calls. */
   reasoningDetails?: unknown[];
   thoughtSignature?: string;
+  /** As they were sent, twins too: the answer's references count in this list. */
   citations?: Citation[];
   /** Of an answer: it was asked for as JSON by a schema. */
   asJson?: boolean;

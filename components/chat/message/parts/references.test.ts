@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { distinctSources } from '@/lib/client/chat/answer/sources';
 import { withReferences } from './references';
 
 const cited = (...urls: string[]) => urls.map((url) => ({ url, title: '' }));
@@ -8,6 +9,13 @@ describe('withReferences', () => {
     expect(withReferences('Four.[REF]0[/REF][REF]1[/REF]', cited('https://a.example/x (1)', 'https://b.example'))).toBe(
       'Four. [1](https://a.example/x%20%281%29) [2](https://b.example/)',
     );
+  });
+
+  it('counts in the list as it was sent, and shows the chip of a source that came twice', () => {
+    const [a, b] = ['https://a.example/', 'https://b.example/'];
+    const sent = cited(a, a, b);
+    expect(distinctSources(sent).map(({ url }) => url)).toEqual([a, b]);
+    expect(withReferences('x[REF]0[/REF]y[REF]1[/REF]z[REF]2[/REF]', sent)).toBe(`x [1](${a})y [1](${a})z [2](${b})`);
   });
 
   it('leaves out references to nothing, and text alone where there are no sources', () => {

@@ -2,6 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { Popover } from '@/components/ui/overlay/popover';
+import { distinctSources } from '@/lib/client/chat/answer/sources';
 import type { Citation } from '@/lib/client/stream-chat';
 import { safeLink } from '../../markdown/links';
 
@@ -10,7 +11,7 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
   return (
     <section aria-label="Sources" className="mt-3 flex flex-wrap items-center gap-1.5 text-xs text-muted">
       <span aria-hidden>Sources</span>
-      {citations.map((citation, at) => (
+      {distinctSources(citations).map((citation, at) => (
         <Popover
           key={citation.url}
           title={`Source ${at + 1}`}

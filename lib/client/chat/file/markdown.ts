@@ -1,3 +1,4 @@
+import { distinctSources } from '../answer/sources';
 import { pathTo } from '../conversation';
 import { shownLeaf } from '../storage/leaf';
 import type { Chat, ChatMessage, ToolCall, ToolResult } from '../types';
@@ -12,7 +13,9 @@ export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage
 
 function partOf(message: ChatMessage): string {
   const { role, modelId, text, attachments = [], results = [], calls = [], citations = [], state } = message;
-  const sources = citations.map(({ title, url }, at) => `${at + 1}. ${title === '' ? '' : `${title} — `}<${url}>`);
+  const sources = distinctSources(citations).map(
+    ({ title, url }, at) => `${at + 1}. ${title === '' ? '' : `${title} — `}<${url}>`,
+  );
   const parts = [
     `## ${role === 'user' ? 'You' : (modelId ?? 'Answer')}`,
     ...attachments.map(({ kind, name }) => `_${kind === 'image' ? 'Image' : 'File'}: ${name}_`),
