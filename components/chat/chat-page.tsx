@@ -6,11 +6,11 @@ import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
+import { useAsking } from './asking/use-asking';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
 import { CodeButton } from './code/code-button';
-import { refuseAttachments } from './attachments/refuse-attachments';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
 import { ChatPane } from './list/chat-pane';
@@ -21,7 +21,6 @@ import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
-import { useAsking } from './use-asking';
 import { useChat, type ChatView } from './use-chat';
 import { useWantedMessage } from './use-wanted-message';
 
@@ -33,7 +32,8 @@ const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
-  const { models, modelId, model, maxTokens, wrongTexts, keepWrong, attention, blocked, choose } = useAsking(view);
+  const { models, asking, wrongTexts, keepWrong, choose } = useAsking(view);
+  const { modelId, model, attention, blocked } = asking;
   const { drawer, used, show } = useDrawers();
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
@@ -50,8 +50,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
   useEscape(root, answering !== null, actions.stop);
 
   const send = (text: string, attachments: readonly Attachment[] = []) => {
-    if (modelId === null || blocked !== null) return;
-    actions.send(text, modelId, attachments);
+    if (model === null || asking.whyNot(messages, attachments) !== null) return;
+    actions.send(text, model.id, attachments);
     toBottom();
   };
   return (
@@ -85,13 +85,13 @@ export function ChatPage({ accountId }: { accountId: string }) {
                   ) : null}
                   {models.data?.length === 0 ? <NoModel /> : null}
                   {messages.length === 0 && view.standing === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit modelId={modelId} pending={models.isPending} onAsk={(text) => send(text)} />
+                    <FirstVisit asking={asking} pending={models.isPending} onAsk={send} />
                   ) : null}
                   <Messages
                     messages={messages}
                     versionOf={view.versionOf}
                     models={models.data ?? []}
-                    modelId={model?.id ?? null}
+                    asking={asking}
                     busy={answering !== null}
                     actions={actions}
                   />
@@ -109,7 +109,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               answering={answering !== null}
               pending={models.isPending || view.standing === 'loading'}
               blocked={blocked}
-              refuse={(attachments) => refuseAttachments(attachments, messages, { model, models: models.data ?? [] })}
+              refuse={(attachments) => (blocked === null ? asking.whyNot(messages, attachments) : null)}
               onWrite={fetchMessages}
               onSend={send}
               onStop={actions.stop}
@@ -139,8 +139,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
             settings={settings}
             wrongTexts={wrongTexts}
             onWrong={keepWrong}
-            maxTokens={maxTokens}
-            model={model}
+            maxTokens={model?.model_spec.maxCompletionTokens ?? null}
+            asked={model ? [model] : []}
             models={models.data ?? []}
             onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
           />

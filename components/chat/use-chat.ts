@@ -53,6 +53,8 @@ export type ChatActions = {
   /** Shows the next or the previous version of a message. */
   step(message: ChatMessage, by: 1 | -1): void;
   findTicket(message: ChatMessage): void;
+  /** The messages that lead to one: what is sent again when that is. */
+  pathBefore(message: ChatMessage): ChatMessage[];
   configure(change: { modelId?: string; settings?: ChatSettings }): void;
   open(chatId: string | null): void;
   /** Begins a new chat in which a character answers. */
@@ -217,6 +219,7 @@ export function createActions(
       if (next) showVersion(store, next);
     },
     findTicket: (message) => void findTicket(store, message.id),
+    pathBefore: ({ parentId }) => pathTo(store.state.messages, parentId),
     configure(change) {
       const chat = current();
       if (chat) changeChat(store, chat.id, change);
@@ -262,6 +265,7 @@ const IDLE: ChatActions = {
   stop: nothing,
   step: nothing,
   findTicket: nothing,
+  pathBefore: () => [],
   configure: nothing,
   open: visit,
   openWith: visitWith,

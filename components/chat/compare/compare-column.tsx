@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TextWireModel } from '@/lib/models/contract';
+import type { Asking } from '../asking/asking';
 import { nameOf } from '../composer/model-facts';
 import { ModelPicker } from '../composer/model-picker';
 import { Messages } from '../message/messages';
@@ -19,6 +20,7 @@ import type { CompareColumn as Column } from './use-compare';
 export function CompareColumn({
   column: { chat, modelId, messages, versionOf, answering, actions },
   inView,
+  asking,
   models,
   pending,
   onChoose,
@@ -26,12 +28,13 @@ export function CompareColumn({
 }: {
   column: Column;
   inView: boolean;
+  asking: Asking;
   models: TextWireModel[];
   pending: boolean;
   onChoose: (modelId: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const model = models.find(({ id }) => id === modelId) ?? null;
+  const { model } = asking;
   const name = model ? nameOf(model) : 'No model';
   const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
   return (
@@ -61,7 +64,7 @@ export function CompareColumn({
                 messages={messages}
                 versionOf={versionOf}
                 models={models}
-                modelId={model?.id ?? null}
+                asking={asking}
                 busy={answering}
                 actions={actions}
               />

@@ -6,20 +6,25 @@ import { Fetched } from '@/components/ui/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
-import type { TextWireModel } from '@/lib/models/contract';
-import { refuseAttachments } from '../attachments/refuse-attachments';
+import { createAsking, type Asking } from '../asking/asking';
 import { Composer } from '../composer/composer';
 import { nameOf } from '../composer/model-facts';
 import { exportChats } from '../list/use-chat-files';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
-import { attentionWords, countChanged, findWrongSettings, textOfSettings } from '../settings/settings-fields';
+import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import { ModelsFailure, NoModel } from '../start/no-model';
 import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
 import { CompareColumn } from './compare-column';
-import { MAX_COLUMNS, MIN_COLUMNS, useCompare, type CompareView } from './use-compare';
+import {
+  MAX_COLUMNS,
+  MIN_COLUMNS,
+  useCompare,
+  type CompareColumn as CompareColumnView,
+  type CompareView,
+} from './use-compare';
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
 
@@ -32,10 +37,15 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const [drawer, setDrawer] = useState<boolean | null>(null);
   const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
   const inView = Math.min(shown, columns.length - 1);
-  const served = columns.map(({ modelId }) => models.data?.find(({ id }) => id === modelId) ?? null);
-  const maxTokens = smallest(served.map((model) => model?.model_spec.maxCompletionTokens));
-  const wrong = findWrongSettings({ ...textOfSettings(settings), ...wrongTexts }, maxTokens)[0];
-  const blocked = whyBlocked(served, models.data?.length) ?? (wrong ? attentionWords(wrong) : null);
+  // Each has the settings of its own chat, which may have been changed where that was opened alone.
+  const askings = columns.map(({ chat, modelId }) =>
+    createAsking(
+      { settings: chat?.settings ?? settings, wrongTexts, models: models.data, pending: models.isPending },
+      modelId,
+    ),
+  );
+  const asked = askings.flatMap(({ model }) => model ?? []);
+  const blocked = askings.find((asking) => asking.blocked !== null)?.blocked ?? null;
   const changed = countChanged(settings);
   return (
     <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
@@ -65,7 +75,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
       {models.data?.length === 0 ? <NoModel /> : null}
       <ColumnTabs
         view={view}
-        names={served.map((model) => (model ? nameOf(model) : 'No model'))}
+        names={askings.map(({ model }) => (model ? nameOf(model) : 'No model'))}
         shown={inView}
         onShow={setShown}
       />
@@ -75,17 +85,21 @@ export function ComparePage({ accountId }: { accountId: string }) {
             <PendingChat />
           </div>
         ) : (
-          columns.map((column, index) => (
-            <CompareColumn
-              key={column.key}
-              column={column}
-              inView={index === inView}
-              models={models.data ?? []}
-              pending={models.isPending}
-              onChoose={(id) => view.choose(index, id)}
-              onRemove={columns.length > MIN_COLUMNS && (index > 0 || !lead) ? () => view.remove(index) : null}
-            />
-          ))
+          askings.map((asking, index) => {
+            const column = columns[index];
+            return column ? (
+              <CompareColumn
+                key={column.key}
+                column={column}
+                inView={index === inView}
+                asking={asking}
+                models={models.data ?? []}
+                pending={models.isPending}
+                onChoose={(id) => view.choose(index, id)}
+                onRemove={columns.length > MIN_COLUMNS && (index > 0 || !lead) ? () => view.remove(index) : null}
+              />
+            ) : null;
+          })
         )}
       </div>
       <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
@@ -97,7 +111,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           answering={view.answering}
           pending={models.isPending || view.standing === 'loading'}
           blocked={blocked}
-          refuse={(attachments) => refusalOf(view, attachments, served, models.data ?? [])}
+          refuse={(attachments) => (blocked === null ? refusalOf(columns, askings, attachments) : null)}
           onWrite={fetchMessages}
           onSend={view.send}
           onStop={view.stop}
@@ -113,8 +127,8 @@ export function ComparePage({ accountId }: { accountId: string }) {
             settings={settings}
             wrongTexts={wrongTexts}
             onWrong={keepWrong}
-            maxTokens={maxTokens}
-            model={served[0] ?? null}
+            maxTokens={smallest(asked.map((model) => model.model_spec.maxCompletionTokens))}
+            asked={asked}
             models={models.data ?? []}
             onChange={view.configure}
           />
@@ -170,13 +184,12 @@ function Missing() {
 
 /** Why one of the models cannot be sent these attachments; null where all can. */
 function refusalOf(
-  { columns }: CompareView,
+  columns: readonly CompareColumnView[],
+  askings: readonly Asking[],
   attachments: readonly Attachment[],
-  served: (TextWireModel | null)[],
-  models: readonly TextWireModel[],
 ): string | null {
   for (const [index, { messages }] of columns.entries()) {
-    const refusal = refuseAttachments(attachments, messages, { model: served[index] ?? null, models });
+    const refusal = askings[index]?.whyNot(messages, attachments) ?? null;
     if (refusal !== null) return refusal;
   }
   return null;
@@ -186,10 +199,4 @@ function refusalOf(
 function smallest(bounds: (number | null | undefined)[]): number | null {
   const known = bounds.filter((bound) => bound !== null && bound !== undefined);
   return known.length === 0 ? null : Math.min(...known);
-}
-
-function whyBlocked(served: (object | null)[], count: number | undefined): string | null {
-  if (count === 0) return 'No model is served yet.';
-  if (count === undefined) return 'The models could not be listed. Retry above.';
-  return served.includes(null) ? 'One of the models is no longer served. Choose another one above.' : null;
 }

@@ -8,6 +8,11 @@ import { IconButton } from '@/components/ui/icon-button';
 import { canContinue } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { BUSY_WORDS, type Asking } from '../asking/asking';
+import { Refusal } from '../asking/refusal';
+import { useAttempt } from '../asking/use-attempt';
+import { nameOf } from '../composer/model-facts';
 import { Markdown } from '../markdown/markdown';
 import type { ChatActions } from '../use-chat';
 import { ACTIONS_APPEAR } from './actions-appear';
@@ -27,7 +32,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   of,
   last,
   modelName,
-  retryModel,
+  asking,
   busy,
   actions,
 }: {
@@ -37,19 +42,16 @@ export const AssistantMessage = memo(function AssistantMessage({
   last: boolean;
   /** The name of the model that answered. */
   modelName: string;
-  /** The model that another try would ask; null while none is known. */
-  retryModel: { id: string; name: string } | null;
+  /** Whom another try would ask, and whether it may. */
+  asking: Asking;
   /** An answer is being written: no other can be asked for. */
   busy: boolean;
   actions: ChatActions;
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
-  // A continuation that failed is repeated by its Retry.
-  const mayGoOn = last && !busy && canContinue(message) && !(failure && message.continuedAt);
-  const retry = () => {
-    if (retryModel && !busy) actions.retry(message, retryModel.id);
-  };
+  const ways = useWays({ message, asking, busy, actions });
+  const { model } = asking;
   return (
     <article
       aria-label={`Answer of ${modelName}`}
@@ -70,16 +72,16 @@ export const AssistantMessage = memo(function AssistantMessage({
         <ToolCalls
           calls={calls}
           state={callsState(message, last)}
-          busy={busy || retryModel === null}
-          onSend={(results) => retryModel && actions.sendResults(message.id, results, retryModel.id)}
+          whyNot={ways.whyNot}
+          onSend={(results) => model && actions.sendResults(message.id, results, model.id)}
         />
       ) : null}
       {failure ? (
         <AnswerFailure
           failure={failure}
           last={last}
-          otherModel={retryModel && retryModel.id !== message.modelId && !message.continuedAt ? retryModel.name : null}
-          onRetry={retry}
+          otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}
+          onRetry={ways.retry}
         />
       ) : null}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
@@ -90,30 +92,85 @@ export const AssistantMessage = memo(function AssistantMessage({
         )}
         <div className="ml-auto flex items-center">
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
-          {growing ? null : (
-            <span className={ACTIONS_APPEAR}>
-              {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
-              {mayGoOn ? (
-                <Button kind="plain" size="small" onClick={() => actions.goOn(message)}>
-                  <StepForward aria-hidden />
-                  Continue
-                </Button>
-              ) : null}
-              {busy || !retryModel || failure ? null : (
-                <IconButton
-                  size="small"
-                  label={retryModel.id === message.modelId ? 'Answer again' : `Answer again with ${retryModel.name}`}
-                  icon={<RefreshCw />}
-                  onClick={() => actions.regenerate(message, retryModel.id)}
-                />
-              )}
-            </span>
-          )}
+          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
         </div>
       </div>
+      <Refusal words={ways.told} className="mt-2" />
     </article>
   );
 });
+
+/** The ways on from an answer. Each asks first whether it may, and says in its place why it may not. */
+function useWays({
+  message,
+  asking,
+  busy,
+  actions,
+}: {
+  message: ChatMessage;
+  asking: Asking;
+  busy: boolean;
+  actions: ChatActions;
+}) {
+  const { modelId, continuedAt } = message;
+  // While the answer grows there is no way on.
+  const path = isUnderWay(message) ? null : actions.pathBefore(message);
+  const judge = (id?: string | null) => (busy || path === null ? BUSY_WORDS : asking.whyNot(path, [], id));
+  const whyNot = judge();
+  // What goes on is asked of the model that began.
+  const [toldAgain, again] = useAttempt(whyNot);
+  const [toldOn, on] = useAttempt(judge(modelId));
+  const ask = (act: (modelId: string) => void) => () => again(() => asking.model && act(asking.model.id));
+  return {
+    whyNot,
+    told: toldAgain ?? toldOn,
+    regenerate: ask((id) => actions.regenerate(message, id)),
+    retry: continuedAt
+      ? () => on(() => actions.retry(message, modelId ?? ''))
+      : ask((id) => actions.retry(message, id)),
+    goOn: () => on(() => actions.goOn(message)),
+  };
+}
+
+/** What can be done with an answer that has ended. */
+function Actions({
+  message,
+  last,
+  busy,
+  model,
+  ways,
+}: {
+  message: ChatMessage;
+  last: boolean;
+  busy: boolean;
+  /** The model that would be asked; null where none can be. */
+  model: TextWireModel | null;
+  ways: ReturnType<typeof useWays>;
+}) {
+  const { text, failure, continuedAt } = message;
+  // A continuation that failed is repeated by its Retry.
+  const mayGoOn = last && !busy && canContinue(message) && !(failure && continuedAt);
+  const other = model !== null && model.id !== message.modelId;
+  return (
+    <span className={ACTIONS_APPEAR}>
+      {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
+      {mayGoOn ? (
+        <Button kind="plain" size="small" onClick={ways.goOn}>
+          <StepForward aria-hidden />
+          Continue
+        </Button>
+      ) : null}
+      {busy || failure ? null : (
+        <IconButton
+          size="small"
+          label={other ? `Answer again with ${nameOf(model)}` : 'Answer again'}
+          icon={<RefreshCw />}
+          onClick={ways.regenerate}
+        />
+      )}
+    </span>
+  );
+}
 
 function Said({ message, growing }: { message: ChatMessage; growing: boolean }) {
   const { text, asJson, citations } = message;

@@ -1,8 +1,8 @@
 'use client';
 
-import { useMemo } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
+import type { Asking } from '../asking/asking';
 import type { ChatActions, ChatView } from '../use-chat';
 import { Announcer } from './announcer';
 import { AssistantMessage } from './assistant-message';
@@ -13,21 +13,19 @@ export default function MessageList({
   messages,
   versionOf,
   models,
-  modelId,
+  asking,
   busy,
   actions,
 }: {
   messages: ChatMessage[];
   versionOf: ChatView['versionOf'];
   models: TextWireModel[];
-  /** The model that the next message goes to; null while none is known. */
-  modelId: string | null;
+  /** Whom the next message goes to, and whether it may. */
+  asking: Asking;
   busy: boolean;
   actions: ChatActions;
 }) {
   const nameOf = (id: string | null) => models.find((model) => model.id === id)?.model_spec.name ?? id ?? 'the model';
-  const retryName = modelId === null ? null : nameOf(modelId);
-  const retryModel = useRetryModel(modelId, retryName);
   const latest = messages.at(-1);
   return (
     <>
@@ -37,7 +35,7 @@ export default function MessageList({
           return (
             <li key={message.id} className={message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0'}>
               {message.role === 'user' ? (
-                <UserMessage message={message} at={at} of={of} modelId={modelId} busy={busy} actions={actions} />
+                <UserMessage message={message} at={at} of={of} asking={asking} busy={busy} actions={actions} />
               ) : (
                 <AssistantMessage
                   message={message}
@@ -45,7 +43,7 @@ export default function MessageList({
                   of={of}
                   last={message === latest}
                   modelName={nameOf(message.modelId)}
-                  retryModel={retryModel}
+                  asking={asking}
                   busy={busy}
                   actions={actions}
                 />
@@ -57,9 +55,4 @@ export default function MessageList({
       <Announcer answer={latest?.role === 'assistant' ? latest : null} />
     </>
   );
-}
-
-/** One object as long as nothing changes: the messages above are not drawn again for each word of the last. */
-function useRetryModel(id: string | null, name: string | null): { id: string; name: string } | null {
-  return useMemo(() => (id === null || name === null ? null : { id, name }), [id, name]);
 }

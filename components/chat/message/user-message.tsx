@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Attachment, ChatMessage, ToolResult } from '@/lib/client/chat/types';
 import { ShownAttachments } from '../attachments/shown-attachments';
+import { BUSY_WORDS, type Asking } from '../asking/asking';
 import type { ChatActions } from '../use-chat';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { EditMessage } from './parts/edit-message';
@@ -18,37 +19,42 @@ export const UserMessage = memo(function UserMessage({
   message,
   at,
   of,
-  modelId,
+  asking,
   busy,
   actions,
 }: {
   message: ChatMessage;
   at: number;
   of: number;
-  /** The model that an edited message goes to; null while none is known. */
-  modelId: string | null;
+  /** Whom an edited message goes to, and whether it may. */
+  asking: Asking;
   /** An answer is being written: nothing can be sent meanwhile. */
   busy: boolean;
   actions: ChatActions;
 }) {
   const [editing, setEditing] = useState(false);
   const { text, attachments = [], results, parentId } = message;
+  const { model } = asking;
+  const whyNot = (kept: readonly Attachment[]) =>
+    busy ? BUSY_WORDS : asking.whyNot(actions.pathBefore(message), kept);
   const send = (edited: string, kept: Attachment[]) => {
+    if (model === null) return;
     setEditing(false);
-    if (modelId !== null) actions.resend(message, edited, modelId, kept);
+    actions.resend(message, edited, model.id, kept);
   };
   const sendResults = (edited: ToolResult[]) => {
+    if (model === null || parentId === null) return;
     setEditing(false);
-    if (modelId !== null && parentId !== null) actions.sendResults(parentId, edited, modelId);
+    actions.sendResults(parentId, edited, model.id);
   };
   const stop = () => setEditing(false);
   return (
     <article aria-label="You" data-testid="user-message" className="group flex flex-col items-end">
       <h2 className="sr-only">You</h2>
       {editing && results ? (
-        <ResultsForm results={results} onSend={sendResults} onCancel={stop} />
+        <ResultsForm results={results} whyNot={whyNot([])} onSend={sendResults} onCancel={stop} />
       ) : editing ? (
-        <EditMessage text={text} attachments={attachments} onSend={send} onCancel={stop} />
+        <EditMessage text={text} attachments={attachments} whyNot={whyNot} onSend={send} onCancel={stop} />
       ) : (
         <>
           {results ? <SentResults results={results} /> : null}

@@ -40,7 +40,7 @@ function SettingsForm({
   settings,
   wrongTexts,
   maxTokens,
-  model,
+  asked,
   models,
   onChange,
   onWrong,
@@ -48,9 +48,10 @@ function SettingsForm({
   settings: ChatSettings;
   /** What was typed before and does not hold. */
   wrongTexts: Partial<SettingsText>;
-  /** The longest answer of the chosen model; null where unknown. */
+  /** The longest answer of the chosen models; null where unknown. */
   maxTokens: number | null;
-  model: TextWireModel | null;
+  /** The chosen models, as far as they are served: each has to follow the settings. */
+  asked: readonly TextWireModel[];
   /** All that are served: those that can do more are named. */
   models: readonly TextWireModel[];
   onWrong: (texts: Partial<SettingsText>) => void;
@@ -81,7 +82,8 @@ function SettingsForm({
     },
   });
   const put = (change: Partial<ChatSettings>) => onChange(withoutAbsent({ ...settings, ...change }));
-  const constraints = model?.model_spec.constraints;
+  // Several models have several ways of their own.
+  const constraints = asked.length === 1 ? asked[0]?.model_spec.constraints : undefined;
   const own = (value: number | null | undefined) =>
     value === null || value === undefined
       ? 'Empty: the model’s own.'
@@ -128,15 +130,19 @@ function SettingsForm({
       >
         <Textarea rows={2} className="font-mono" {...bind('stop')} />
       </Field>
-      {model?.model_spec.capabilities.supportsReasoning || settings.thinking ? (
+      {asked.some((model) => model.model_spec.capabilities.supportsReasoning) || settings.thinking ? (
         <ThinkingSection thinking={settings.thinking} onChange={(thinking) => put({ thinking })} />
       ) : null}
       <SchemaSection
         schema={settings.schema}
-        warning={withoutSchema(model, models)}
+        warning={firstOf(asked.map((model) => withoutSchema(model, models)))}
         onChange={(schema) => put({ schema })}
       />
-      <ToolsSection tools={settings.tools} warning={withoutTools(model, models)} onChange={(tools) => put({ tools })} />
+      <ToolsSection
+        tools={settings.tools}
+        warning={firstOf(asked.map((model) => withoutTools(model, models)))}
+        onChange={(tools) => put({ tools })}
+      />
       <div className="border-t border-line pt-5">
         <Button
           onClick={() => {
@@ -153,6 +159,8 @@ function SettingsForm({
     </form>
   );
 }
+
+const firstOf = (warnings: (string | null)[]) => warnings.find((warning) => warning !== null) ?? null;
 
 /** What is absent is no member: a chat is stored, and told apart, by what was chosen. */
 function withoutAbsent({ schema, tools, thinking, ...others }: ChatSettings): ChatSettings {

@@ -6,25 +6,29 @@ import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { requestOf } from '@/lib/client/chat/conversation';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
+import type { Asking } from '../asking/asking';
+import { Refusal } from '../asking/refusal';
+import { useAttempt } from '../asking/use-attempt';
 import { useWhenThere } from '../use-when-there';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
 
 /**
  * Before the first chat: four things to ask, and the same request for a terminal.
- * @param modelId null where no model is known; a sample with an invented one would not run
+ * @param asking where it knows no model there is no sample: with an invented one it would not run
  * @param pending the models are still being listed: what is asked waits for them
  */
 export function FirstVisit({
-  modelId,
+  asking: { modelId, blocked },
   pending,
   onAsk,
 }: {
-  modelId: string | null;
+  asking: Asking;
   pending: boolean;
   onAsk: (prompt: string) => void;
 }) {
-  const [waiting, ask] = useWhenThere(pending, onAsk);
+  const [told, attempt] = useAttempt(blocked);
+  const [waiting, ask] = useWhenThere(pending, (prompt: string) => attempt(() => onAsk(prompt)));
   return (
     <div className="flex flex-col gap-8" data-testid="first-visit">
       <div>
@@ -46,6 +50,7 @@ export function FirstVisit({
           </li>
         ))}
       </ul>
+      <Refusal words={told} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
     </div>
   );

@@ -4,33 +4,33 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import type { ToolResult } from '@/lib/client/chat/types';
+import { Refusal } from '../../asking/refusal';
+import { useAttempt } from '../../asking/use-attempt';
 
 /** A field for what each call gave, and the button that sends all of them: the model then goes on. */
 export function ResultsForm({
   results: given,
-  busy = false,
+  whyNot,
   onSend,
   onCancel,
 }: {
   /** The calls that wait, with what the fields begin with. */
   results: readonly ToolResult[];
-  /** Nothing can be sent now. */
-  busy?: boolean;
+  /** Why they cannot be sent now; null where they can. */
+  whyNot: string | null;
   onSend: (results: ToolResult[]) => void;
   onCancel?: () => void;
 }) {
   const [results, setResults] = useState<readonly ToolResult[]>(given);
   const one = results.length === 1;
-  const send = () => {
-    if (!busy) onSend([...results]);
-  };
+  const [told, attempt] = useAttempt(whyNot);
   return (
     <form
       aria-label="Results of calls"
       className="flex w-full max-w-prose flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        attempt(() => onSend([...results]));
       }}
     >
       {results.map((result, at) => (
@@ -50,8 +50,9 @@ export function ResultsForm({
           />
         </Field>
       ))}
+      <Refusal words={told} />
       <div className="flex items-center gap-2">
-        <Button type="submit" size="small" busy={busy}>
+        <Button type="submit" size="small">
           {one ? 'Send result' : 'Send results'}
         </Button>
         {onCancel ? (

@@ -13,12 +13,13 @@ export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
 export function ToolCalls({
   calls,
   state,
-  busy,
+  whyNot,
   onSend,
 }: {
   calls: readonly ToolCall[];
   state: CallsState;
-  busy: boolean;
+  /** Why results cannot be sent now; null where they can. */
+  whyNot: string | null;
   onSend: (results: ToolResult[]) => void;
 }) {
   return (
@@ -42,7 +43,7 @@ export function ToolCalls({
       {state === 'waiting' ? (
         <ResultsForm
           results={calls.map(({ id, name }) => ({ callId: id, name, text: '' }))}
-          busy={busy}
+          whyNot={whyNot}
           onSend={onSend}
         />
       ) : null}

@@ -1,0 +1,72 @@
+import type { Attachment, ChatMessage, ChatSettings } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import { refuseAttachments } from '../attachments/refuse-attachments';
+import { attentionWords, findWrongSettings, textOfSettings, type SettingsText } from '../settings/settings-fields';
+import { beyondModel, wrongStructure } from '../settings/structure-words';
+
+/** What a request would be made of, beside its messages and its model. */
+export type AskedWith = {
+  settings: ChatSettings;
+  /** What was typed into the fields of the settings and does not hold. */
+  wrongTexts: Partial<SettingsText>;
+  /** All that are served; undefined where they are not known. */
+  models: readonly TextWireModel[] | undefined;
+  /** They are being listed. */
+  pending: boolean;
+};
+
+/** Whom a chat asks, and whether it may: every way to send something asks this first. */
+export type Asking = {
+  /** The model as the chat names it; null while none is known. */
+  modelId: string | null;
+  /** The same as it is served; null where it is not. */
+  model: TextWireModel | null;
+  /** A setting does not hold, or the model cannot follow it. */
+  attention: boolean;
+  /** Why nothing can be sent now; null where something can. */
+  blocked: string | null;
+  /**
+   * Why this message cannot be sent; null where it can.
+   * @param path the messages before it, which are sent again with it
+   * @param draft its attachments
+   * @param modelId the model that it goes to, where that is not the chat's
+   */
+  whyNot: (path: readonly ChatMessage[], draft?: readonly Attachment[], modelId?: string | null) => string | null;
+};
+
+/** Why nothing can be sent while an answer is being written. */
+export const BUSY_WORDS = 'An answer is being written. Stop it, or wait for its end.';
+
+/** What a chat asks its model, judged. Pure. */
+export function createAsking(given: AskedWith, modelId: string | null): Asking {
+  const { models = [] } = given;
+  const malformed = wrongStructure(given.settings);
+  const find = (id: string | null) => models.find((model) => model.id === id) ?? null;
+  const wrongFor = (model: TextWireModel | null) =>
+    wrongField(given, model) ?? malformed ?? beyondModel(given.settings, model, models);
+  const blockedFor = (id: string | null) => whyNoModel(given, id) ?? wrongFor(find(id));
+  const model = find(modelId);
+  const blocked = blockedFor(modelId);
+  return {
+    modelId,
+    model,
+    attention: wrongFor(model) !== null,
+    blocked,
+    whyNot: (path, draft = [], id = modelId) =>
+      (id === modelId ? blocked : blockedFor(id)) ?? refuseAttachments(draft, path, { model: find(id), models }),
+  };
+}
+
+/** The first field of the settings that does not hold, with what would be right for this model. */
+function wrongField({ settings, wrongTexts }: AskedWith, model: TextWireModel | null): string | null {
+  const maxTokens = model?.model_spec.maxCompletionTokens ?? null;
+  const [wrong] = findWrongSettings({ ...textOfSettings(settings), ...wrongTexts }, maxTokens);
+  return wrong ? attentionWords(wrong) : null;
+}
+
+function whyNoModel({ models, pending }: AskedWith, modelId: string | null): string | null {
+  if (!models) return pending ? 'The models are still being listed.' : 'The models could not be listed. Retry above.';
+  if (models.length === 0) return 'No model is served yet.';
+  if (modelId === null) return 'No model is chosen. Choose one.';
+  return models.some(({ id }) => id === modelId) ? null : `${modelId} is no longer served. Choose another model.`;
+}
