@@ -1,12 +1,13 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useAsking } from './asking/use-asking';
+import { useEscape } from './asking/use-escape';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
@@ -177,20 +178,6 @@ function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
       {character === null ? null : <CharacterLine slug={character} onLeave={chat ? null : () => actions.open(null)} />}
     </>
   );
-}
-
-/** Escape stops the answer, from wherever the focus is on this page; what floats above keeps its own Escape. */
-function useEscape(root: React.RefObject<HTMLElement | null>, active: boolean, stop: () => void): void {
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    const here = target === document.body || (target instanceof Node && root.current?.contains(target));
-    if (event.key === 'Escape' && !event.defaultPrevented && here) stop();
-  });
-  useEffect(() => {
-    if (!active) return;
-    document.addEventListener('keydown', onEscape);
-    return () => document.removeEventListener('keydown', onEscape);
-  }, [active]);
 }
 
 function JumpToLatest({ onJump }: { onJump: () => void }) {

@@ -1,12 +1,13 @@
 'use client';
 
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
 import { createAsking, type Asking } from '../asking/asking';
+import { useEscape } from '../asking/use-escape';
 import { Composer } from '../composer/composer';
 import { nameOf } from '../composer/model-facts';
 import { exportChats } from '../list/use-chat-files';
@@ -33,6 +34,8 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const models = useModels();
   const view = useCompare(accountId, models.data);
   const { lead, columns, settings } = view;
+  const root = useRef<HTMLElement>(null);
+  useEscape(root, view.answering, view.stop);
   const [shown, setShown] = useState(0);
   const [drawer, setDrawer] = useState<boolean | null>(null);
   const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
@@ -48,7 +51,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const blocked = askings.find((asking) => asking.blocked !== null)?.blocked ?? null;
   const changed = countChanged(settings);
   return (
-    <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
+    <section ref={root} aria-label="Comparison" className="flex h-full min-h-0 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
         <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" title={lead?.title}>
           {lead?.title ?? 'Compare models'}

@@ -36,8 +36,11 @@ export function EditMessage({
   const send = () => (isEmpty ? area.current?.focus() : attempt(() => onSend(draft.trim(), kept)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && !event.shiftKey) {
+    if (event.key === 'Escape') {
+      // It is used up: on the page it would stop the answer too.
+      event.preventDefault();
+      onCancel();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
     }

@@ -28,6 +28,12 @@ export function ResultsForm({
     <form
       aria-label="Results of calls"
       className="flex w-full max-w-prose flex-col gap-3"
+      onKeyDown={(event) => {
+        if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        // It is used up: on the page it would stop the answer too.
+        event.preventDefault();
+        onCancel();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         attempt(() => onSend([...results]));
