@@ -65,6 +65,7 @@ export function CompareColumn({
                 versionOf={versionOf}
                 models={models}
                 asking={asking}
+                silent
                 busy={answering}
                 actions={actions}
               />

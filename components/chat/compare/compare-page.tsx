@@ -6,6 +6,7 @@ import { Fetched } from '@/components/ui/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
 import { createAsking, type Asking } from '../asking/asking';
 import { useEscape } from '../asking/use-escape';
 import { Composer } from '../composer/composer';
@@ -18,6 +19,7 @@ import { useWrongTexts } from '../settings/use-wrong-texts';
 import { ModelsFailure, NoModel } from '../start/no-model';
 import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
+import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
 import { CompareColumn } from './compare-column';
 import {
   MAX_COLUMNS,
@@ -105,6 +107,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           })
         )}
       </div>
+      <AnswersAnnouncer answers={lastAnswers(columns, models.data ?? [])} />
       <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
         {view.notice ? (
           <StorageNote notice={view.notice} onExport={lead ? () => void exportChats(accountId, null) : null} />
@@ -196,6 +199,16 @@ function refusalOf(
     if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** The last answer of each column that has one, with the name of the model that was asked. */
+function lastAnswers(columns: readonly CompareColumnView[], models: readonly TextWireModel[]): ColumnAnswer[] {
+  return columns.flatMap(({ messages }) => {
+    const answer = messages.at(-1);
+    if (answer?.role !== 'assistant') return [];
+    const model = models.find(({ id }) => id === answer.modelId);
+    return { name: model ? nameOf(model) : (answer.modelId ?? 'A model'), answer };
+  });
 }
 
 /** The least of the known bounds; null where none is known. */

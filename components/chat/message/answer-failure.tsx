@@ -11,14 +11,20 @@ import type { StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
 import { kindOfFailure, offlineWords, titleOfFailure, type FailureKind } from './failure-kind';
 
+/** A failure that comes into view within this time after it happened is news. */
+const FRESH_MS = 2_000;
+
 /** What went wrong with an answer, whether it cost anything, and the way on. */
 export function AnswerFailure({
   failure,
+  modelName,
   otherModel,
   last,
   onRetry,
 }: {
   failure: StoredFailure;
+  /** The name of the model that failed. */
+  modelName: string;
   /** The name of the model that a retry would ask now, where it is not the one that failed. */
   otherModel: string | null;
   /** Nothing follows the answer: what is sent by itself must not lead the reader away from what does. */
@@ -26,9 +32,10 @@ export function AnswerFailure({
   onRetry: () => void;
 }) {
   const kind = kindOfFailure(failure);
+  // What stood there when the chat was opened is read by its reader, not said to them.
+  const [fresh] = useState(() => now() - failure.at < FRESH_MS);
   return (
     <div
-      role="alert"
       data-testid="answer-failure"
       data-failure={kind}
       className="mt-3 flex max-w-measure items-start gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
@@ -39,7 +46,11 @@ export function AnswerFailure({
         <CircleAlert aria-hidden className="mt-0.5 text-stop" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{titleOfFailure(failure)}</p>
+        {/* The title alone is said at once: the countdown would be said again each second. */}
+        <p role={fresh ? 'alert' : undefined} className="font-medium">
+          <span className="sr-only">{modelName}: </span>
+          {titleOfFailure(failure)}
+        </p>
         <p className="mt-1 wrap-anywhere text-muted">
           <Words kind={kind} failure={failure} />
           {/* A status of 400 and more came before any work; whatever fails later has its ticket. */}

@@ -78,7 +78,9 @@ export const AssistantMessage = memo(function AssistantMessage({
       ) : null}
       {failure ? (
         <AnswerFailure
+          key={failure.at}
           failure={failure}
+          modelName={modelName}
           last={last}
           otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}
           onRetry={ways.retry}

@@ -15,6 +15,7 @@ export default function MessageList({
   models,
   asking,
   busy,
+  silent = false,
   actions,
 }: {
   messages: ChatMessage[];
@@ -23,6 +24,8 @@ export default function MessageList({
   /** Whom the next message goes to, and whether it may. */
   asking: Asking;
   busy: boolean;
+  /** Answers are not read out here: the page says when they have come. */
+  silent?: boolean;
   actions: ChatActions;
 }) {
   const nameOf = (id: string | null) => models.find((model) => model.id === id)?.model_spec.name ?? id ?? 'the model';
@@ -52,7 +55,7 @@ export default function MessageList({
           );
         })}
       </ol>
-      <Announcer answer={latest?.role === 'assistant' ? latest : null} />
+      {silent ? null : <Announcer answer={latest?.role === 'assistant' ? latest : null} />}
     </>
   );
 }

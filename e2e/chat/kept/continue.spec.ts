@@ -82,7 +82,7 @@ test('a continuation that fails leaves the words, and is tried again', async ({ 
   const stopped = await wordsIn(answer);
   await context.setOffline(true);
   await answer.getByRole('button', { name: 'Continue' }).click();
-  await expect(answer.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(answer.getByTestId('answer-failure')).toContainText('The server cannot be reached');
   expect(await wordsIn(answer)).toBe(stopped);
   // The first request keeps its cost.
   await expect(answer.getByRole('button', { name: /^Ticket: failed .+\$/ })).toBeVisible();

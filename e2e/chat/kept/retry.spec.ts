@@ -4,7 +4,7 @@ import { send } from '../../support/fixtures';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith } from './on-the-page';
 
-const failureOf = (page: Page) => answersOf(page).getByRole('alert');
+const failureOf = (page: Page) => answersOf(page).getByTestId('answer-failure');
 
 test('a model that is busy says until when, and the answer comes by itself then', async ({ page }) => {
   await openWith(page, 'moody');
