@@ -1,3 +1,4 @@
+import { readRows } from '../support/chat-rows';
 import { expect, send, signIn, test } from '../support/fixtures';
 
 test.beforeEach(async ({ page }) => {
@@ -27,7 +28,11 @@ test('a message is edited and sent again, an answer is asked for again', async (
   await expect(page.getByRole('article', { name: 'You' })).toContainText('pear');
   await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
 
+  const asked = page.waitForRequest('**/api/v1/chat/completions');
   await page.getByRole('button', { name: 'Answer again' }).click();
+  const { messages } = (await asked).postDataJSON() as { messages: { content: string }[] };
+  expect(messages.at(-1)?.content).toBe('Say the word pear.');
+  await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('2/2');
   await expect(answers).toHaveCount(1);
   await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
 });
@@ -69,7 +74,9 @@ test('the tab keeps a partial answer when it is closed amid a stream', async ({ 
   const answer = page.getByRole('article', { name: /^Answer of/ });
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(120);
   const seen = (await answer.getByRole('paragraph').first().innerText()).slice(0, 30);
-  await page.waitForTimeout(700);
+  // Stored while it is written, not only when the tab goes.
+  const stored = async () => (await readRows(page)).messages.map(({ text }) => text.length);
+  await expect.poll(async () => Math.max(...(await stored()))).toBeGreaterThan(100);
   const address = page.url();
   await page.close();
   const again = await context.newPage();

@@ -69,8 +69,26 @@ test('one message goes to two models, each answers beside the other with its tic
   await expect(page.getByTestId('compare-column')).toHaveCount(2);
 });
 
-test('a third model joins and leaves; Stop ends all answers', async ({ page }) => {
-  await page.goto('/chat/compare?models=slow,demo');
+/** The slow model says 500 words in ten seconds and more. */
+const WORDS_IN_ALL = 500;
+
+/** Waits until a column's last answer grows, then does what is to stop it. */
+async function stopsAll(page: Page, stop: () => Promise<void>): Promise<void> {
+  const columns = page.getByTestId('compare-column');
+  const growing = page.locator('[data-testid="assistant-message"][data-state="streaming"]');
+  await expect(growing).toHaveCount(2);
+  await stop();
+  for (const column of await columns.all()) {
+    const answer = column.getByTestId('assistant-message').last();
+    await expect(answer).toHaveAttribute('data-state', 'stopped', { timeout: 3_000 });
+    const said = (await answer.textContent()) ?? '';
+    expect(said.split('word ').length).toBeLessThan(WORDS_IN_ALL);
+  }
+  await expect(page.getByTestId('send')).toBeVisible();
+}
+
+test('a third model joins and leaves; Stop and Escape end all answers', async ({ page }) => {
+  await page.goto('/chat/compare?models=slow,slow');
   await page.getByRole('button', { name: 'Add a model' }).click();
   await expect(page.getByTestId('compare-column')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Add a model' })).toHaveCount(0);
@@ -80,9 +98,29 @@ test('a third model joins and leaves; Stop ends all answers', async ({ page }) =
   await expect(page.getByTestId('compare-column')).toHaveCount(2);
 
   await send(page, 'Say many words.');
-  const slow = await columnOf(page, 'slow');
-  await expect(slow.getByRole('article', { name: /^Answer of slow/ })).toContainText('word word');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByTestId('send')).toBeVisible();
-  await expect(slow.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await stopsAll(page, () => page.getByRole('button', { name: 'Stop' }).click());
+  await expect(page.getByTestId('answers-announcer').getByRole('paragraph')).toHaveText([
+    'slow was stopped.',
+    'slow was stopped.',
+  ]);
+  for (const ticketOf of await page.getByTestId('compare-column').all())
+    await expect(ticketOf.getByRole('button', { name: /^Ticket: /, includeHidden: true })).toHaveCount(1);
+  await send(page, 'Say many words again.');
+  await stopsAll(page, () => page.keyboard.press('Escape'));
+});
+
+test('nothing is sent while the schema of a comparison does not hold', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/chat/compare?models=demo,paired');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const section = page.getByRole('region', { name: 'Structured answers' });
+  await section.getByRole('switch', { name: 'Answer by a schema' }).click();
+  await section.getByRole('textbox', { name: 'Name of the schema' }).fill('city');
+  await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
+  await page.keyboard.press('Escape');
+  await send(page, 'Name a city.');
+  await expect(page.getByText(/^The schema in Settings is no JSON: /)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Name a city.');
+  expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);
 });

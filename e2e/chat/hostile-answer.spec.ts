@@ -53,7 +53,8 @@ test('a hostile answer runs nothing, loads nothing and points nowhere', async ({
   const answer = page.getByRole('article', { name: /^Answer of/ });
   await expect(answer.getByRole('button', { name: /^Ticket: / })).toBeVisible();
   await expect(answer.getByRole('link', { name: 'fine' })).toBeVisible();
-  await page.waitForTimeout(500);
+  // Whatever the answer loads would have begun by then.
+  await page.waitForLoadState('networkidle');
 
   expect(foreign).toEqual([]);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
