@@ -6,7 +6,7 @@ const SNIPPET = 140;
 export type SnippetPart = { text: string; hit: boolean };
 
 /** A text as it is compared: without case, accents and the shapes of letters. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
