@@ -19,6 +19,15 @@ export async function readModel(name: string, signal?: AbortSignal): Promise<Wir
   return apiFetch<WireModel>(`/api/v1/models/${path}`, signal ? { signal } : {});
 }
 
+/** A model's name; its id where it has none. */
+export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name === '' ? id : name);
+
+/** The same by the id of a model, which may be served no more. */
+export function nameById(models: readonly WireModel[], id: string): string {
+  const model = models.find((one) => one.id === id);
+  return model ? nameOf(model) : id;
+}
+
 /** Whether a model has the trait `default`. */
 function isDefault(model: TextWireModel): boolean {
   return model.model_spec.traits.includes('default');

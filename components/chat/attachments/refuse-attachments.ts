@@ -1,7 +1,8 @@
 import { MAX_CHARACTERS_IN_ALL, sizeInWords } from '@/lib/client/attachments/bounds';
 import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { nameOf, whoDoes } from '../composer/model-facts';
+import { nameOf } from '@/lib/client/models';
+import { whoDoes } from '../composer/model-facts';
 
 /**
  * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.

@@ -7,10 +7,10 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
+import { nameById, nameOf } from '@/lib/client/models';
 import { createAsking, type Asking } from '../asking/asking';
 import { useEscape } from '../asking/use-escape';
 import { Composer } from '../composer/composer';
-import { nameOf } from '../composer/model-facts';
 import { exportChats } from '../list/use-chat-files';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
@@ -206,8 +206,7 @@ function lastAnswers(columns: readonly CompareColumnView[], models: readonly Tex
   return columns.flatMap(({ messages }) => {
     const answer = messages.at(-1);
     if (answer?.role !== 'assistant') return [];
-    const model = models.find(({ id }) => id === answer.modelId);
-    return { name: model ? nameOf(model) : (answer.modelId ?? 'A model'), answer };
+    return { name: nameById(models, answer.modelId ?? 'A model'), answer };
   });
 }
 

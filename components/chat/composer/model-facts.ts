@@ -1,5 +1,6 @@
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { TextWireModel } from '@/lib/models/contract';
+import { nameOf } from '@/lib/client/models';
 
 /**
  * What the picker calls the chosen model.
@@ -13,9 +14,6 @@ export function pickedName(
   if (pending) return 'Loading models';
   return unknownId === null || count === 0 ? 'No model' : `${unknownId} (gone)`;
 }
-
-/** A model's name; its id where it has none. */
-export const nameOf = ({ id, model_spec: { name } }: TextWireModel): string => (name === '' ? id : name);
 
 /** Tokens in round figures: `8K`, `131K`, `1M`. */
 export function formatTokens(tokens: number): string {

@@ -6,7 +6,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useOpenAtOnce } from '@/components/ui/overlay/open-by-use';
 import type { TextWireModel } from '@/lib/models/contract';
-import { abilitiesOf, formatPrice, formatTokens, matchesModel, nameOf, type AbilityWord } from './model-facts';
+import { nameOf } from '@/lib/client/models';
+import { abilitiesOf, formatPrice, formatTokens, matchesModel, type AbilityWord } from './model-facts';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 import { favouritesFirst, useFavourites } from './use-favourites';
 
@@ -35,7 +36,7 @@ export default function OpenModelPicker(props: ModelPickerProps) {
         if (model) onChange(model.id);
       }}
       filter={matchesModel}
-      itemToStringLabel={nameOf}
+      itemToStringLabel={(model: TextWireModel) => nameOf(model)}
       itemToStringValue={({ id }) => id}
       isItemEqualToValue={(item, chosen) => item.id === chosen.id}
       autoHighlight={searchable}

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ChatMessage } from '@/lib/client/chat/types';
+import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 import type { Asking } from '../asking/asking';
 import type { ChatActions, ChatView } from '../use-chat';
@@ -28,7 +29,6 @@ export default function MessageList({
   silent?: boolean;
   actions: ChatActions;
 }) {
-  const nameOf = (id: string | null) => models.find((model) => model.id === id)?.model_spec.name ?? id ?? 'the model';
   const latest = messages.at(-1);
   return (
     <>
@@ -45,7 +45,7 @@ export default function MessageList({
                   at={at}
                   of={of}
                   last={message === latest}
-                  modelName={nameOf(message.modelId)}
+                  modelName={message.modelId === null ? 'the model' : nameById(models, message.modelId)}
                   asking={asking}
                   busy={busy}
                   actions={actions}

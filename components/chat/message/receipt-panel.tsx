@@ -2,12 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { formatCount } from '@/components/ui/show/count-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { formatNanoUsd, parseUsd } from '@/lib/core/money';
 import { CONTINUE_WORDS, countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
-import { formatCount, formatDecimal, formatSeconds } from './ticket-text';
+import { formatDecimal, formatSeconds } from './ticket-text';
 
 /** The whole receipt of one answer of the chat; of one that was continued, the receipts of all its requests. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {

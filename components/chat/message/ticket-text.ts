@@ -1,13 +1,9 @@
+import { formatCount } from '@/components/ui/show/count-text';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { parseUsd } from '@/lib/core/money';
 import { countedParts } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage, Receipt, Ticket } from '@/lib/client/chat/types';
-
-/** A whole number with thousands separators. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
-}
 
 /** A decimal string of the wire as money; nothing is lost on the way. */
 export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD', exact = false): string {

@@ -1,7 +1,8 @@
 import type { ChatSettings } from '@/lib/client/chat/types';
 import { wrongInSchema, wrongInTool } from '@/lib/client/chat/wire-settings';
 import type { TextWireModel } from '@/lib/models/contract';
-import { nameOf, whoDoes } from '../composer/model-facts';
+import { nameOf } from '@/lib/client/models';
+import { whoDoes } from '../composer/model-facts';
 
 /** What is wrong with the schema or a tool as it was typed, as a sentence; null where they hold. */
 export function wrongStructure({ schema, tools = [] }: ChatSettings): string | null {

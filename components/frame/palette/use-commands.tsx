@@ -2,11 +2,12 @@
 
 import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { nameOf, pathOf } from '@/components/models/facts/types';
+import { pathOf } from '@/components/models/facts/types';
 import { useCatalogue } from '@/components/models/use-models';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import { writeClipboard } from '@/components/ui/copy-button';
 import { showToast } from '@/components/ui/toast/toast';
+import { nameOf } from '@/lib/client/models';
 import { signOut } from '../menus/sign-out';
 import { destinationsOf, DOCS } from '../navigation/places';
 import { useGo } from '../navigation/use-go';

@@ -2,7 +2,8 @@
 
 import Link from 'next/link';
 import { ButtonLink } from '@/components/ui/button';
-import { nameOf, pathOf } from '../facts/types';
+import { nameOf } from '@/lib/client/models';
+import { pathOf } from '../facts/types';
 import { useCatalogue } from '../use-models';
 import { nearestNames } from './nearest';
 

@@ -3,8 +3,9 @@ import Link from 'next/link';
 import { ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { WireModel } from '@/lib/models/contract';
+import { nameOf } from '@/lib/client/models';
 import { leavingOf } from '../facts/leaving';
-import { nameOf, pathOf } from '../facts/types';
+import { pathOf } from '../facts/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
 /** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */

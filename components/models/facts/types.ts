@@ -25,9 +25,6 @@ export const TYPES = Object.keys(TYPE_WORDS) as ModelType[];
 /** A type in plain words. */
 export const typeWords = (type: ModelType): string => TYPE_WORDS[type];
 
-/** A model's name; its id where it has none. */
-export const nameOf = ({ id, model_spec: { name } }: WireModel): string => (name === '' ? id : name);
-
 /** The page of a model; an id may hold slashes, which stay as they are. */
 export const pathOf = (id: string): string => `/models/${id.split('/').map(encodeURIComponent).join('/')}`;
 

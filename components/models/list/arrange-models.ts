@@ -1,7 +1,8 @@
 import type { WireModel } from '@/lib/models/contract';
+import { nameOf } from '@/lib/client/models';
 import { abilitiesOf, has, type AbilityKey } from '../facts/abilities';
 import { comparedPrice } from '../facts/prices';
-import { contextOf, nameOf, TYPES, typeWords, type ModelType } from '../facts/types';
+import { contextOf, TYPES, typeWords, type ModelType } from '../facts/types';
 
 /** What the list can be sorted by. */
 export const MODEL_SORTS = ['newest', 'price', 'context', 'name'] as const;

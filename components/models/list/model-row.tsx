@@ -8,9 +8,10 @@ import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row } from '@/components/ui/show/table';
 import type { WireModel } from '@/lib/models/contract';
+import { nameOf } from '@/lib/client/models';
 import { leavingOf } from '../facts/leaving';
 import { lowestPrice } from '../facts/prices';
-import { contextOf, nameOf, pathOf, typeWords } from '../facts/types';
+import { contextOf, pathOf, typeWords } from '../facts/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
 /** From which width of the table on a column stands by itself; before that its facts stand under the name. */
