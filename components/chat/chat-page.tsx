@@ -1,10 +1,8 @@
 'use client';
 
-import { ArrowDown } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useAsking } from './asking/use-asking';
 import { useEscape } from './asking/use-escape';
@@ -12,6 +10,8 @@ import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
 import { CodeButton } from './code/code-button';
+import { JumpToLatest } from './column/jump-to-latest';
+import { Missing } from './column/missing';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
 import { ChatPane } from './list/chat-pane';
@@ -80,7 +80,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
                 <PendingChat />
               ) : (
                 <>
-                  {view.standing === 'missing' ? <Missing onNew={() => actions.open(null)} /> : null}
+                  {view.standing === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
                   {models.isError && !models.data ? (
                     <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
                   ) : null}
@@ -180,30 +180,11 @@ function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
   );
 }
 
-function JumpToLatest({ onJump }: { onJump: () => void }) {
-  return (
-    <Button
-      size="small"
-      onClick={onJump}
-      data-testid="jump-to-latest"
-      className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
-    >
-      <ArrowDown aria-hidden />
-      Jump to latest
+function MissingChat({ onNew }: { onNew: () => void }) {
+  const action = (
+    <Button kind="primary" onClick={onNew}>
+      New chat
     </Button>
   );
-}
-
-function Missing({ onNew }: { onNew: () => void }) {
-  return (
-    <EmptyState
-      title="This chat is not in this browser"
-      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
-      action={
-        <Button kind="primary" onClick={onNew}>
-          New chat
-        </Button>
-      }
-    />
-  );
+  return <Missing what="chat" action={action} />;
 }

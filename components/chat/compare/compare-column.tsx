@@ -1,12 +1,13 @@
 'use client';
 
-import { ArrowDown, X } from 'lucide-react';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { X } from 'lucide-react';
+import { ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import type { Asking } from '../asking/asking';
+import { JumpToLatest } from '../column/jump-to-latest';
 import { ModelPicker } from '../composer/model-picker';
 import { Messages } from '../message/messages';
 import { useStickToBottom } from '../use-stick-to-bottom';
@@ -72,12 +73,7 @@ export function CompareColumn({
             )}
           </div>
         </div>
-        {atBottom || messages.length === 0 ? null : (
-          <Button size="small" onClick={toBottom} className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float">
-            <ArrowDown aria-hidden />
-            Jump to latest
-          </Button>
-        )}
+        {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
       </div>
     </section>
   );

@@ -4,12 +4,12 @@ import { Plus, SlidersHorizontal } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Attachment } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameById, nameOf } from '@/lib/client/models';
 import { createAsking, type Asking } from '../asking/asking';
 import { useEscape } from '../asking/use-escape';
+import { Missing } from '../column/missing';
 import { Composer } from '../composer/composer';
 import { exportChats } from '../list/use-chat-files';
 import { fetchMessages } from '../message/messages';
@@ -73,7 +73,16 @@ export function ComparePage({ accountId }: { accountId: string }) {
           {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
         </Button>
       </header>
-      {view.standing === 'missing' ? <Missing /> : null}
+      {view.standing === 'missing' ? (
+        <Missing
+          what="comparison"
+          action={
+            <ButtonLink href="/chat/compare" kind="primary">
+              New comparison
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {models.isError && !models.data ? (
         <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
       ) : null}
@@ -171,20 +180,6 @@ function ColumnTabs({
         </button>
       ))}
     </div>
-  );
-}
-
-function Missing() {
-  return (
-    <EmptyState
-      title="This comparison is not in this browser"
-      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
-      action={
-        <ButtonLink href="/chat/compare" kind="primary">
-          New comparison
-        </ButtonLink>
-      }
-    />
   );
 }
 

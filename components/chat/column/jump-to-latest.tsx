@@ -1,0 +1,17 @@
+import { ArrowDown } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+
+/** Brings the end of a column of messages back into view; lies over its foot. */
+export function JumpToLatest({ onJump }: { onJump: () => void }) {
+  return (
+    <Button
+      size="small"
+      onClick={onJump}
+      data-testid="jump-to-latest"
+      className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+    >
+      <ArrowDown aria-hidden />
+      Jump to latest
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/ui/show/empty-state';
+
+/**
+ * What the address names is not among this browser's chats.
+ * @param what a chat or a comparison
+ * @param action the way to a new one
+ */
+export function Missing({ what, action }: { what: 'chat' | 'comparison'; action: ReactNode }) {
+  return (
+    <EmptyState
+      title={`This ${what} is not in this browser`}
+      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
+      action={action}
+    />
+  );
+}
