@@ -8,10 +8,12 @@ import { useState } from 'react';
  * @returns the words for its place, from the attempt on and as long as the reason stands; and the attempt
  */
 export function useAttempt(whyNot: string | null): [told: string | null, attempt: (act: () => void) => void] {
-  const [refused, setRefused] = useState(false);
+  const [told, setTold] = useState<string | null>(null);
+  // Another reason is not told before it is met: an answer that begins elsewhere would speak in all places at once.
+  if (told !== null && told !== whyNot) setTold(null);
   const attempt = (act: () => void) => {
-    setRefused(whyNot !== null);
+    setTold(whyNot);
     if (whyNot === null) act();
   };
-  return [refused ? whyNot : null, attempt];
+  return [told === whyNot ? told : null, attempt];
 }
