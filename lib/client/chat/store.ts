@@ -44,6 +44,8 @@ export type ChatStore = {
   listeners: Set<() => void>;
   /** When its last chat was made: chats made together keep their order by it. */
   createdAt: number;
+  /** By chat, the last message of the branch that another tab shows, while it has not come here. */
+  awaited: Map<string, string>;
   /** How to stop each answer under way, by message id. */
   running: Map<string, AbortController>;
   ask: typeof streamChat;
@@ -63,6 +65,7 @@ export function createChatStore(
     state: { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: parts.history.notice },
     listeners: new Set(),
     createdAt: 0,
+    awaited: new Map(),
     running: new Map(),
   };
   watchHistory(parts.history, (change) => void follow(store, change));
@@ -199,13 +202,11 @@ async function follow(store: ChatStore, { chatId, messageId, elsewhere }: Histor
   const row = await readMessage(store.history, messageId);
   if (!store.history.database || store.running.has(messageId)) return;
   if (row && !isNews(store, row)) return;
-  const isNew = !store.state.messages.has(messageId);
   const messages = new Map(store.state.messages);
   if (row) messages.set(messageId, row);
   else messages.delete(messageId);
   setState(store, { messages });
-  // The branch in view may lead to it.
-  if (row && isNew) await followChat(store, chatId);
+  if (row && store.awaited.get(chatId) === messageId) await followChat(store, chatId);
 }
 
 async function followChat(store: ChatStore, chatId: string): Promise<void> {
@@ -218,6 +219,8 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   // Nor is a message followed that has not come yet, or never will because the other tab could not store it.
   const opened = store.state.opened.has(chatId);
   const lacks = opened && row && row.leafId !== null && !store.state.messages.has(row.leafId);
+  if (lacks && !busy && row.leafId !== null) store.awaited.set(chatId, row.leafId);
+  else store.awaited.delete(chatId);
   if (row) chats.set(chatId, (busy || lacks) && known ? { ...row, leafId: known.leafId } : row);
   else chats.delete(chatId);
   setState(store, { chats });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendMessage } from '../answers';
+import { askAgain, sendMessage } from '../answers';
 import { openHistory, readChats } from '../history';
 import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
 import { madeUpDatabase, madeUpRows, type MadeUpRows } from './made-up-database';
@@ -65,6 +65,18 @@ describe('several tabs', () => {
     await pause();
     expect(one.state.chats.size).toBe(0);
     expect(made.messages.size + made.chats.size).toBe(0);
+  });
+
+  it('shows the branch that another one went on with, once its message is here', async () => {
+    const { one, other, chat } = await twoTabs('branch');
+    for (const stop of one.running.values()) stop.abort();
+    await until(() => one.running.size === 0);
+    const [question] = [...one.state.messages.values()];
+    if (question) askAgain(one, question, 'small', 'svc');
+    const leafOf = (store: ChatStore) => store.state.chats.get(chat.id)?.leafId ?? '';
+    await until(() => leafOf(other) === leafOf(one));
+    expect(other.state.messages.get(leafOf(other))).toMatchObject({ modelId: 'small' });
+    for (const stop of one.running.values()) stop.abort();
   });
 
   it('goes on in memory where rows cannot be read', async () => {
