@@ -67,8 +67,10 @@ async function waitAfterTooMany(page: Page): Promise<void> {
 
 /** Types a message into the chat and sends it. */
 export async function send(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.keyboard.press('Enter');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill(text);
+  // A drawer that closes meanwhile may take the focus away.
+  await message.press('Enter');
 }
 
 /** The balance that the server knows, in USD, of whoever is signed in on the page. */

@@ -12,7 +12,7 @@ const test = base.extend<object, object>({
 
 test('without credit it says so, and goes on once there is some', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
-  const failure = answersOf(page).getByRole('alert');
+  const failure = answersOf(page).getByTestId('answer-failure');
   await openWith(page, 'demo', person);
   await send(page, 'Say hello.');
   await expect(failure).toContainText('Out of credit');
