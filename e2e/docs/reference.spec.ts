@@ -44,7 +44,8 @@ test('a try of a GET shows status and answer, one of a chat streams and tells it
   await page.getByRole('button', { name: 'Try it' }).click();
   const form = page.getByRole('form', { name: 'Try it' });
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(form.getByRole('status').first()).toContainText(/200\s*\d+ ms/);
+  await expect(form.getByRole('status').first()).toHaveText('Answered with 200');
+  await expect(form).toContainText(/200\s*\d+ ms/);
   await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('"canConsume": true');
 
   await page.goto('/docs/createChatCompletion');
@@ -58,7 +59,8 @@ test('a try of a GET shows status and answer, one of a chat streams and tells it
     JSON.stringify({ model: 'default', stream: true, max_tokens: 12, messages: [{ role: 'user', content: 'Hello' }] }),
   );
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(form.getByRole('status').first()).toContainText(/200.*cost \$0\.0/, { timeout: 30_000 });
+  await expect(form.getByRole('status').first()).toHaveText('Answered with 200', { timeout: 30_000 });
+  await expect(form).toContainText(/200.*cost \$0\.0/);
   await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('[DONE]');
 });
 
