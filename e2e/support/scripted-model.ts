@@ -23,7 +23,7 @@ type Tool = { function: { name: string } };
 
 /**
  * Starts one. By the name of the model: `demo` answers as `answerOf` says; `slow` takes 20 ms for each of 500 words;
- * `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for two seconds; `wise`
+ * `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for ten seconds; `wise`
  * thinks aloud and names its sources; `brief` comes to its maximum length, and goes on when it is asked to.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
@@ -38,7 +38,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     if (model === 'busy' || model === 'broken' || isMoody) {
       if (isMoody) refused.add(told);
       const status = model === 'broken' ? 500 : 429;
-      const wait = isMoody ? '2' : '7';
+      const wait = isMoody ? '10' : '7';
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after': wait });
       response.end(JSON.stringify(openAiDialect.refusal(status, 'no')));
       return;

@@ -176,7 +176,7 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
   const rows = store.state.opened.has(chatId)
     ? [...store.state.messages.values()].filter((message) => message.chatId === chatId)
     : await readMessages(store.history, chatId);
-  stopAnswers(store, chatId);
+  for (const stop of answersOf(store, chatId)) stop.abort();
   const chats = new Map(store.state.chats);
   chats.delete(chatId);
   setState(store, { chats });
@@ -224,12 +224,16 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   if (row) chats.set(chatId, (busy || lacks) && known ? { ...row, leafId: known.leafId } : row);
   else chats.delete(chatId);
   setState(store, { chats });
+  if (row) return;
+  const running = answersOf(store, chatId);
   // Nobody could see or stop them any more.
-  if (!row) stopAnswers(store, chatId);
+  for (const stop of running) stop.abort();
+  // What was being written while the other tab deleted came after it.
+  if (running.length > 0) await removeChat(store.history, chatId);
 }
 
-function stopAnswers(store: ChatStore, chatId: string): void {
-  for (const [id, stop] of store.running) if (store.state.messages.get(id)?.chatId === chatId) stop.abort();
+function answersOf(store: ChatStore, chatId: string): AbortController[] {
+  return [...store.running].flatMap(([id, stop]) => (store.state.messages.get(id)?.chatId === chatId ? [stop] : []));
 }
 
 /** Shows chats that were stored with their messages by other means. */
