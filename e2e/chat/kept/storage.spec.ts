@@ -12,8 +12,8 @@ import {
 } from '../../support/chat-rows';
 import { expect, test } from '../../support/clients';
 import { send, signIn } from '../../support/fixtures';
-import { answersOf } from './on-the-page';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { answersOf } from './on-the-page';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -170,12 +170,14 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await page.keyboard.press('Escape');
   await other.keyboard.press('Escape');
 
-  // Both send at the same moment: each sees its own answer, and both branches are kept.
-  await page.getByRole('textbox', { name: 'Message' }).fill('From the first tab');
-  await other.getByRole('textbox', { name: 'Message' }).fill('From the second tab');
-  await Promise.all([page.getByTestId('send').click(), other.getByTestId('send').click()]);
-  await expect(answersOf(page).getByText('You said: From the first tab')).toBeVisible();
-  await expect(answersOf(other).getByText('You said: From the second tab')).toBeVisible();
+  // Each goes on where the other one was, and sees what it wrote.
+  await page.bringToFront();
+  await send(page, 'From the first tab');
+  for (const tab of [page, other]) await expect(answersOf(tab)).toContainText('You said: From the first tab');
+  await expect(other.getByTestId('send')).toBeVisible();
+  await other.bringToFront();
+  await send(other, 'From the second tab');
+  for (const tab of [page, other]) await expect(answersOf(tab).last()).toContainText('You said: From the second tab');
   const stored = async () => (await readRows(page)).messages.map(({ text, state }) => `${state} ${text}`).sort();
   await expect
     .poll(stored)
