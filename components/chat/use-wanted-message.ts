@@ -4,9 +4,8 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { ticks } from '@/lib/client/now';
+import { MESSAGE_IN_ADDRESS } from './work/chat-address';
 
-/** Of the open chat: the message to show. Shown once, then it leaves the address. */
-export const MESSAGE_IN_ADDRESS = 'message';
 /** How long what shows messages may take to come. */
 const WAIT_MS = 10_000;
 /** For so long it stays in place while what is above it gets its height. */

@@ -36,9 +36,11 @@ export class Fetched extends Component<FetchedProps, { failure: Error | null }> 
   }
 }
 
-const isMissingCode = ({ name }: Error): boolean => name === 'ChunkLoadError';
+/** Whether an error says that code could not be fetched. */
+export const isMissingCode = ({ name }: Error): boolean => name === 'ChunkLoadError';
 
-function offerReload(): void {
+/** Says that code did not come, with a way to load the page anew. */
+export function offerReload(): void {
   showToast('error', 'A part of this page did not come', {
     id: 'missing-code',
     description: 'Reload the page once the server can be reached.',

@@ -2,10 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
-import { sendMessage } from '@/lib/client/chat/answers';
 import { isUnderWay, pathTo } from '@/lib/client/chat/conversation';
-import { visitChat } from '@/lib/client/chat/open-store';
-import { changeChat, createChat, standingOf, type ChatState, type ChatStore } from '@/lib/client/chat/store';
+import { standingOf, type ChatState } from '@/lib/client/chat/state';
 import {
   DEFAULT_SETTINGS,
   type Attachment,
@@ -14,7 +12,9 @@ import {
   type ChatSettings,
 } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { createActions, UNSENT, useChatState, useChatStore, versionCounter, type ChatActions } from '../use-chat';
+import { idleActions, UNSENT, type ChatActions } from '../work/actions';
+import { useChatState, useWork, type Work } from '../work/use-work';
+import { versionCounter, type VersionOf } from '../work/version-counter';
 import { COMPARED_IN_ADDRESS, compareAddress, MODELS_IN_ADDRESS } from './compare-address';
 
 /** How many models answer side by side. */
@@ -28,7 +28,7 @@ export type CompareColumn = {
   chat: Chat | null;
   modelId: string | null;
   messages: ChatMessage[];
-  versionOf: (message: ChatMessage) => [number, number];
+  versionOf: VersionOf;
   answering: boolean;
   actions: ChatActions;
 };
@@ -55,13 +55,15 @@ export type CompareView = {
   configure(settings: ChatSettings): void;
 };
 
+const fetchCode = () => import('./compare-work');
+
 /**
  * One text, two or three models: each has a chat of its own in this browser, so that all that a chat can do it can do here.
  * The address names the first of them; before the first message it may name models.
  */
 export function useCompare(accountId: string, models: TextWireModel[] | undefined): CompareView {
-  const store = useChatStore(accountId);
-  const state = useChatState(store);
+  const work = useWork(accountId, fetchCode);
+  const state = useChatState(work?.store);
   const address = useSearchParams();
   const leadId = address.get(COMPARED_IN_ADDRESS);
   const named = address.get(MODELS_IN_ADDRESS);
@@ -70,14 +72,14 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   const chats = useMemo(() => chatsOf(state, leadId), [state, leadId]);
   const ids = chats.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (store) for (const id of ids.split(' ').filter(Boolean)) void visitChat(store, id);
-  }, [store, ids]);
+    if (work) for (const id of ids.split(' ').filter(Boolean)) void work.code.visitChat(work.store, id);
+  }, [work, ids]);
 
   const versionOf = useMemo(() => versionCounter(state.messages), [state.messages]);
   const unsent = chosen ?? firstModels(named, models);
   const columns =
     chats.length > 0
-      ? chats.map((chat) => columnOf(store, state, chat, versionOf))
+      ? chats.map((chat) => columnOf(work, state, chat, versionOf))
       : unsent.map((modelId, index) => emptyColumn(index, modelId, versionOf));
   const lead = chats[0] ?? null;
   const settings = lead?.settings ?? unsentSettings;
@@ -90,16 +92,18 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
     settings,
     answering: columns.some(({ answering }) => answering),
     send(text, attachments) {
-      if (!store) return;
-      const targets = lead ? chats : startChats(store, columns, settings);
-      for (const chat of targets) ask(store, chat, text, attachments);
+      if (!work) return;
+      const { store, code } = work;
+      const modelIds = columns.map(({ modelId }) => modelId);
+      const targets = lead ? chats : code.startChats(store, modelIds, settings);
+      for (const chat of targets) code.ask(store, chat, text, attachments);
       const first = targets[0];
       if (!lead && first) window.history.pushState(null, '', compareAddress(first.id));
     },
     stop: () => columns.forEach(({ actions }) => actions.stop()),
     choose(column, modelId) {
       const chat = chats[column];
-      if (store && chat) changeChat(store, chat.id, { modelId });
+      if (work && chat) work.code.changeChat(work.store, chat.id, { modelId });
       else setChosen(unsent.map((id, index) => (index === column ? modelId : id)));
     },
     add() {
@@ -108,16 +112,16 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
         models,
         columns.map((column) => column.modelId),
       );
-      if (!store || !lead) setChosen([...unsent, modelId]);
-      else createChat(store, { modelId, settings, compared: lead.id });
+      if (!work || !lead) setChosen([...unsent, modelId]);
+      else work.code.createChat(work.store, { modelId, settings, compared: lead.id });
     },
     remove(column) {
       const chat = chats[column];
-      if (store && chat) changeChat(store, chat.id, { compared: undefined });
+      if (work && chat) work.code.changeChat(work.store, chat.id, { compared: undefined });
       else setChosen(unsent.filter((_id, index) => index !== column));
     },
     configure(next) {
-      if (store && lead) for (const chat of chats) changeChat(store, chat.id, { settings: next });
+      if (work && lead) for (const chat of chats) work.code.changeChat(work.store, chat.id, { settings: next });
       else setUnsentSettings(next);
     },
   };
@@ -131,12 +135,12 @@ function chatsOf(state: ChatState, leadId: string | null): Chat[] {
   return [lead, ...others.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))];
 }
 
-function columnOf(
-  store: ChatStore | null,
-  state: ChatState,
-  chat: Chat,
-  versionOf: CompareColumn['versionOf'],
-): CompareColumn {
+type CompareWork = Work<Awaited<ReturnType<typeof fetchCode>>> | null;
+
+/** A column without a chat has its model in the page's own state. */
+const UNSAVED = { unsent: UNSENT, setUnsent: () => undefined };
+
+function columnOf(work: CompareWork, state: ChatState, chat: Chat, versionOf: VersionOf): CompareColumn {
   const messages = pathTo(state.messages, chat.leafId);
   return {
     key: chat.id,
@@ -145,30 +149,20 @@ function columnOf(
     messages,
     versionOf,
     answering: messages.some(isUnderWay),
-    actions: createActions(store, chat.id, { unsent: UNSENT, setUnsent: () => undefined }),
+    actions: work ? work.code.createActions(work.store, chat.id, UNSAVED) : idleActions(null),
   };
 }
 
-function emptyColumn(index: number, modelId: string | null, versionOf: CompareColumn['versionOf']): CompareColumn {
-  const actions = createActions(null, null, { unsent: UNSENT, setUnsent: () => undefined });
-  return { key: `new-${index}`, chat: null, modelId, messages: [], versionOf, answering: false, actions };
-}
-
-/** One chat per column; all but the first are kept out of the list by naming the first. */
-function startChats(store: ChatStore, columns: CompareColumn[], settings: ChatSettings): Chat[] {
-  const [first, ...others] = columns;
-  if (!first) return [];
-  const lead = createChat(store, { modelId: first.modelId, settings });
-  changeChat(store, lead.id, { compared: lead.id });
-  return [lead, ...others.map(({ modelId }) => createChat(store, { modelId, settings, compared: lead.id }))];
-}
-
-function ask(store: ChatStore, { id }: Chat, text: string, attachments: readonly Attachment[]): void {
-  const chat = store.state.chats.get(id);
-  if (!chat || chat.modelId === null) return;
-  const parentId = pathTo(store.state.messages, chat.leafId).at(-1)?.id ?? null;
-  const service = document.documentElement.dataset.serviceId ?? 'svc';
-  sendMessage(store, chat, { text, modelId: chat.modelId, parentId, attachments: [...attachments] }, service);
+function emptyColumn(index: number, modelId: string | null, versionOf: VersionOf): CompareColumn {
+  return {
+    key: `new-${index}`,
+    chat: null,
+    modelId,
+    messages: [],
+    versionOf,
+    answering: false,
+    actions: idleActions(null),
+  };
 }
 
 /** The models that the address names, as far as they are served; filled up with others. */

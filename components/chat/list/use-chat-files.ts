@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import type { ImportReport } from '@/lib/client/chat/file/import-chats';
-import { openStore } from '@/lib/client/chat/open-store';
+import { fetchStore } from '@/lib/client/chat/fetch-store';
 
 /** The form of an exported chat: all of it, to be imported again, or the shown branch to read. */
 export type SavedForm = 'json' | 'markdown';
@@ -16,7 +16,7 @@ const load = () => import('@/lib/client/chat/file/export-chats');
  */
 export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {
   try {
-    const [{ saveChats, saveMarkdown }, store] = await Promise.all([load(), openStore(accountId)]);
+    const [{ saveChats, saveMarkdown }, store] = await Promise.all([load(), fetchStore(accountId)]);
     if (form === 'markdown' && chatId !== null) return await saveMarkdown(store, chatId);
     const remark = await saveChats(store, chatId);
     if (remark !== null) showToast('message', 'The chats were exported', { description: remark });
@@ -39,7 +39,7 @@ export function useChatImport(accountId: string): {
     try {
       const [{ importChats }, store] = await Promise.all([
         import('@/lib/client/chat/file/import-chats'),
-        openStore(accountId),
+        fetchStore(accountId),
       ]);
       setReport(await importChats(store, file));
     } catch {

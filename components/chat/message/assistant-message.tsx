@@ -14,7 +14,7 @@ import { BUSY_WORDS, type Asking } from '../asking/asking';
 import { Refusal } from '../asking/refusal';
 import { useAttempt } from '../asking/use-attempt';
 import { Markdown } from '../markdown/markdown';
-import type { ChatActions } from '../use-chat';
+import type { ChatActions } from '../work/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
 import { JsonAnswer } from './parts/json-answer';
@@ -22,7 +22,7 @@ import { withReferences } from './parts/references';
 import { Sources } from './parts/sources';
 import { Thinking } from './parts/thinking';
 import { ToolCalls, type CallsState } from './parts/tool-calls';
-import { TicketLine } from './ticket';
+import { TicketLine } from './ticket/ticket';
 import { Versions } from './versions';
 
 /** An answer with its ticket. */

@@ -4,7 +4,8 @@ import type { ChatMessage } from '@/lib/client/chat/types';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 import type { Asking } from '../asking/asking';
-import type { ChatActions, ChatView } from '../use-chat';
+import type { ChatActions } from '../work/actions';
+import type { VersionOf } from '../work/version-counter';
 import { Announcer } from './announcer';
 import { AssistantMessage } from './assistant-message';
 import { UserMessage } from './user-message';
@@ -20,7 +21,7 @@ export default function MessageList({
   actions,
 }: {
   messages: ChatMessage[];
-  versionOf: ChatView['versionOf'];
+  versionOf: VersionOf;
   models: TextWireModel[];
   /** Whom the next message goes to, and whether it may. */
   asking: Asking;

@@ -116,6 +116,42 @@ test('where the browser stores nothing the chat works and says so', async ({ pag
   await seesNothingWrong(page);
 });
 
+test('where storage answers late the chat does not wait, and both are there then', async ({ page }) => {
+  await keepRows(page, KEPT);
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    const late = (heard: EventListener) => (event: Event) => {
+      const look = setInterval(() => {
+        if (!('answers' in window)) return;
+        clearInterval(look);
+        heard(event);
+      }, 50);
+    };
+    IDBOpenDBRequest.prototype.addEventListener = function (
+      this: IDBOpenDBRequest,
+      type: string,
+      heard: EventListener,
+    ) {
+      listen.call(this, type, type === 'success' ? late(heard) : heard);
+    };
+  });
+  await page.goto('/chat?id=kept&model=demo');
+  await expect(notice(page)).toContainText('has not answered yet');
+  await expect(page.getByText('This chat is not in this browser')).toHaveCount(0);
+  await page.goto('/chat?model=demo');
+  await expect(notice(page)).toContainText('has not answered yet');
+  await send(page, 'Said meanwhile.');
+  await expect(answer(page)).toContainText('You said: Said meanwhile.');
+  await seesNothingWrong(page);
+  await page.evaluate(() => Object.assign(window, { answers: true }));
+  await expect(notice(page)).toHaveCount(0);
+  await showChats(page);
+  await expect(chatList(page)).toContainText('Said meanwhile.');
+  await chatList(page).getByTitle('Kept chat').click();
+  await expect(page.getByText('Kept words')).toBeVisible();
+  expect((await readRows(page)).chats).toHaveLength(2);
+});
+
 test('rows of a newer version are left as they are', async ({ page }) => {
   await keepRows(page, KEPT);
   const name = await storeName(page);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage, type Receipt } from './types';
+import { DEFAULT_SETTINGS, type Chat, type ChatMessage, type Receipt } from './types';
 import {
   applyEvent,
   byRecency,
@@ -14,25 +14,7 @@ import {
   type AnswerEvent,
 } from './conversation';
 import { apiFailure } from '../failure';
-
-const message = (given: Partial<ChatMessage>): ChatMessage => ({
-  id: 'm',
-  chatId: 'c',
-  parentId: null,
-  role: 'assistant',
-  text: '',
-  reasoning: '',
-  state: 'waiting',
-  modelId: 'big',
-  finishReason: null,
-  requestId: null,
-  ticket: NO_TICKET,
-  failure: null,
-  createdAt: 0,
-  writerId: 'tab',
-  touchedAt: 0,
-  ...given,
-});
+import { message } from './answer/made-up-answer';
 
 const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
 const text = (words: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: words, sinceMs });

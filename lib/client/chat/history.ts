@@ -3,15 +3,18 @@ import type { Chat, ChatMessage } from './types';
 import { isUnderWay } from './conversation';
 import { createOverlay, forget, keptBefore, overlayChats, overlayMessages, type Overlay } from './history-overlay';
 import { openDatabase, type ChatDatabase } from './storage/database';
-import { damageNotice, faultOf, noticeOf, type StorageFault, type StorageNotice } from './storage/faults';
+import { damageNotice, faultOf, noticeOf, type StorageNotice, type StoreFault } from './storage/faults';
 import { deleteRows, putRows } from './storage/put-rows';
 import { isChatRow, isMessageRow } from './storage/rows';
 import { storeOverlay } from './storage/store-overlay';
 
 const databaseOf = (accountId: string) => `farebox-chat-${accountId}`;
 
-/** What changed, here or in another tab. */
-export type HistoryChange = { chatId: string; messageId: string | null; elsewhere: boolean };
+/**
+ * What changed, here or in another tab.
+ * @property opened the store opened after the history had gone on without it: all must be read again
+ */
+export type HistoryChange = { chatId: string; messageId: string | null; elsewhere: boolean; opened?: boolean };
 
 /**
  * The chats of this browser. One row per chat and per message, so that two tabs never write over one another. Where the
@@ -44,7 +47,10 @@ export async function openHistory(accountId: string): Promise<History> {
     history.channel.onmessage = ({ data }: MessageEvent<HistoryChange>) => tell(history, { ...data, elsewhere: true });
   }
   try {
-    history.database = await openDatabase(name, (why) => fallBack(history, why));
+    history.database = await openDatabase(name, {
+      onLost: (why) => fallBack(history, why),
+      onLate: (database) => void takeUp(history, database),
+    });
   } catch (cause) {
     fallBack(history, faultOf(cause));
   }
@@ -52,13 +58,20 @@ export async function openHistory(accountId: string): Promise<History> {
 }
 
 /** From now on rows stay in memory, but where storage is only full. Rows already stored remain where they are. */
-function fallBack(history: History, fault: Exclude<StorageFault, 'damaged'>): void {
+function fallBack(history: History, fault: StoreFault): void {
   if (fault !== 'full') {
     history.database?.close();
     history.database = null;
   }
   history.notice = noticeOf(fault);
   tell(history, { chatId: '', messageId: null, elsewhere: false });
+}
+
+/** Goes on with a store that opened late: what was kept meanwhile is stored, what it has is shown. */
+async function takeUp(history: History, database: ChatDatabase): Promise<void> {
+  history.database = database;
+  await storeAll(history);
+  tell(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
 }
 
 /** All chats, in no order. */
@@ -173,12 +186,18 @@ export async function removeChat(history: History, chatId: string): Promise<void
 
 /** Stores what was kept in memory because storage was full, as far as there is room now. */
 async function storeKept(history: History): Promise<void> {
-  if (history.notice?.fault !== 'full') return;
+  if (history.notice?.fault === 'full') await storeAll(history);
+}
+
+/** Stores what is kept in memory, as far as there is room, and says whether there was. */
+async function storeAll(history: History): Promise<void> {
   let all = false;
-  await attempt(history, async (database) => {
+  const stored = await attempt(history, async (database) => {
     all = await storeOverlay(database, history.overlay);
   });
-  if (all) history.notice = history.damaged.size > 0 ? damageNotice(history.damaged.size) : null;
+  if (!stored) return;
+  if (!all) history.notice = noticeOf('full');
+  else history.notice = history.damaged.size > 0 ? damageNotice(history.damaged.size) : null;
 }
 
 /** Calls back after each change, also of other tabs, until the returned function is called. */

@@ -9,10 +9,10 @@ import {
   loadChats,
   openChat,
   showVersion,
-  standingOf,
   type ChatStore,
 } from './store';
 import { pathTo, siblingsOf } from './conversation';
+import { standingOf } from './state';
 import { apiFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';

@@ -14,24 +14,12 @@ import {
   type History,
   type HistoryChange,
 } from './history';
-import type { StorageNotice } from './storage/faults';
+import { NOTHING_READ, type ChatState } from './state';
 import { keepLatest } from './storage/keep-latest';
 import { shownLeaf } from './storage/leaf';
 import { now } from '../now';
 import type { streamChat } from '../stream-chat';
 import type { fetchReceipt } from './receipts';
-
-/** What the page shows. Replaced as a whole at each change, never edited. */
-export type ChatState = {
-  /** False until the list of chats was read. */
-  ready: boolean;
-  chats: ReadonlyMap<string, Chat>;
-  /** All messages of the chats that were opened last, by id. */
-  messages: ReadonlyMap<string, ChatMessage>;
-  opened: ReadonlySet<string>;
-  /** Why chats are not stored, or not all shown; null while they are. */
-  notice: StorageNotice | null;
-};
 
 /** The chats of this tab with the answers under way. They outlive the page: a reader may look at another one meanwhile. */
 export type ChatStore = {
@@ -62,7 +50,7 @@ export function createChatStore(
     onSpent: () => undefined,
     owners: null,
     ...parts,
-    state: { ready: false, chats: new Map(), messages: new Map(), opened: new Set(), notice: parts.history.notice },
+    state: { ...NOTHING_READ, notice: parts.history.notice },
     listeners: new Set(),
     createdAt: 0,
     awaited: new Map(),
@@ -72,33 +60,17 @@ export function createChatStore(
   return store;
 }
 
-/** Calls back after each change until the returned function is called. */
-export function watchStore(store: ChatStore, listener: () => void): () => void {
-  store.listeners.add(listener);
-  return () => store.listeners.delete(listener);
-}
-
-/**
- * How a chat stands in this browser: its rows are still being read, it can be shown, or this browser does not have it.
- * @param chatId null is a new chat, of which nothing has to be read
- */
-export function standingOf(state: ChatState, chatId: string | null): 'loading' | 'open' | 'missing' {
-  if (!state.ready) return 'loading';
-  if (chatId === null) return 'open';
-  if (!state.chats.has(chatId)) return 'missing';
-  return state.opened.has(chatId) ? 'open' : 'loading';
-}
-
 /** Replaces parts of the state. */
 export function setState(store: ChatStore, change: Partial<ChatState>): void {
   store.state = { ...store.state, ...change };
   for (const listener of store.listeners) listener();
 }
 
-/** Reads the list of chats. */
+/** Reads the list of chats; those that were made here and have no row yet stay. */
 export async function loadChats(store: ChatStore): Promise<void> {
-  const chats = await readChats(store.history);
-  setState(store, { ready: true, chats: new Map(chats.map((chat) => [chat.id, chat])), notice: store.history.notice });
+  const rows = await readChats(store.history);
+  const chats = new Map([...store.state.chats, ...rows.map((chat) => [chat.id, chat] as const)]);
+  setState(store, { ready: true, chats, notice: store.history.notice });
 }
 
 /** Reads the messages of a chat; what this tab knows better stays. */
@@ -193,8 +165,9 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
 }
 
 /** Takes over what another tab wrote, or why the history stopped storing. */
-async function follow(store: ChatStore, { chatId, messageId, elsewhere }: HistoryChange): Promise<void> {
+async function follow(store: ChatStore, { chatId, messageId, elsewhere, opened }: HistoryChange): Promise<void> {
   if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
+  if (opened) return loadChats(store);
   // Without a store there is nothing to read, which does not mean that the others removed it.
   if (!elsewhere || !store.history.database) return;
   if (messageId === null) return followChat(store, chatId);

@@ -4,25 +4,7 @@ import type { AnswerUsage } from '../../stream-chat';
 import { applyEvent, wantedReceipts, type AnswerEvent } from '../conversation';
 import { NO_TICKET, type ChatMessage, type Receipt } from '../types';
 import { canContinue, countedParts, saidNothing, takeUp } from './parts';
-
-const message = (given: Partial<ChatMessage>): ChatMessage => ({
-  id: 'm',
-  chatId: 'c',
-  parentId: null,
-  role: 'assistant',
-  text: '',
-  reasoning: '',
-  state: 'waiting',
-  modelId: 'big',
-  finishReason: null,
-  requestId: null,
-  ticket: NO_TICKET,
-  failure: null,
-  createdAt: 0,
-  writerId: 'tab',
-  touchedAt: 0,
-  ...given,
-});
+import { message } from './made-up-answer';
 
 const accepted = (requestId: string): AnswerEvent => ({
   type: 'accepted',

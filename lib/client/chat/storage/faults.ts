@@ -1,24 +1,29 @@
 /**
- * Why chats are not stored, or not all are shown: storage is full; the browser refuses; the rows are of a newer version of the
- * page; an older tab holds the old rows; a newer tab has taken them over; the browser closed the store; rows cannot be read.
+ * Why chats are not stored, or not all are shown: storage is full; the browser refuses; it has not answered yet; the rows are
+ * of a newer version of the page; an older tab holds the old rows; a newer tab has taken them over; the browser closed the
+ * store; rows cannot be read.
  */
-export type StorageFault = 'full' | 'refused' | 'newer' | 'older-tab' | 'newer-tab' | 'closed' | 'damaged';
+export type StorageFault = 'full' | 'refused' | 'slow' | 'newer' | 'older-tab' | 'newer-tab' | 'closed' | 'damaged';
+
+/** A fault of the store as a whole, not of its rows. */
+export type StoreFault = Exclude<StorageFault, 'damaged'>;
 
 /** What the reader is told of it. */
 export type StorageNotice = { fault: StorageFault; words: string };
 
-const WORDS: Record<Exclude<StorageFault, 'damaged'>, string> = {
+const WORDS: Record<StoreFault, string> = {
   full: 'This browser’s storage is full. New messages are kept until this tab closes; export them, or delete old chats to make room.',
   refused: 'This browser does not store chats here. They are kept until this tab closes.',
+  slow: 'This browser’s storage has not answered yet. Your saved chats appear as soon as it does; new messages are kept meanwhile.',
   newer:
     'A newer version of this page wrote the chats in this browser. They are left as they are; reload to get that version. New chats are kept until this tab closes.',
-  'older-tab': 'An older tab of this page is open. Close it and reload to see your saved chats.',
+  'older-tab': 'An older tab of this page is open. Close it to see your saved chats; new messages are kept meanwhile.',
   'newer-tab': 'A newer version of this page is open in another tab. Reload to see your saved chats.',
   closed: 'The browser closed its storage. New messages are kept until this tab closes; reload to try again.',
 };
 
 /** The words for a fault. */
-export function noticeOf(fault: Exclude<StorageFault, 'damaged'>): StorageNotice {
+export function noticeOf(fault: StoreFault): StorageNotice {
   return { fault, words: WORDS[fault] };
 }
 
@@ -32,10 +37,11 @@ export function damageNotice(count: number): StorageNotice {
 }
 
 /** What a failure of the browser's store means. */
-export function faultOf(cause: unknown): Exclude<StorageFault, 'damaged'> {
+export function faultOf(cause: unknown): StoreFault {
   const name = cause instanceof DOMException ? cause.name : '';
   if (name === 'QuotaExceededError') return 'full';
   if (name === 'VersionError') return 'newer';
   if (name === 'BlockedError') return 'older-tab';
+  if (name === 'TimeoutError') return 'slow';
   return 'refused';
 }

@@ -1,0 +1,25 @@
+import { sendMessage } from '@/lib/client/chat/answers';
+import { pathTo } from '@/lib/client/chat/conversation';
+import { changeChat, createChat, type ChatStore } from '@/lib/client/chat/store';
+import type { Attachment, Chat, ChatSettings } from '@/lib/client/chat/types';
+
+export { changeChat, createChat };
+export { createActions, visitChat } from '../work/create-actions';
+
+/** One chat per model; all but the first are kept out of the list by naming the first. */
+export function startChats(store: ChatStore, modelIds: (string | null)[], settings: ChatSettings): Chat[] {
+  const [first, ...others] = modelIds;
+  if (first === undefined) return [];
+  const lead = createChat(store, { modelId: first, settings });
+  changeChat(store, lead.id, { compared: lead.id });
+  return [lead, ...others.map((modelId) => createChat(store, { modelId, settings, compared: lead.id }))];
+}
+
+/** Sends a text after the last message of the branch in view, to the model of the chat; nothing where it has none. */
+export function ask(store: ChatStore, { id }: Chat, text: string, attachments: readonly Attachment[]): void {
+  const chat = store.state.chats.get(id);
+  if (!chat || chat.modelId === null) return;
+  const parentId = pathTo(store.state.messages, chat.leafId).at(-1)?.id ?? null;
+  const service = document.documentElement.dataset.serviceId ?? 'svc';
+  sendMessage(store, chat, { text, modelId: chat.modelId, parentId, attachments: [...attachments] }, service);
+}

@@ -1,0 +1,79 @@
+import { askAgain, continueAnswer, findTicket, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import { visitChat } from '@/lib/client/chat/open-store';
+import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
+import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
+import { now } from '@/lib/client/now';
+import { UNSENT, type ChatActions, type Unsaved } from './actions';
+import { visit, visitAt, visitWith } from './chat-address';
+
+export { visitChat };
+
+/** The actions of one chat, null for a new one. They read the state when they are called, so that they stay the same while an answer grows. */
+export function createActions(store: ChatStore, chatId: string | null, { unsent, setUnsent }: Unsaved): ChatActions {
+  const service = () => document.documentElement.dataset.serviceId ?? 'svc';
+  const current = () => (chatId === null ? undefined : store.state.chats.get(chatId));
+  const path = () => pathTo(store.state.messages, current()?.leafId ?? null);
+  return {
+    send(text, modelId, attachments = []) {
+      const chat = current();
+      const target = chat ?? createChat(store, unsent);
+      const parentId = path().at(-1)?.id ?? null;
+      sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
+      if (chat) return;
+      setUnsent(UNSENT);
+      visit(target.id);
+    },
+    resend({ parentId, attachments: earlier = [] }, text, modelId, attachments = earlier) {
+      const chat = current();
+      if (chat) sendMessage(store, chat, { text, modelId, parentId, attachments: [...attachments] }, service());
+    },
+    sendResults(answerId, results, modelId) {
+      const chat = current();
+      if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
+    },
+    regenerate(answer, modelId) {
+      const question = path().find(({ id }) => id === answer.parentId);
+      if (question) askAgain(store, question, modelId, service());
+    },
+    retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
+    goOn: (answer) => continueAnswer(store, answer, service()),
+    stop() {
+      const answering = path().findLast(isUnderWay);
+      if (answering) stopAnswer(store, answering.id);
+    },
+    step(message, by) {
+      const versions = siblingsOf(store.state.messages, message);
+      const next = versions[versions.findIndex(({ id }) => id === message.id) + by];
+      if (next) showVersion(store, next);
+    },
+    findTicket: (message) => void findTicket(store, message.id),
+    pathBefore: ({ parentId }) => pathTo(store.state.messages, parentId),
+    configure(change) {
+      const chat = current();
+      if (chat) changeChat(store, chat.id, change);
+      else setUnsent({ ...unsent, ...change });
+    },
+    open: visit,
+    openWith: visitWith,
+    openAt: visitAt,
+    reveal(messageId) {
+      const message = store.state.messages.get(messageId);
+      if (message?.chatId !== chatId) return false;
+      if (!path().some(({ id }) => id === messageId)) showVersion(store, message);
+      return true;
+    },
+    pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
+    rename: (id, title) => changeChat(store, id, { title, named: true }),
+    async remove(id) {
+      if (chatId === id) visit(null);
+      const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
+      return async () => void (await Promise.all(undo.map((bring) => bring())));
+    },
+  };
+}
+
+/** The chat, and where it is the first one of a comparison the others too. */
+function comparedWith(store: ChatStore, chatId: string): string[] {
+  const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
+  return [chatId, ...others.map(({ id }) => id)];
+}

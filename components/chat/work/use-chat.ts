@@ -1,0 +1,75 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo, useState } from 'react';
+import { byRecency, isUnderWay, pathTo } from '@/lib/client/chat/conversation';
+import { standingOf, type ChatState } from '@/lib/client/chat/state';
+import type { Chat, ChatMessage, ChatSettings } from '@/lib/client/chat/types';
+import { idleActions, UNSENT, type ChatActions } from './actions';
+import { CHARACTER_IN_ADDRESS, CHAT_IN_ADDRESS } from './chat-address';
+import { useChatState, useWork } from './use-work';
+import { versionCounter, type VersionOf } from './version-counter';
+
+/** What the page shows. */
+export type ChatView = {
+  /** False until this browser's chats were read. */
+  ready: boolean;
+  /** Why chats are not stored, or not all shown; null while they are. */
+  notice: ChatState['notice'];
+  chats: Chat[];
+  /** The chat that is open; null on a new one. */
+  chat: Chat | null;
+  /** Whether the chat that the address names is still being read, can be shown, or is not in this browser. */
+  standing: ReturnType<typeof standingOf>;
+  settings: ChatSettings;
+  modelId: string | null;
+  /** The slug of the character that answers; null for the model itself. */
+  character: string | null;
+  messages: ChatMessage[];
+  versionOf: VersionOf;
+  /** The answer that is being written in the open chat. */
+  answering: ChatMessage | null;
+  actions: ChatActions;
+};
+
+const fetchCode = () => import('./create-actions');
+
+/** The visitor's chats in this browser, and the one that the address names. */
+export function useChat(accountId: string): ChatView {
+  const work = useWork(accountId, fetchCode);
+  const state = useChatState(work?.store);
+  const address = useSearchParams();
+  const chatId = address.get(CHAT_IN_ADDRESS);
+  const named = address.get(CHARACTER_IN_ADDRESS) ?? undefined;
+  const [changed, setUnsent] = useState(UNSENT);
+  const unsent = useMemo(() => ({ ...changed, character: named }), [changed, named]);
+  const chat = (chatId === null ? undefined : state.chats.get(chatId)) ?? null;
+  const known = chat !== null;
+  useEffect(() => {
+    if (work && chatId !== null && known) void work.code.visitChat(work.store, chatId);
+  }, [work, chatId, known]);
+
+  const messages = useMemo(() => pathTo(state.messages, chat?.leafId ?? null), [state.messages, chat?.leafId]);
+  const actions = useMemo(() => {
+    const unsaved = { unsent, setUnsent };
+    if (work) return work.code.createActions(work.store, chatId, unsaved);
+    return idleActions(chatId === null ? unsaved : null);
+  }, [work, chatId, unsent]);
+  return {
+    ready: state.ready,
+    notice: state.notice,
+    chats: useMemo(() => byRecency(state.chats.values()).filter(isListed), [state.chats]),
+    chat,
+    standing: standingOf(state, chatId),
+    settings: (chat ?? unsent).settings,
+    modelId: (chat ?? unsent).modelId,
+    character: (chat ?? unsent).character ?? null,
+    messages,
+    versionOf: useMemo(() => versionCounter(state.messages), [state.messages]),
+    answering: messages.findLast(isUnderWay) ?? null,
+    actions,
+  };
+}
+
+/** Of the chats of a comparison the list shows the first one alone. */
+const isListed = ({ id, compared }: Chat) => compared === undefined || compared === id;

@@ -1,0 +1,51 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { isMissingCode, offerReload } from '@/components/ui/fetched';
+import { fetchStore } from '@/lib/client/chat/fetch-store';
+import { NOTHING_READ, watchStore, type ChatState } from '@/lib/client/chat/state';
+import type { ChatStore } from '@/lib/client/chat/store';
+
+/** This browser's chats, with the code that works on them. */
+export type Work<Code> = { store: ChatStore; code: Code };
+
+/**
+ * Opens the store and fetches the code that works on it: neither is part of the first load. It tells the frame whenever the
+ * balance may have changed.
+ * @param fetchCode stays the same over the page's life
+ * @returns null until both are there; where code cannot be fetched a message offers to load the page anew
+ */
+export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>): Work<Code> | null {
+  const [work, setWork] = useState<Work<Code> | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const client = useQueryClient();
+  useEffect(() => {
+    let here = true;
+    Promise.all([fetchStore(accountId), fetchCode()]).then(
+      ([store, code]) => {
+        store.onSpent = () => void client.invalidateQueries({ queryKey: BALANCE_KEY });
+        if (here) setWork({ store, code });
+      },
+      (cause: Error) => {
+        if (isMissingCode(cause)) offerReload();
+        else if (here) setFailure(cause);
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [client, accountId, fetchCode]);
+  if (failure) throw failure;
+  return work;
+}
+
+/** What a store holds; nothing until there is one. */
+export function useChatState(store: ChatStore | undefined): ChatState {
+  return useSyncExternalStore(
+    (listener) => (store ? watchStore(store, listener) : () => undefined),
+    () => store?.state ?? NOTHING_READ,
+    () => NOTHING_READ,
+  );
+}
