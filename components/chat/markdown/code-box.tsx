@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
-import { createPainter, type Painter } from './highlight';
+import { createPainter, type Painter, type Piece } from './highlight';
 
 /**
  * A code block of an answer: its language, a copy button, colours once its grammar is there.
@@ -27,27 +27,32 @@ export function CodeBox({ code, language, label }: { code: string; language: str
       >
         <code>
           {lines
-            ? lines.map((line, row) => (
-                // Lines never move: their number is their key.
-                <span key={row}>
-                  {line.map(({ text, color }, at) =>
-                    color ? (
-                      <span key={at} style={{ color }}>
-                        {text}
-                      </span>
-                    ) : (
-                      text
-                    ),
-                  )}
-                  {row < lines.length - 1 ? '\n' : ''}
-                </span>
-              ))
+            ? // Lines never move: their number is their key.
+              lines.map((line, row) => <Line key={row} pieces={line} isLast={row === lines.length - 1} />)
             : code}
         </code>
       </pre>
     </figure>
   );
 }
+
+/** Drawn once: the painter gives the lines that are whole as the same things again. */
+const Line = memo(function Line({ pieces, isLast }: { pieces: Piece[]; isLast: boolean }) {
+  return (
+    <span>
+      {pieces.map(({ text, color }, at) =>
+        color ? (
+          <span key={at} style={{ color }}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+      {isLast ? '' : '\n'}
+    </span>
+  );
+});
 
 function usePainter(language: string): Painter | null {
   const [loaded, setLoaded] = useState<{ language: string; painter: Painter | null } | null>(null);

@@ -93,6 +93,26 @@ describe('an answer', () => {
   });
 });
 
+describe('a long answer', () => {
+  const prose = 'A fare box takes exact coins.\n\n'.repeat(100);
+
+  it('shows a long fence as code, also while it grows', () => {
+    const code = 'fares.push("<b>");\n'.repeat(200);
+    for (const result of [html(`${prose}\`\`\`ts\n${code}`, true), html(`${prose}\`\`\`ts\n${code}\`\`\`\n`)]) {
+      expect(result).toContain('aria-label="ts code"');
+      expect(result.match(/fares\.push\(&quot;&lt;b&gt;&quot;\);/g)).toHaveLength(200);
+      expect(result).not.toContain('```');
+    }
+  });
+
+  it('knows addresses and footnotes that stand at its end, once it is whole', () => {
+    const text = `See [the docs][1] and the note[^a].\n\n${prose}[1]: https://example.org/docs\n\n[^a]: A note.\n`;
+    expect(html(text)).toContain('href="https://example.org/docs"');
+    expect(html(text)).toContain('A note.');
+    expect(html(text)).not.toContain('[^a]');
+  });
+});
+
 it('leaves prices alone, also where two stand in a line', () => {
   expect(html('It costs $5 and $10, or $0.15 to $0.60.')).toContain('It costs $5 and $10, or $0.15 to $0.60.');
 });

@@ -3,10 +3,11 @@
 import { memo, useState } from 'react';
 import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, Streamdown, type UrlTransform } from 'streamdown';
+import { CodeBox } from './code-box';
 import { ELEMENTS } from './elements';
 import { safeLink } from './links';
 import { withMathMarks } from './math-marks';
-import { growParts, NO_PARTS, textsOf } from './settled-parts';
+import { growParts, NO_PARTS, partsOf } from './settled-parts';
 
 /** What is read of the parsed Markdown. */
 type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
@@ -37,21 +38,33 @@ const ALLOWED = Object.keys(ELEMENTS);
 const onlySafe: UrlTransform = (url) => safeLink(url)?.href;
 const NO_LINK_DIALOG = { enabled: false };
 
+/** A link's address or a footnote that stands apart from where it is named: only the whole text leads from one to the other. */
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
+
 /**
  * Markdown of an answer as elements. What may come out is the list of `ELEMENTS`; nothing is ever loaded from elsewhere.
- * Finished parts of a long answer are not parsed again while the rest grows.
+ * Finished parts of a long answer are not parsed again while the rest grows, and the code of a long fence never is.
  * @param growing closes what a half answer left open, e.g. bold text
  */
 export default function Renderer({ text, growing }: { text: string; growing: boolean }) {
   const [known, setKnown] = useState(NO_PARTS);
-  const parts = growParts(known, text);
-  if (parts !== known) setKnown(parts);
-  const texts = textsOf(parts);
+  const grown = growParts(known, text);
+  if (grown !== known) setKnown(grown);
+  if (!growing && DEFINITION.test(text)) return <Markdown text={text} growing={false} />;
+  const parts = partsOf(grown);
   // Parts never move: their number is their key.
-  return texts.map((part, at) => <Part key={at} text={part} growing={growing && at === texts.length - 1} />);
+  return parts.map((part, at) => {
+    const isGrowing = growing && at === parts.length - 1;
+    if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} />;
+    return (
+      <div key={at} className="answer" data-growing={isGrowing}>
+        <CodeBox code={part.code} language={part.language} />
+      </div>
+    );
+  });
 }
 
-const Part = memo(function Part({ text, growing }: { text: string; growing: boolean }) {
+const Markdown = memo(function Markdown({ text, growing }: { text: string; growing: boolean }) {
   return (
     <Streamdown
       parseIncompleteMarkdown={growing}

@@ -1,55 +1,103 @@
 /** From this length on a part may end. Shorter answers are parsed whole with each word, which takes no time. */
-const PART_CHARACTERS = 6_000;
+const PART_CHARACTERS = 1_500;
 /** A line that begins a block and belongs to none before it. */
 const FRESH_LINE = /^(#{1,6} |\p{L})/u;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** What is told of code opens a fence of backticks and has none itself. */
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 
-/** A growing text and where its finished parts end: these are parsed once, however long the rest grows. */
-export type Parts = { text: string; ends: readonly number[] };
+/** Where a part begins; a long fence is a part of its own. */
+type Start = { at: number; isCode: boolean };
 
-export const NO_PARTS: Parts = { text: '', ends: [] };
+/** A growing text and where its parts begin: those before the last one are parsed once, however long the rest grows. */
+export type Parts = { text: string; starts: readonly Start[] };
+
+export const NO_PARTS: Parts = { text: '', starts: [{ at: 0, isCode: false }] };
 
 /**
- * The parts of a text of which the earlier ones are known. Ends that were found stay where they are while the text grows;
- * a text that does not go on from the earlier one is read anew.
+ * The parts of a text of which the earlier ones are known. Those stay where they are while the text grows; a text that does
+ * not go on from the earlier one is read anew.
  */
 export function growParts(known: Parts, text: string): Parts {
   if (text === known.text) return known;
-  const ends = text.startsWith(known.text) ? [...known.ends] : [];
-  for (;;) {
-    const end = findEnd(text, ends.at(-1) ?? 0);
-    if (end === null) return { text, ends };
-    ends.push(end);
+  const starts = text.startsWith(known.text) ? [...known.starts] : [...NO_PARTS.starts];
+  for (let last = starts.at(-1); last;) {
+    const next = last.isCode ? afterFence(text, last.at) : nextStart(text, last.at);
+    if (next) starts.push(next);
+    last = next;
   }
+  return { text, starts };
 }
 
-/** The texts of the parts, the last one still growing. */
-export function textsOf({ text, ends }: Parts): string[] {
-  return [...ends, text.length].map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+/** A part of an answer: Markdown, or the code of one long fence, which is shown without being parsed. */
+export type Part = { kind: 'markdown'; text: string } | { kind: 'code'; language: string; code: string };
+
+/** The parts, the last one still growing. */
+export function partsOf({ text, starts }: Parts): Part[] {
+  return starts.map(({ at, isCode }, index) => {
+    const part = text.slice(at, starts[index + 1]?.at ?? text.length);
+    return isCode ? codeOf(part) : { kind: 'markdown', text: part };
+  });
 }
 
-/** Where the part that begins at `from` ends: before a fresh line after an empty one, outside of code and formulas. */
-function findEnd(text: string, from: number): number | null {
-  if (text.length - from <= PART_CHARACTERS) return null;
+/** Where the part of Markdown that begins at `from` ends: before a long fence, or before a fresh line after an empty one. */
+function nextStart(text: string, from: number): Start | undefined {
+  if (text.length - from <= PART_CHARACTERS) return undefined;
   let closing: RegExp | null = null;
+  let fenceAt: number | null = null;
   let isAfterEmpty = false;
+  for (const { at, end, line, isWhole } of linesOf(text, from)) {
+    if (fenceAt !== null && end - fenceAt > PART_CHARACTERS) return { at: fenceAt, isCode: true };
+    if (closing === null && isAfterEmpty && at - from >= PART_CHARACTERS && FRESH_LINE.test(line))
+      return { at, isCode: false };
+    // What is not whole may still become something else.
+    if (!isWhole) return undefined;
+    if (closing === null) {
+      closing = closingOf(line);
+      fenceAt = isOuterFence(line) ? at : null;
+    } else if (closing.test(line)) {
+      closing = null;
+      fenceAt = null;
+    }
+    isAfterEmpty = line.trim() === '';
+  }
+  return undefined;
+}
+
+/** What follows the fence that begins at `from`, once that has ended. */
+function afterFence(text: string, from: number): Start | undefined {
+  let closing: RegExp | null = null;
+  for (const { end, line, isWhole } of linesOf(text, from)) {
+    if (closing === null) closing = closingOf(line);
+    else if (isWhole && closing.test(line)) return { at: end + 1, isCode: false };
+  }
+  return undefined;
+}
+
+function* linesOf(text: string, from: number): Generator<{ at: number; end: number; line: string; isWhole: boolean }> {
   for (let at = from; at < text.length;) {
     const next = text.indexOf('\n', at);
-    const line = text.slice(at, next === -1 ? text.length : next);
-    if (closing === null && isAfterEmpty && at - from >= PART_CHARACTERS && FRESH_LINE.test(line)) return at;
-    if (closing !== null) closing = closing.test(line) ? null : closing;
-    else closing = closingOf(line);
-    isAfterEmpty = line.trim() === '';
-    if (next === -1) return null;
-    at = next + 1;
+    const end = next === -1 ? text.length : next;
+    yield { at, end, line: text.slice(at, end), isWhole: next !== -1 };
+    at = end + 1;
   }
-  return null;
 }
 
 /** What ends the block that a line opens, where blank lines and headings may stand in it. */
 function closingOf(line: string): RegExp | null {
-  const fence = FENCE.exec(line)?.[1];
-  if (fence !== undefined) return new RegExp(`^ {0,3}${fence}`);
+  const fence = FENCE.exec(line)?.[2];
+  if (fence !== undefined) return new RegExp(`^ {0,3}${fence}${fence.charAt(0)}*\\s*$`);
   if (line.trim() === '$$') return /\$\$\s*$/;
   return /^\s*\\\[/.test(line) && !line.includes('\\]') ? /\\\]/ : null;
+}
+
+/** A fence that is certainly in no list, and whose code is not indented. */
+const isOuterFence = (line: string) => FENCE.exec(line)?.[1] === '';
+
+/** @param part a whole fence, or one that has not ended yet */
+function codeOf(part: string): Part {
+  const [opening = '', ...lines] = part.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  if (closingOf(opening)?.test(lines.at(-1) ?? '')) lines.pop();
+  const language = FENCE.exec(opening)?.[3]?.trim().split(/\s/)[0] ?? '';
+  return { kind: 'code', language: language.toLowerCase(), code: lines.join('\n') };
 }
