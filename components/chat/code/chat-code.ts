@@ -1,4 +1,4 @@
-import { requestOf } from '@/lib/client/chat/conversation';
+import { requestOf } from '@/lib/client/chat/request/request';
 import type { ChatMessage, ChatSettings } from '@/lib/client/chat/types';
 import type { ChatBody, WireMessage, WirePart } from '@/lib/client/stream-chat';
 import type { Sample } from '@/lib/core/samples/request';

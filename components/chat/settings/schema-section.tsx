@@ -3,7 +3,7 @@
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Switch } from '@/components/ui/switch';
 import type { AnswerSchema } from '@/lib/client/chat/types';
-import { wrongInSchema } from '@/lib/client/chat/wire-settings';
+import { wrongInSchema } from '@/lib/client/chat/request/wire-settings';
 import { Section } from './section';
 
 /** What a reader who turns it on can send at once, and change. */

@@ -1,5 +1,5 @@
 import type { ChatSettings } from '@/lib/client/chat/types';
-import { wrongInSchema, wrongInTool } from '@/lib/client/chat/wire-settings';
+import { wrongInSchema, wrongInTool } from '@/lib/client/chat/request/wire-settings';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { whoDoes } from '../composer/model-facts';

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ToolDefinition } from '@/lib/client/chat/types';
-import { wrongInTool } from '@/lib/client/chat/wire-settings';
+import { wrongInTool } from '@/lib/client/chat/request/wire-settings';
 import { Section } from './section';
 
 const PARAMETERS = JSON.stringify(

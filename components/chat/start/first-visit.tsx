@@ -4,8 +4,6 @@ import { useOrigin } from '@/components/frame/use-origin';
 import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { requestOf } from '@/lib/client/chat/conversation';
-import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
 import type { Asking } from '../asking/asking';
 import { Refusal } from '../asking/refusal';
 import { useAttempt } from '../asking/use-attempt';
@@ -76,7 +74,7 @@ function SameRequest({ modelId }: { modelId: string | null }) {
         </>
       ) : (
         <CodeBlock
-          code={curlOf(origin, { ...requestOf([], modelId, DEFAULT_SETTINGS), messages, stream: true })}
+          code={curlOf(origin, { model: modelId, messages, stream: true })}
           label="curl request"
           className="overflow-hidden rounded-panel border border-line"
         />

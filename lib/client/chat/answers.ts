@@ -1,17 +1,9 @@
 import { randomHex } from '../../core/ids';
 import { NO_TICKET, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
-import {
-  applyEvent,
-  isAbandoned,
-  isUnderWay,
-  pathTo,
-  requestOf,
-  titleFrom,
-  TOUCH_MS,
-  wantedReceipts,
-  type AnswerEvent,
-} from './conversation';
+import { applyEvent, isAbandoned, TOUCH_MS, wantedReceipts, type AnswerEvent } from './answer/events';
+import { isUnderWay, pathTo, titleFrom } from './conversation';
+import { requestOf } from './request/request';
 import { askToContinue, canContinue, countedParts, saidNothing, takeUp } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
 import { now } from '../now';

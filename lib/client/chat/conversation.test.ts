@@ -1,164 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Chat, type ChatMessage, type Receipt } from './types';
-import {
-  applyEvent,
-  byRecency,
-  isAbandoned,
-  needsReceipt,
-  newestLeaf,
-  pathTo,
-  requestOf,
-  shortTitle,
-  siblingsOf,
-  titleFrom,
-  type AnswerEvent,
-} from './conversation';
-import { apiFailure } from '../failure';
 import { message } from './answer/made-up-answer';
-
-const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
-const text = (words: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: words, sinceMs });
-const usage: AnswerEvent = {
-  type: 'usage',
-  usage: { promptTokens: 3, completionTokens: 2, cachedTokens: 0, reasoningTokens: 0, usd: '0.1', diem: '0' },
-  sinceMs: 900,
-};
-const receipt = { requestId: 'aa-SVC', charged: '0.1' } as Receipt;
-const play = (...events: AnswerEvent[]) => events.reduce(applyEvent, message({}));
-
-describe('applyEvent', () => {
-  it('goes from waiting over streaming to complete and remembers the first token', () => {
-    expect(play(accepted)).toMatchObject({ state: 'waiting', requestId: 'aa-SVC' });
-    expect(play(accepted, text('a', 310), text('b', 400))).toMatchObject({
-      state: 'streaming',
-      text: 'ab',
-      ticket: { firstTokenMs: 310 },
-    });
-    expect(play(accepted, text('a'), { type: 'finish', reason: 'length' }, usage, { type: 'done' })).toMatchObject({
-      state: 'complete',
-      finishReason: 'length',
-      ticket: { usage: { usd: '0.1' }, durationMs: 900 },
-    });
-  });
-
-  it('takes reasoning for a first token and keeps it apart', () => {
-    const thought = play(accepted, { type: 'reasoning', text: 'hm', sinceMs: 50 }, text('a', 90));
-    expect(thought).toMatchObject({ reasoning: 'hm', text: 'a', ticket: { firstTokenMs: 50 } });
-  });
-
-  it('measures the thoughts until the first word or call', () => {
-    const reasoning = (sinceMs: number): AnswerEvent => ({ type: 'reasoning', text: 'hm', sinceMs });
-    const call: AnswerEvent = { type: 'call', index: 0, arguments: '', sinceMs: 700 };
-    expect(play(reasoning(50), reasoning(90)).thought).toEqual({ fromMs: 50, toMs: 90 });
-    expect(play(reasoning(50), text('a', 310), text('b', 400)).thought).toEqual({ fromMs: 50, toMs: 310 });
-    expect(play(reasoning(50), call, { ...call, sinceMs: 900 }).thought).toEqual({ fromMs: 50, toMs: 700 });
-    expect(play(text('a')).thought).toBeUndefined();
-  });
-
-  it('joins the fragments of calls, and leaves no hole for a number out of order', () => {
-    const call = (index: number, given: object): AnswerEvent => ({
-      type: 'call',
-      index,
-      arguments: '',
-      sinceMs: 1,
-      ...given,
-    });
-    const called = play(
-      call(0, { id: 'a', name: 'one' }),
-      call(0, { arguments: '{"x":' }),
-      call(0, { arguments: '1}' }),
-      call(7, { id: 'b', name: 'two', arguments: '{}' }),
-    );
-    expect(called).toMatchObject({ state: 'streaming', ticket: { firstTokenMs: 1 } });
-    expect(called.calls).toEqual([
-      { id: 'a', name: 'one', arguments: '{"x":1}' },
-      { id: 'b', name: 'two', arguments: '{}' },
-    ]);
-  });
-
-  it('keeps the sources as they were sent, which is how references count, and what the model wants back', () => {
-    const cited = (...urls: string[]): AnswerEvent => ({
-      type: 'citations',
-      citations: urls.map((url) => ({ url, title: '' })),
-    });
-    const told = play(
-      cited('https://a', 'https://b'),
-      cited('https://b', 'https://c'),
-      { type: 'reasoning_details', details: [1] },
-      { type: 'reasoning_details', details: [2] },
-    );
-    expect(told.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://b', 'https://c']);
-    expect(told.reasoningDetails).toEqual([1, 2]);
-  });
-
-  it('keeps what came when it is stopped, and takes nothing afterwards but the receipt', () => {
-    const stopped = play(accepted, text('half'), { type: 'stopped' });
-    expect(stopped).toMatchObject({ state: 'stopped', text: 'half' });
-    for (const late of [text('more'), { type: 'done' }, { type: 'interrupted' }, usage] satisfies AnswerEvent[]) {
-      expect(applyEvent(stopped, late)).toBe(stopped);
-    }
-    expect(applyEvent(stopped, { type: 'receipt', requestId: 'aa-SVC', receipt }).ticket).toMatchObject({
-      receipt,
-      free: false,
-    });
-  });
-
-  it('is free where the ledger knows nothing and nothing came, but not where words came', () => {
-    const none: AnswerEvent = { type: 'receipt', requestId: 'aa-SVC', receipt: null };
-    expect(play(accepted, { type: 'stopped' }, none).ticket.free).toBe(true);
-    expect(play(accepted, text('a'), { type: 'stopped' }, none).ticket.free).toBe(false);
-  });
-
-  it('keeps a failure with its request id', () => {
-    const thrown = apiFailure({ status: 200, code: 'upstream_error', message: 'It broke.' });
-    expect(play(accepted, text('half'), { type: 'failed', thrown, at: 7 })).toMatchObject({
-      state: 'failed',
-      text: 'half',
-      failure: { code: 'upstream_error', message: 'It broke.', requestId: 'aa-SVC', at: 7 },
-    });
-    expect(play({ type: 'failed', thrown: new Error('bug'), at: 7 }).failure).toMatchObject({ code: 'UNKNOWN_ERROR' });
-  });
-});
-
-describe('needsReceipt', () => {
-  const failed = (status: number) =>
-    play(accepted, text('a'), { type: 'failed', thrown: apiFailure({ status, requestId: 'aa-SVC' }), at: 0 });
-
-  it('asks after a stop, an interruption, a broken stream and an answer without usage', () => {
-    expect(needsReceipt(play(accepted, { type: 'stopped' }))).toBe(true);
-    expect(needsReceipt(play(accepted, { type: 'interrupted' }))).toBe(true);
-    expect(needsReceipt(play(accepted, { type: 'done' }))).toBe(true);
-    expect(needsReceipt(failed(200))).toBe(true);
-  });
-
-  it('does not ask while it is under way, when the cost is known, or when nothing was accepted', () => {
-    expect(needsReceipt(play(accepted, text('a')))).toBe(false);
-    expect(needsReceipt(play(accepted, usage, { type: 'done' }))).toBe(false);
-    expect(needsReceipt(play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toBe(
-      false,
-    );
-    expect(needsReceipt(play({ type: 'stopped' }))).toBe(false);
-    expect(needsReceipt(failed(402))).toBe(false);
-  });
-});
-
-describe('isAbandoned', () => {
-  const streaming = message({ id: 'm', state: 'streaming', writerId: 'other', touchedAt: 10_000 });
-
-  it('knows the answers that no tab holds', () => {
-    const mine = { tabId: 'mine', at: 900_000 };
-    expect(isAbandoned(streaming, { ...mine, held: new Set(['m']) })).toBe(false);
-    expect(isAbandoned(streaming, { ...mine, held: new Set() })).toBe(true);
-    expect(isAbandoned({ ...streaming, state: 'complete' }, { tabId: 'other', held: new Set(), at: 0 })).toBe(false);
-  });
-
-  it('knows this tab’s former life and tabs silent for two minutes where the browser does not say', () => {
-    const mine = { tabId: 'mine', held: null };
-    expect(isAbandoned(streaming, { ...mine, at: 129_000 })).toBe(false);
-    expect(isAbandoned(streaming, { ...mine, at: 131_000 })).toBe(true);
-    expect(isAbandoned(streaming, { tabId: 'other', held: null, at: 10_001 })).toBe(true);
-  });
-});
+import { byRecency, newestLeaf, pathTo, shortTitle, siblingsOf, titleFrom } from './conversation';
+import type { Chat, ChatMessage } from './types';
 
 describe('the tree of messages', () => {
   const rows = [
@@ -196,7 +39,7 @@ describe('the tree of messages', () => {
   });
 });
 
-describe('titles, order, requests', () => {
+describe('titles and order', () => {
   it('makes a title of one line, cut at a word', () => {
     expect(titleFrom('  What is\n**prepaid** credit?  ')).toBe('What is prepaid credit?');
     expect(titleFrom('```js\nlet a;\n```')).toBe('New chat');
@@ -216,36 +59,5 @@ describe('titles, order, requests', () => {
   it('puts the chat used last first', () => {
     const chat = (id: string, updatedAt: number) => ({ id, updatedAt }) as Chat;
     expect(byRecency([chat('a', 1), chat('c', 3), chat('b', 3)]).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
-  });
-
-  it('sends the system prompt first, leaves out empty answers and what the reader did not choose', () => {
-    const path = [
-      message({ role: 'user', text: 'Hi' }),
-      message({ text: '' }),
-      message({ role: 'user', text: 'Hi again' }),
-    ];
-    expect(requestOf(path, 'big', DEFAULT_SETTINGS)).toEqual({
-      model: 'big',
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'user', content: 'Hi again' },
-      ],
-    });
-    expect(requestOf(path, 'big', DEFAULT_SETTINGS, 'ada')).toMatchObject({
-      svc_parameters: { character_slug: 'ada' },
-    });
-    expect(requestOf(path, 'big', { ...DEFAULT_SETTINGS, thinking: 'off' }, 'ada')).toMatchObject({
-      svc_parameters: { character_slug: 'ada', disable_thinking: true },
-    });
-    const settings = { system: ' Be brief. ', temperature: 0, topP: 0.5, maxTokens: 9, seed: 0, stop: ['END'] };
-    expect(requestOf([], 'big', settings)).toEqual({
-      model: 'big',
-      messages: [{ role: 'system', content: 'Be brief.' }],
-      temperature: 0,
-      top_p: 0.5,
-      max_completion_tokens: 9,
-      seed: 0,
-      stop: ['END'],
-    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { AnswerUsage } from '../../stream-chat';
-import { applyEvent, wantedReceipts, type AnswerEvent } from '../conversation';
+import { applyEvent, wantedReceipts, type AnswerEvent } from './events';
 import { NO_TICKET, type ChatMessage, type Receipt } from '../types';
 import { canContinue, countedParts, saidNothing, takeUp } from './parts';
 import { message } from './made-up-answer';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from './types';
+import type { ChatMessage } from '../types';
 import { toWireMessages } from './wire-messages';
 
 const message = (given: Partial<ChatMessage>) => ({ text: '', reasoning: '', ...given }) as ChatMessage;

@@ -1,6 +1,6 @@
-import { isRecord } from '../failure';
-import type { ChatBody, WireTool } from '../stream-chat';
-import type { AnswerSchema, ToolDefinition } from './types';
+import { isRecord } from '../../failure';
+import type { ChatBody, WireTool } from '../../stream-chat';
+import type { AnswerSchema, ToolDefinition } from '../types';
 
 /** Names of functions and of schemas, as every model takes them (contract 4.5). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;

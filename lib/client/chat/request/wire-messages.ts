@@ -1,5 +1,5 @@
-import type { Attachment, ChatMessage } from './types';
-import type { WireMessage, WirePart } from '../stream-chat';
+import type { Attachment, ChatMessage } from '../types';
+import type { WireMessage, WirePart } from '../../stream-chat';
 
 /** The messages of a branch as a request carries them. Answers without words and without answered calls are left out. */
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
