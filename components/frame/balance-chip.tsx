@@ -2,15 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { lazy, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Fetched } from '@/components/ui/fetched';
 import { Popover } from '@/components/ui/overlay/popover';
 import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { BillingBalance } from '@/lib/billing/contract';
 import { apiFetch } from '@/lib/client/api';
-import { BalancePanel } from './menus/balance-panel';
+
+// Fetched when it is first opened.
+const BalancePanel = lazy(() => import('./menus/balance-panel'));
 
 /** The key of the balance's query: invalidate it after whatever costs or credits. */
 export const BALANCE_KEY = ['balance'] as const;
@@ -47,7 +50,11 @@ export function BalanceChip() {
   }
   return (
     <Popover title="Balance" trigger={<Chip balance={balance.data} flashes={flashes} />}>
-      {(close) => <BalancePanel balance={balance.data} onLeave={close} />}
+      {(close) => (
+        <Fetched meanwhile={<Skeleton className="mt-2 h-32 w-full" />}>
+          <BalancePanel balance={balance.data} onLeave={close} />
+        </Fetched>
+      )}
     </Popover>
   );
 }

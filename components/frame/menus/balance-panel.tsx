@@ -13,7 +13,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/core/time';
  * What the balance is made of, when the DIEM of the next day come, and where to read more.
  * @param onLeave called when a link is followed
  */
-export function BalancePanel({ balance, onLeave }: { balance: BillingBalance; onLeave: () => void }) {
+export default function BalancePanel({ balance, onLeave }: { balance: BillingBalance; onLeave: () => void }) {
   const { balances, diemEpochAllocation, canConsume, consumptionCurrency } = balance;
   return (
     <>

@@ -1,0 +1,67 @@
+'use client';
+
+import { lazy, useRef, useState, type KeyboardEvent } from 'react';
+import { Fetched } from '@/components/ui/fetched';
+import { useSettled } from '@/components/ui/use-settled';
+import type { Chat } from '@/lib/client/chat/types';
+import { ChatFolders } from './chat-folders';
+import type { ChatListProps } from './chat-list-props';
+import { SearchField } from './search/search-field';
+
+const SearchResults = lazy(() => import('./search/search-results'));
+
+/**
+ * The chats of this browser in folders by date, and the search in them.
+ * @param onOpen with the chat of a row
+ * @param onFound with what was found: the message to show; null where the title alone was found
+ */
+export default function ListedChats({
+  accountId,
+  chats,
+  openId,
+  actions,
+  onOpen,
+  onFound,
+}: ChatListProps & {
+  onOpen: (chat: Chat) => void;
+  onFound: (chatId: string, messageId: string | null) => void;
+}) {
+  const [text, setText] = useState('');
+  const typed = useSettled(text.trim());
+  const field = useRef<HTMLInputElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const firstResult = () => root.current?.querySelector<HTMLElement>('[data-result]') ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return;
+    // It neither stops an answer nor closes the drawer around.
+    event.preventDefault();
+    event.stopPropagation();
+    setText('');
+    field.current?.focus();
+  };
+  return (
+    <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <SearchField
+        field={field}
+        text={text}
+        onChange={setText}
+        onDown={() => firstResult()?.focus()}
+        onFirst={() => firstResult()?.click()}
+      />
+      {text.trim() === '' ? (
+        <ChatFolders accountId={accountId} chats={chats} openId={openId} actions={actions} onOpen={onOpen} />
+      ) : (
+        <Fetched>
+          {typed === '' ? null : (
+            <SearchResults
+              accountId={accountId}
+              typed={typed}
+              onChoose={onFound}
+              onLeave={() => field.current?.focus()}
+            />
+          )}
+        </Fetched>
+      )}
+    </div>
+  );
+}
