@@ -39,7 +39,8 @@ async function open(accountId: string): Promise<ChatStore> {
     ask: streamChat,
     receipt: fetchReceipt,
   });
-  addEventListener('pagehide', () => keepAll(store));
+  // The first comes in time for what it writes to be stored; the second where the first does not come, as on phones.
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keepAll(store));
   await loadChats(store);
   return store;
 }
