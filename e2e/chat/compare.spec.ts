@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chatList, showChats } from '../support/chat-rows';
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
@@ -57,9 +58,8 @@ test('one message goes to two models, each answers beside the other with its tic
   await column.getByRole('link', { name: 'Open alone' }).click();
   await page.waitForURL(/\/chat\?id=/);
   await expect(page.getByRole('article', { name: /^Answer of demo/ })).toHaveCount(2);
-  const chats = page.getByRole('button', { name: 'Chats', exact: true });
-  if (await chats.isVisible()) await chats.click();
-  const rows = page.getByTestId('chat-list').getByRole('listitem').filter({ hasText: 'Which of you is quicker?' });
+  await showChats(page);
+  const rows = chatList(page).getByRole('listitem').filter({ hasText: 'Which of you is quicker?' });
   await expect(rows).toHaveCount(1);
   await rows
     .getByRole('button', { name: /Which of you is quicker/ })

@@ -16,14 +16,12 @@ const noon = (page: Page, daysAgo: number) =>
 
 /** The headings of the list with the titles under each. */
 const foldersOf = (page: Page) =>
-  page
-    .getByTestId('chat-list')
-    .evaluate((list) =>
-      [...list.querySelectorAll('h2')].map((heading) => [
-        heading.textContent,
-        ...[...(heading.nextElementSibling?.querySelectorAll('[title]') ?? [])].map((row) => row.getAttribute('title')),
-      ]),
-    );
+  chatList(page).evaluate((list) =>
+    [...list.querySelectorAll('h2')].map((heading) => [
+      heading.textContent,
+      ...[...(heading.nextElementSibling?.querySelectorAll('[title]') ?? [])].map((row) => row.getAttribute('title')),
+    ]),
+  );
 
 test('chats stand in folders by date; a pinned one is on top until it is unpinned', async ({ page }) => {
   const days = [0, 1, 4, 20, 75];
@@ -40,7 +38,7 @@ test('chats stand in folders by date; a pinned one is on top until it is unpinne
     ['Previous 30 days', 'Of 20 days'],
     [month, 'Of 75 days'],
   ];
-  expect(await foldersOf(page)).toEqual(byDate);
+  await expect.poll(() => foldersOf(page)).toEqual(byDate);
   await expect(page.getByRole('heading', { name: 'Previous 7 days' })).toBeVisible();
   await seesNothingWrong(page);
 
