@@ -29,8 +29,9 @@ async function choose(page: Page, from: string, model: string): Promise<void> {
 test('one message goes to two models, each answers beside the other with its ticket', async ({ page }) => {
   await page.getByRole('link', { name: 'Compare models' }).click();
   await page.waitForURL('**/chat/compare*');
-  const names = await page.getByTestId('compare-column').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
-  expect(names).toHaveLength(2);
+  const columns = page.getByTestId('compare-column');
+  await expect(columns).toHaveCount(2);
+  const names = await columns.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
   await choose(page, names[0] ?? '', 'paired');
   await choose(page, names[1] ?? '', 'demo');
   await seesNothingWrong(page);

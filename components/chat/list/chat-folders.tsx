@@ -33,6 +33,12 @@ export function ChatFolders({
       action: { label: 'Undo', onClick: () => void undo() },
     });
   };
+  const rowId = (chat: Chat) => `${id}-${chat.id}`;
+  const pin = (chat: Chat, pinned: boolean) => {
+    actions.pin(chat.id, pinned);
+    // The row moves to another folder, and takes the focus with it.
+    requestAnimationFrame(() => document.getElementById(rowId(chat))?.focus());
+  };
   return (
     <div
       className="-mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
@@ -50,10 +56,11 @@ export function ChatFolders({
             {within.map((chat) => (
               <ChatRow
                 key={chat.id}
+                id={rowId(chat)}
                 chat={chat}
                 current={chat.id === openId}
                 onOpen={() => onOpen(chat)}
-                onPin={(pinned) => actions.pin(chat.id, pinned)}
+                onPin={(pinned) => pin(chat, pinned)}
                 onRename={(title) => actions.rename(chat.id, title)}
                 onExport={(form) => void exportChats(accountId, chat.id, form)}
                 onRemove={() => void remove(chat)}

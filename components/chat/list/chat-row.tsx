@@ -13,6 +13,7 @@ const RenameField = lazy(() => import('./rename-field'));
 
 /** One chat of the list: opens it; pins, renames, exports and deletes it from its menu. */
 export function ChatRow({
+  id,
   chat,
   current,
   onOpen,
@@ -21,6 +22,8 @@ export function ChatRow({
   onExport,
   onRemove,
 }: {
+  /** Of the button that opens the chat. */
+  id: string;
   chat: Chat;
   current: boolean;
   onOpen: () => void;
@@ -52,6 +55,7 @@ export function ChatRow({
       )}
     >
       <button
+        id={id}
         type="button"
         aria-current={current ? 'page' : undefined}
         title={chat.title}

@@ -50,6 +50,7 @@ test('chats stand in folders by date; a pinned one is on top until it is unpinne
   await expect.poll(async () => (await foldersOf(page))[0]).toEqual(['Pinned', 'Of 75 days', 'Of 20 days']);
   await seesNothingWrong(page);
   await chooseOf(page, 'Of 75 days', 'Unpin');
+  await expect(chatList(page).getByTitle('Of 75 days')).toBeFocused();
   await chooseOf(page, 'Of 20 days', 'Unpin');
   await expect.poll(() => foldersOf(page)).toEqual(byDate);
 });
