@@ -106,7 +106,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
           <Notes view={view} accountId={accountId} />
           {view.ready ? (
             <Composer
-              draftKey={`${accountId}-${chat?.id ?? 'new'}`}
+              // A chat that is not here is begun as a new one.
+              draftKey={`${accountId}-${view.standing === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
               answering={answering !== null}
               pending={models.isPending || view.standing === 'loading'}
               blocked={blocked}

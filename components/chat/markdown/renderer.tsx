@@ -7,7 +7,7 @@ import { CodeBox } from './code-box';
 import { ELEMENTS } from './elements';
 import { safeLink } from './links';
 import { withMathMarks } from './math-marks';
-import { growParts, NO_PARTS, partsOf } from './settled-parts';
+import { growParts, NO_PARTS, partsOf, type Part } from './settled-parts';
 
 /** What is read of the parsed Markdown. */
 type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
@@ -43,18 +43,21 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
  * Markdown of an answer as elements. What may come out is the list of `ELEMENTS`; nothing is ever loaded from elsewhere.
- * Finished parts of a long answer are not parsed again while the rest grows, and the code of a long fence never is.
+ * Finished parts of a long answer are not parsed again while the rest grows, and the code of a fence never is.
  * @param growing closes what a half answer left open, e.g. bold text
  */
 export default function Renderer({ text, growing }: { text: string; growing: boolean }) {
   const [known, setKnown] = useState(NO_PARTS);
   const grown = growParts(known, text);
   if (grown !== known) setKnown(grown);
-  if (!growing && DEFINITION.test(text)) return <Markdown text={text} growing={false} />;
   const parts = partsOf(grown);
-  // Parts never move: their number is their key.
-  return parts.map((part, at) => {
-    const isGrowing = growing && at === parts.length - 1;
+  const isWhole = !growing && parts.some((part) => part.kind === 'markdown' && DEFINITION.test(part.text));
+  const shown: Part[] = isWhole ? [{ kind: 'markdown', text }] : parts;
+  const last = shown.findLastIndex(isSeen);
+  return shown.map((part, at) => {
+    if (!isSeen(part)) return null;
+    const isGrowing = growing && at === last;
+    // Parts never move: their number is their key.
     if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} />;
     return (
       <div key={at} className="answer" data-growing={isGrowing}>
@@ -63,6 +66,9 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
     );
   });
 }
+
+/** Between two fences there may be nothing. */
+const isSeen = (part: Part) => part.kind === 'code' || part.text.trim() !== '';
 
 const Markdown = memo(function Markdown({ text, growing }: { text: string; growing: boolean }) {
   return (

@@ -1,5 +1,6 @@
 'use client';
 
+import { classNames } from '@/components/ui/class-names';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
@@ -37,7 +38,10 @@ export default function MessageList({
         {messages.map((message) => {
           const [at, of] = versionOf(message);
           return (
-            <li key={message.id} className={message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0'}>
+            <li
+              key={message.id}
+              className={classNames('out-of-sight', message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
+            >
               {message.role === 'user' ? (
                 <UserMessage message={message} at={at} of={of} asking={asking} busy={busy} actions={actions} />
               ) : (

@@ -2,6 +2,7 @@ import { askAgain, continueAnswer, findTicket, retryAnswer, sendMessage, stopAns
 import { visitChat } from '@/lib/client/chat/open-store';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
+import { standingOf } from '@/lib/client/chat/state';
 import { now } from '@/lib/client/now';
 import { UNSENT, type ChatActions, type Unsaved } from './actions';
 import { visit, visitAt, visitWith } from './chat-address';
@@ -51,7 +52,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     configure(change) {
       const chat = current();
       if (chat) changeChat(store, chat.id, change);
-      else setUnsent({ ...unsent, ...change });
+      else if (standingOf(store.state, chatId) !== 'loading') setUnsent({ ...unsent, ...change });
     },
     open: visit,
     openWith: visitWith,

@@ -17,7 +17,9 @@ export type ChatView = {
   /** Why chats are not stored, or not all shown; null while they are. */
   notice: ChatState['notice'];
   chats: Chat[];
-  /** The chat that is open; null on a new one. */
+  /** The id that the address names; null on a new chat. */
+  chatId: string | null;
+  /** The chat that is open; null on a new one, and where it is not read. */
   chat: Chat | null;
   /** Whether the chat that the address names is still being read, can be shown, or is not in this browser. */
   standing: ReturnType<typeof standingOf>;
@@ -59,6 +61,7 @@ export function useChat(accountId: string): ChatView {
     ready: state.ready,
     notice: state.notice,
     chats: useMemo(() => byRecency(state.chats.values()).filter(isListed), [state.chats]),
+    chatId,
     chat,
     standing: standingOf(state, chatId),
     settings: (chat ?? unsent).settings,

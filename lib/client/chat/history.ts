@@ -49,7 +49,10 @@ export async function openHistory(accountId: string): Promise<History> {
   try {
     history.database = await openDatabase(name, {
       onLost: (why) => fallBack(history, why),
-      onLate: (database) => void takeUp(history, database),
+      onLate: (database) => {
+        history.database = database;
+        void takeUp(history);
+      },
     });
   } catch (cause) {
     fallBack(history, faultOf(cause));
@@ -68,9 +71,12 @@ function fallBack(history: History, fault: StoreFault): void {
 }
 
 /** Goes on with a store that opened late: what was kept meanwhile is stored, what it has is shown. */
-async function takeUp(history: History, database: ChatDatabase): Promise<void> {
-  history.database = database;
+export async function takeUp(history: History): Promise<void> {
+  const { overlay } = history;
+  const kept = [...overlay.chats.keys(), ...overlay.removed];
   await storeAll(history);
+  // Other tabs were told while there were no rows yet.
+  for (const chatId of kept) announce(history, { chatId, messageId: null });
   tell(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
 }
 
@@ -127,7 +133,10 @@ export function soundRows<T extends { id: string }>(
 export async function writeChat(history: History, chat: Chat, change: Partial<Chat>): Promise<void> {
   const { overlay } = history;
   overlay.removed.delete(chat.id);
-  const kept = overlay.chats.get(chat.id);
+  const before = overlay.chats.get(chat.id);
+  // Replaced at once: who stores what is kept meanwhile must not write the earlier one over this.
+  const kept = before && { ...before, ...change };
+  if (kept) overlay.chats.set(chat.id, kept);
   const stored = await attempt(history, async (database) => {
     const transaction = database.transaction('chats', 'readwrite');
     const row = await transaction.store.get(chat.id);
@@ -135,8 +144,8 @@ export async function writeChat(history: History, chat: Chat, change: Partial<Ch
     await transaction.done;
   });
   const later = overlay.chats.get(chat.id);
-  if (!stored || later !== kept) overlay.chats.set(chat.id, { ...chat, ...later, ...change });
-  else overlay.chats.delete(chat.id);
+  if (!stored) overlay.chats.set(chat.id, { ...chat, ...later, ...change });
+  else if (later === kept) overlay.chats.delete(chat.id);
   if (stored) await storeKept(history);
   announce(history, { chatId: chat.id, messageId: null });
 }
@@ -147,6 +156,7 @@ export async function writeChat(history: History, chat: Chat, change: Partial<Ch
  */
 export async function writeMessage(history: History, message: ChatMessage): Promise<void> {
   const { overlay } = history;
+  overlay.removed.delete(message.chatId);
   const before = keptBefore(overlay, message);
   const rows = { chats: before.chats, messages: [...before.messages, message] };
   // It is kept until it is stored, so that what follows it goes with it or waits with it.
@@ -195,7 +205,8 @@ async function storeAll(history: History): Promise<void> {
   const stored = await attempt(history, async (database) => {
     all = await storeOverlay(database, history.overlay);
   });
-  if (!stored) return;
+  // It may have been taken away meanwhile, which the notice says.
+  if (!stored || !history.database) return;
   if (!all) history.notice = noticeOf('full');
   else history.notice = history.damaged.size > 0 ? damageNotice(history.damaged.size) : null;
 }
@@ -208,12 +219,13 @@ export function watchHistory(history: History, listener: (change: HistoryChange)
 
 /** Whether the work on the store succeeded; a refusal turns the history to memory. */
 async function attempt(history: History, work: (database: ChatDatabase) => Promise<unknown>): Promise<boolean> {
-  if (!history.database) return false;
+  const { database } = history;
+  if (!database) return false;
   try {
-    await work(history.database);
+    await work(database);
     return true;
   } catch (cause) {
-    fallBack(history, faultOf(cause));
+    if (history.database === database) fallBack(history, faultOf(cause));
     return false;
   }
 }
@@ -223,11 +235,12 @@ export async function readRows<T>(
   history: History,
   work: (database: ChatDatabase) => Promise<T>,
 ): Promise<T | undefined> {
-  if (!history.database) return undefined;
+  const { database } = history;
+  if (!database) return undefined;
   try {
-    return await work(history.database);
+    return await work(database);
   } catch (cause) {
-    fallBack(history, faultOf(cause));
+    if (history.database === database) fallBack(history, faultOf(cause));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { StorageNotice } from './storage/faults';
+import { isAwaited, type StorageNotice } from './storage/faults';
 import type { Chat, ChatMessage } from './types';
 
 /** What the page shows. Replaced as a whole at each change, never edited. */
@@ -29,8 +29,8 @@ export const NOTHING_READ: ChatState = {
 export function standingOf(state: ChatState, chatId: string | null): 'loading' | 'open' | 'missing' {
   if (!state.ready) return 'loading';
   if (chatId === null) return 'open';
-  // What has not answered may have it.
-  if (!state.chats.has(chatId)) return state.notice?.fault === 'slow' ? 'loading' : 'missing';
+  // A store that has not opened yet may have it.
+  if (!state.chats.has(chatId)) return state.notice && isAwaited(state.notice.fault) ? 'loading' : 'missing';
   return state.opened.has(chatId) ? 'open' : 'loading';
 }
 

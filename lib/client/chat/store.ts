@@ -69,7 +69,7 @@ export function setState(store: ChatStore, change: Partial<ChatState>): void {
 /** Reads the list of chats; those that were made here and have no row yet stay. */
 export async function loadChats(store: ChatStore): Promise<void> {
   const rows = await readChats(store.history);
-  const chats = new Map([...store.state.chats, ...rows.map((chat) => [chat.id, chat] as const)]);
+  const chats = new Map([...rows.map((chat) => [chat.id, chat] as const), ...store.state.chats]);
   setState(store, { ready: true, chats, notice: store.history.notice });
 }
 
@@ -166,8 +166,8 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
 
 /** Takes over what another tab wrote, or why the history stopped storing. */
 async function follow(store: ChatStore, { chatId, messageId, elsewhere, opened }: HistoryChange): Promise<void> {
-  if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
   if (opened) return loadChats(store);
+  if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
   // Without a store there is nothing to read, which does not mean that the others removed it.
   if (!elsewhere || !store.history.database) return;
   if (messageId === null) return followChat(store, chatId);

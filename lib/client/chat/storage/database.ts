@@ -17,8 +17,8 @@ export type ChatDatabase = IDBPDatabase<Schema>;
 
 /**
  * Opens the store; an older one is brought to the rows of today, a newer one is not touched.
- * @param onLost called when an opened store is taken away, by a newer page that wants to change it or by the browser, or when
- * one that was awaited no longer does not come at all
+ * @param onLost called when an opened store is taken away, by a newer page that wants to change it or by the browser; after
+ * the promise was refused also with why the store still does not open
  * @param onLate called with a store that opened after the promise was refused
  * @throws DOMException `VersionError` where a newer page wrote it, `BlockedError` where an older one holds it, `TimeoutError`
  * where it has not answered in three seconds; else an Error
@@ -31,6 +31,8 @@ export function openDatabase(
     if (typeof indexedDB === 'undefined') return reject(new Error('no store'));
     let awaited = true;
     const goOn = (cause: DOMException) => {
+      // Who has gone on already is told the newer reason.
+      if (!awaited) onLost(faultOf(cause));
       awaited = false;
       reject(cause);
     };

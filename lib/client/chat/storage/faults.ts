@@ -8,6 +8,9 @@ export type StorageFault = 'full' | 'refused' | 'slow' | 'newer' | 'older-tab' |
 /** A fault of the store as a whole, not of its rows. */
 export type StoreFault = Exclude<StorageFault, 'damaged'>;
 
+/** Whether the store may still open: what is in it may be shown later. */
+export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
+
 /** What the reader is told of it. */
 export type StorageNotice = { fault: StorageFault; words: string };
 

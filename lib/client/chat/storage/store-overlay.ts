@@ -5,28 +5,35 @@ import { deleteRows, putRows } from './put-rows';
 
 /**
  * Stores what an overlay keeps, as far as there is room: deletions first, a message never before those that it follows.
- * @returns whether nothing is left in it
+ * @returns whether there was room for all of it
  * @throws what the store throws for any other reason than that it is full
  */
 export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Promise<boolean> {
+  let all = true;
   for (const chatId of [...overlay.removed]) {
+    if (!overlay.removed.has(chatId)) continue;
     if (await fits(deleteRows(database, chatId))) overlay.removed.delete(chatId);
+    else all = false;
   }
-  for (const chat of [...overlay.chats.values()]) await store(database, overlay, { chats: [chat], messages: [] });
+  for (const chat of [...overlay.chats.values()])
+    all = (await store(database, overlay, { chats: [chat], messages: [] })) && all;
   for (const message of [...overlay.messages.values()]) {
     const before = keptBefore(overlay, message);
-    await store(database, overlay, { ...before, messages: [...before.messages, message] });
+    all = (await store(database, overlay, { ...before, messages: [...before.messages, message] })) && all;
   }
-  return overlay.removed.size + overlay.chats.size + overlay.messages.size === 0;
+  return all;
 }
 
-async function store(database: ChatDatabase, overlay: Overlay, rows: Rows): Promise<void> {
+async function store(database: ChatDatabase, overlay: Overlay, rows: Rows): Promise<boolean> {
   const { chats, messages } = overlay;
   // They may have been stored, changed or removed meanwhile.
   const stand =
     rows.chats.every((chat) => chats.get(chat.id) === chat) &&
     rows.messages.every((message) => messages.get(message.id) === message);
-  if (stand && (await fits(putRows(database, rows)))) forget(overlay, rows);
+  if (!stand) return true;
+  const fit = await fits(putRows(database, rows));
+  if (fit) forget(overlay, rows);
+  return fit;
 }
 
 async function fits(work: Promise<void>): Promise<boolean> {
