@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepAll, sendMessage } from '../answers';
-import { openHistory, takeUp, type History } from '../history';
+import { openHistory, takeUp, watchHistory, type History } from '../history';
 import { standingOf } from '../state';
 import { changeChat, createChat, createChatStore, deleteChat, loadChats, type ChatStore } from '../store';
 import { noticeOf } from './faults';
@@ -98,7 +98,7 @@ describe('a store that answers late', () => {
     const { store, one, made } = await twoChats('running');
     say(store, one.id, 'Go on');
     const told = new Set<string | undefined>();
-    store.listeners.add(() => told.add(store.state.notice?.fault));
+    watchHistory(store.history, () => told.add(store.history.notice?.fault));
     await answer(store.history, made, async () => {
       for (let round = 0; round < 20; round += 1) {
         keepAll(store);
