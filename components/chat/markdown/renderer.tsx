@@ -43,7 +43,7 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
  * Markdown of an answer as elements. What may come out is the list of `ELEMENTS`; nothing is ever loaded from elsewhere.
- * Finished parts of a long answer are not parsed again while the rest grows, and the code of a fence never is.
+ * Finished parts of a long answer are not parsed again while the rest grows, and the code of a long fence never is.
  * @param growing closes what a half answer left open, e.g. bold text
  */
 export default function Renderer({ text, growing }: { text: string; growing: boolean }) {
@@ -57,10 +57,11 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
   return shown.map((part, at) => {
     if (!isSeen(part)) return null;
     const isGrowing = growing && at === last;
+    const isSettled = at < last;
     // Parts never move: their number is their key.
-    if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} />;
+    if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} settled={isSettled} />;
     return (
-      <div key={at} className="answer" data-growing={isGrowing}>
+      <div key={at} className="answer of-code" data-growing={isGrowing} data-settled={isSettled}>
         <CodeBox code={part.code} language={part.language} />
       </div>
     );
@@ -70,7 +71,15 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
 /** Between two fences there may be nothing. */
 const isSeen = (part: Part) => part.kind === 'code' || part.text.trim() !== '';
 
-const Markdown = memo(function Markdown({ text, growing }: { text: string; growing: boolean }) {
+const Markdown = memo(function Markdown({
+  text,
+  growing,
+  settled,
+}: {
+  text: string;
+  growing: boolean;
+  settled: boolean;
+}) {
   return (
     <Streamdown
       parseIncompleteMarkdown={growing}
@@ -84,6 +93,7 @@ const Markdown = memo(function Markdown({ text, growing }: { text: string; growi
       controls={false}
       className="answer"
       data-growing={growing}
+      data-settled={settled}
     >
       {withMathMarks(text)}
     </Streamdown>

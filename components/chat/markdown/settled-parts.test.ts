@@ -13,6 +13,7 @@ const slices = ({ text, starts }: Parts) =>
 it('leaves a short text whole', () => {
   expect(read(PARAGRAPH)).toEqual([markdown(PARAGRAPH)]);
   expect(read('')).toEqual([markdown('')]);
+  expect(read(`\`\`\`ts\n${PARAGRAPH}\`\`\`\n`)).toHaveLength(1);
 });
 
 it('cuts a long one between paragraphs', () => {
@@ -39,7 +40,7 @@ it.each([
   ['backticks', '```ts', '```'],
   ['more backticks, with a fence in them', '````ts title="x"', '````'],
   ['tildes', '~~~ TS', '~~~~'],
-])('takes a fence of %s as it is', (_name, open, close) => {
+])('takes a long fence of %s as it is', (_name, open, close) => {
   const code = `const fares = [];\n\n# no heading\n\`\`\`js\n${'fares.push(0.7);\n'.repeat(200)}`;
   const before = `Here it is:\n\n${open}\n`;
   const shown = { kind: 'code', language: 'ts', code: code.replace(/\n$/, '') };

@@ -5,7 +5,7 @@ const FRESH_LINE = /^(#{1,6} |\p{L})/u;
 /** A fence's indent, its marks, and what it tells of the code, in which no backtick follows backticks. */
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*?)\r?$/;
 
-/** Where a part begins; a fence is a part of its own. */
+/** Where a part begins; a long fence is a part of its own. */
 type Start = { at: number; isCode: boolean };
 
 /** A growing text and where its parts begin: those before the last one are parsed once, however long the rest grows. */
@@ -28,7 +28,7 @@ export function growParts(known: Parts, text: string): Parts {
   return { text, starts };
 }
 
-/** A part of an answer: Markdown, or the code of one fence, which is shown without being parsed. */
+/** A part of an answer: Markdown, or the code of one long fence, which is shown without being parsed. */
 export type Part = { kind: 'markdown'; text: string } | { kind: 'code'; language: string; code: string };
 
 /** The parts, the last one still growing. */
@@ -39,18 +39,25 @@ export function partsOf({ text, starts }: Parts): Part[] {
   });
 }
 
-/** Where the part of Markdown that begins at `from` ends: before a fence, or once it is long before a fresh line after an empty one. */
+/** Where the part of Markdown that begins at `from` ends: before a long fence, or before a fresh line after an empty one. */
 function nextStart(text: string, from: number): Start | undefined {
+  if (text.length - from <= PART_CHARACTERS) return undefined;
   let closing: RegExp | null = null;
+  let fenceAt: number | null = null;
   let isAfterEmpty = false;
-  for (const { at, line, isWhole } of linesOf(text, from)) {
+  for (const { at, end, line, isWhole } of linesOf(text, from)) {
+    if (fenceAt !== null && end - fenceAt > PART_CHARACTERS) return { at: fenceAt, isCode: true };
     if (closing === null && isAfterEmpty && at - from >= PART_CHARACTERS && FRESH_LINE.test(line))
       return { at, isCode: false };
     // What is not whole may still become something else.
     if (!isWhole) return undefined;
-    if (closing !== null) closing = closing.test(line) ? null : closing;
-    else if (isOuterFence(line)) return { at, isCode: true };
-    else closing = closingOf(line);
+    if (closing === null) {
+      closing = closingOf(line);
+      fenceAt = isOuterFence(line) ? at : null;
+    } else if (closing.test(line)) {
+      closing = null;
+      fenceAt = null;
+    }
     isAfterEmpty = line.trim() === '';
   }
   return undefined;
