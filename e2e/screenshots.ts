@@ -66,6 +66,10 @@ const SHOTS: Shot[] = [
   { name: 'chat-structure', signedIn: true, prepare: chat.structure },
   { name: 'chat-characters', signedIn: true, prepare: chat.characters },
   { name: 'chat-models', signedIn: true, prepare: chat.models },
+  { name: 'chat-list', signedIn: true, prepare: chat.list },
+  { name: 'chat-code', signedIn: true, prepare: chat.code },
+  { name: 'chat-stopped', signedIn: true, prepare: chat.stopped },
+  { name: 'chat-compare', signedIn: true, prepare: chat.compare },
   {
     name: 'chat-failed',
     signedIn: true,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdfFile } from '../../lib/media/test-files';
+import { NO_TICKET } from '../../lib/client/chat/types';
+import { chatList, chatRow, keepRows, messageRow, showChats } from './chat-rows';
 import { expect, send } from './fixtures';
 
 /* States of the chat for the contact sheet: a model that can do everything, as far as the page sees. */
@@ -72,6 +74,8 @@ export async function sentAttachments(page: Page): Promise<void> {
   await attachAll(page);
   await send(page, 'Which zones does this ticket cross?');
   await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  // What shows Markdown comes after the text.
+  await expect(page.getByRole('strong')).toBeVisible();
 }
 
 const callOf = (index: number, city: string) =>
@@ -116,3 +120,77 @@ export async function models(page: Page): Promise<void> {
   await page.getByTestId('model-picker').click();
   await expect(page.getByRole('option').first()).toBeVisible();
 }
+
+/** Chats of several days in their folders, one pinned, one open. */
+export async function list(page: Page): Promise<void> {
+  await page.goto('/chat');
+  const days = [0, 0, 1, 3, 5, 20, 40];
+  const titles = [
+    'Exact coins',
+    'A fare table in Python',
+    'Zones of the old town',
+    'Lost tickets',
+    'A letter',
+    'Tram 9',
+  ];
+  const chats = days.map((day, at) =>
+    chatRow({
+      id: `chat-${at}`,
+      title: titles[at] ?? 'Night buses',
+      leafId: `message-${at}`,
+      updatedAt: Date.now() - day * 86_400_000 - at,
+      ...(at === 4 && { pinned: Date.now() }),
+    }),
+  );
+  const messages = chats.map(({ id, title }, at) => messageRow({ id: `message-${at}`, chatId: id, text: title }));
+  await keepRows(page, { chats, messages });
+  await showChats(page);
+  await expect(chatList(page).getByRole('heading', { name: 'Pinned' })).toBeVisible();
+}
+
+/** The next request of a chat as code. */
+export async function code(page: Page): Promise<void> {
+  await visitChat(page, deltaOf({ content: 'A ticket machine.' }), deltaOf({}, 'stop'));
+  await send(page, 'What takes exact coins?');
+  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await page.getByRole('button', { name: 'View code' }).click();
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'curl' })).toBeVisible();
+}
+
+/** Two models beside one another. */
+export async function compare(page: Page): Promise<void> {
+  await visitChat(page, deltaOf({ content: 'A **fare box** takes exact coins.' }), deltaOf({}, 'stop'));
+  await page.getByRole('link', { name: 'Compare models' }).click();
+  await expect(page.getByTestId('compare-column')).toHaveCount(2);
+  await send(page, 'What is a fare box?');
+  await expect(page.getByRole('button', { name: /^Ticket: / }).first()).toBeVisible();
+  await expect(page.getByRole('strong').first()).toBeVisible();
+}
+
+/** An answer that was stopped, and can go on. */
+export async function stopped(page: Page): Promise<void> {
+  await page.goto('/chat');
+  const ticket = { ...NO_TICKET, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };
+  const half = 'A fare box stands beside the driver. It takes exact coins, counts them, and';
+  await keepRows(page, {
+    chats: [chatRow({ id: 'half', title: 'What is a fare box?', leafId: 'answer' })],
+    messages: [
+      messageRow({ id: 'question', chatId: 'half', text: 'What is a fare box?' }),
+      messageRow({
+        ...{ id: 'answer', chatId: 'half', parentId: 'question', role: 'assistant', modelId: 'smollm2-135m' },
+        ...{ text: half, state: 'stopped', requestId: '0123456789abcdef-SVC', ticket },
+      }),
+    ],
+  });
+  await page.goto('/chat?id=half');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+}
+
+const usageOf = () => ({
+  promptTokens: 12,
+  completionTokens: 19,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  usd: '0.000412',
+  diem: '0',
+});

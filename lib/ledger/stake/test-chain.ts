@@ -4,7 +4,7 @@ import { createTestClient, http, parseAbi, publicActions, walletActions, type Ad
 import { foundry } from 'viem/chains';
 import { newId } from '../../core/ids';
 import { installTestPackage } from '../../platform/testing/test-package';
-import staking from './test-staking.json';
+import staking from './test-staking.json' with { type: 'json' };
 
 /** Of Foundry's packages of anvil, one per platform and 43 MB each. */
 const VERSION = '1.7.1';

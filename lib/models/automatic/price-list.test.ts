@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findKnownModel } from './price-list';
-import list from './prices.json';
+import list from './prices.json' with { type: 'json' };
 
 const OPENAI = 'api.openai.com';
 

@@ -1,7 +1,7 @@
 import type { Ability } from '../model';
 import { parsePrice } from '../price/amount';
 import type { TextPrice } from '../price/text';
-import list from './prices.json';
+import list from './prices.json' with { type: 'json' };
 
 /** What the dated list knows of a vendor's text model. */
 export type KnownModel = {
