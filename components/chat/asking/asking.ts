@@ -53,7 +53,8 @@ export function createAsking(given: AskedWith, modelId: string | null): Asking {
     attention: wrongFor(model) !== null,
     blocked,
     whyNot: (path, draft = [], id = modelId) =>
-      (id === modelId ? blocked : blockedFor(id)) ?? refuseAttachments(draft, path, { model: find(id), models }),
+      (id === modelId ? blocked : (whyNotOn(given, id) ?? blockedFor(id))) ??
+      refuseAttachments(draft, path, { model: find(id), models }),
   };
 }
 
@@ -69,4 +70,10 @@ function whyNoModel({ models, pending }: AskedWith, modelId: string | null): str
   if (models.length === 0) return 'No model is served yet.';
   if (modelId === null) return 'No model is chosen. Choose one.';
   return models.some(({ id }) => id === modelId) ? null : `${modelId} is no longer served. Choose another model.`;
+}
+
+/** Why a model that is not the chat's cannot go on with its answer: another one would not do. */
+function whyNotOn({ models }: AskedWith, modelId: string | null): string | null {
+  if (!models?.length || models.some(({ id }) => id === modelId)) return null;
+  return `${modelId ?? 'Its model'} is no longer served, so its answer cannot go on. Answer again with another model.`;
 }
