@@ -73,7 +73,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
           <div
             ref={box}
             data-testid="messages"
-            className="h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
+            // What is only read out has its place in here, and scrolls with the messages.
+            className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
               {view.standing === 'loading' ? (

@@ -45,6 +45,8 @@ export function offerReload(): void {
     id: 'missing-code',
     description: 'Reload the page once the server can be reached.',
     duration: Infinity,
+    // Not over what stands at the end of the page, such as Send.
+    position: 'top-center',
     action: { label: 'Reload', onClick: () => window.location.reload() },
   });
 }

@@ -56,7 +56,7 @@ export function CompareColumn({
         {onRemove ? <IconButton label={`Take ${name} out`} icon={<X />} size="small" onClick={onRemove} /> : null}
       </header>
       <div className="relative min-h-0 flex-1">
-        <div ref={box} className="h-full overflow-y-auto overscroll-contain">
+        <div ref={box} className="relative h-full overflow-y-auto overscroll-contain">
           <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6">
             {messages.length === 0 ? (
               <p className="text-muted">The answer of {name} will stand here, with its ticket.</p>

@@ -51,7 +51,10 @@ export function Composer({
   useEffect(() => {
     if (area.current) fit(area.current);
   }, [text]);
-  useEffect(() => area.current?.focus(), [draftKey]);
+  useEffect(() => {
+    // On a phone its keyboard would cover the chat that was opened to be read.
+    if (!window.matchMedia('(pointer: coarse)').matches) area.current?.focus();
+  }, [draftKey]);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;

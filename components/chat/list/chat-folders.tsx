@@ -41,7 +41,7 @@ export function ChatFolders({
   };
   return (
     <div
-      className="-mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
+      className="relative -mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
       data-testid="chat-list"
     >
       {folders.map(({ label, chats: within }, place) => (

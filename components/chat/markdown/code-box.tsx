@@ -16,7 +16,7 @@ export function CodeBox({ code, language, label }: { code: string; language: str
     <figure className="code-box my-4 overflow-hidden rounded-panel border border-line bg-sunken">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-muted pointer-coarse:h-touch">
         <span className="truncate">{name}</span>
-        <CopyButton text={code} label="Copy code" />
+        <CopyButton text={code} label="Copy code" className="-outline-offset-2" />
       </figcaption>
       <pre
         tabIndex={0}

@@ -5,6 +5,8 @@ it.each([
   ['so \\(x^2\\) grows', 'so $$x^2$$ grows'],
   ['so \\[ x^2 \\] grows', 'so $$x^2$$ grows'],
   ['\\[\nx^2\n\\]', '$$\nx^2\n$$'],
+  ['Thus\n\n$$a = b$$\n\nand so on', 'Thus\n\n$$\na = b\n$$\n\nand so on'],
+  ['- $$a = b$$', '- $$a = b$$'],
   ['1. then\n   \\[ a = b \\]\n2. done', '1. then\n   $$\n   a = b\n   $$\n2. done'],
   ['with $e^{i\\pi}$ and $x$', 'with $$e^{i\\pi}$$ and $$x$$'],
 ])('marks %j', (text, marked) => {

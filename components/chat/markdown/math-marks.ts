@@ -1,10 +1,10 @@
 /**
  * What looks like mathematics in an answer, and before it what is code, where nothing is. In order: a fence, a code span,
- * `\[ … \]` on lines of its own, `\[ … \]` and `\( … \)` within a line, `$ … $`. Bounded, because what is opened and never
+ * `\[ … \]` or `$$ … $$` on lines of its own, `\[ … \]` and `\( … \)` within a line, `$ … $`. Bounded, because what is opened and never
  * closed is looked for from each opening.
  */
 const MATHEMATICS =
-  /(^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2|$(?![\s\S]))|`+[^`]*`+)|^([ \t]*)\\\[([^]{1,2000}?)\\\][ \t]*$|\\\[(.{1,1000}?)\\\]|\\\((.{1,1000}?)\\\)|(?<![\\$\w])\$(?![\s$])([^$\n]{0,1000}?[^\s$\\])\$(?![\w$])/gm;
+  /(^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2|$(?![\s\S]))|`+[^`]*`+)|^([ \t]*)(?:\\\[([^]{1,2000}?)\\\]|\$\$([^$\n]{1,1000}?)\$\$)[ \t]*$|\\\[(.{1,1000}?)\\\]|\\\((.{1,1000}?)\\\)|(?<![\\$\w])\$(?![\s$])([^$\n]{0,1000}?[^\s$\\])\$(?![\w$])/gm;
 /** Between single dollars stand prices too: only these signs, or one letter alone, make it a formula. */
 const FORMULA = /[\\^_={}]|^[A-Za-z]$/;
 
@@ -15,7 +15,8 @@ const FORMULA = /[\\^_={}]|^[A-Za-z]$/;
 export function withMathMarks(text: string): string {
   if (!/\\[([]|\$/.test(text)) return text;
   return text.replace(MATHEMATICS, (whole: string, ...groups: (string | undefined)[]) => {
-    const [code, , indent = '', block, bracketed, parenthesised, dollars] = groups;
+    const [code, , indent = '', inBrackets, inDollars, bracketed, parenthesised, dollars] = groups;
+    const block = inBrackets ?? inDollars;
     if (code !== undefined) return whole;
     if (block !== undefined) return `${indent}$$\n${indent}${block.trim()}\n${indent}$$`;
     if (dollars !== undefined && !FORMULA.test(dollars)) return whole;

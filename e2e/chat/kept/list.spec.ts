@@ -118,6 +118,8 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   await results.getByRole('button').click();
   const hit = page.getByTestId('messages').getByText('In the Café Zürich.');
   await expect(hit).toBeInViewport();
+  // Only the messages scroll: the page around them has no more height than the window.
+  expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
   await expect(page.getByText('At home.')).toHaveCount(0);
   await expect(page.getByText('Thank you.')).toBeVisible();
   // Shown once: it leaves the address, and the chat stays where it was.
