@@ -51,10 +51,7 @@ export function Composer({
   useEffect(() => {
     if (area.current) fit(area.current);
   }, [text]);
-  useEffect(() => {
-    // On a phone its keyboard would cover the chat that was opened to be read.
-    if (!window.matchMedia('(pointer: coarse)').matches) area.current?.focus();
-  }, [draftKey]);
+  useEffect(() => focusWithKeys(area.current), [draftKey]);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
@@ -178,4 +175,9 @@ function fit(element: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   element.style.height = 'auto';
   element.style.height = `${element.scrollHeight}px`;
+}
+
+/** On a phone its keyboard would cover the chat that was opened to be read. */
+function focusWithKeys(area: HTMLTextAreaElement | null): void {
+  if (!window.matchMedia('(pointer: coarse)').matches) area?.focus();
 }
