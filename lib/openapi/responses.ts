@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../core/errors';
@@ -86,15 +87,18 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
     ]),
     content: {
       ...(answer && { 'application/json': withExample(schemas.schemaOf(answer, 'output'), schemas) }),
-      // What each event's `data:` holds; the last one is `[DONE]`.
-      ...(chunk && {
-        'text/event-stream': {
-          schema: { oneOf: [schemas.schemaOf(chunk, 'output'), schemas.schemaOf(OpenAiError, 'output')] },
-        },
-      }),
+      ...(chunk && { 'text/event-stream': { schema: eventSchema(chunk, schemas) } }),
       ...(csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };
+}
+
+/** One event of a stream, as OpenAPI 3.2 writes it too: what its data holds is JSON in a string. */
+function eventSchema(chunk: z.ZodType, { schemaOf }: SchemaStore): object {
+  const contentSchema = { oneOf: [schemaOf(chunk, 'output'), schemaOf(OpenAiError, 'output')] };
+  const data = { type: 'string', contentMediaType: 'application/json', contentSchema };
+  const description = 'One event. The data of the last one is `[DONE]`, which is no JSON.';
+  return { type: 'object', description, properties: { data }, required: ['data'] };
 }
 
 function withExample(schema: JsonSchema, { components }: SchemaStore): object {

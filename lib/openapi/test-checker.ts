@@ -60,7 +60,9 @@ export function makeChecker(document: ApiDocument): (operation: Operation, answe
     if (mediaType === 'application/json') return faultOf(schema, JSON.parse(text));
     if (mediaType !== 'text/event-stream') return null;
     const events = text.split('\n\n').filter((event) => event.startsWith('data: ') && event !== 'data: [DONE]');
-    const faults = events.map((event) => faultOf(schema, JSON.parse(event.slice('data: '.length))));
+    const faults = events.map((event) =>
+      faultOf(`${schema}/properties/data/contentSchema`, JSON.parse(event.slice('data: '.length))),
+    );
     return faults.find((fault) => fault !== null) ?? null;
   };
 }

@@ -58,13 +58,17 @@ function parametersOf(parameters: DescribedParameter[], components: Components):
   });
 }
 
+/** What the document says of an event of a stream: its data is JSON in a string, a chunk or an error. */
+type StreamedEvent = { data: { contentSchema: { oneOf: object[] } } };
+
 function answerOf({ content = {} }: DescribedResponse, components: Components): Operation['answer'] {
   const json = content['application/json'];
-  const events = content['text/event-stream']?.schema.oneOf as object[] | undefined;
+  const events = content['text/event-stream']?.schema.properties as StreamedEvent | undefined;
+  const [chunk] = events?.data.contentSchema.oneOf ?? [];
   return {
     fields: json ? fieldsOf(json.schema, components.schemas) : [],
     example: jsonText(json?.example ?? null),
-    chunk: events ? fieldsOf({ ...events[0] }, components.schemas) : null,
+    chunk: chunk ? fieldsOf({ ...chunk }, components.schemas) : null,
     types: Object.keys(content),
   };
 }
