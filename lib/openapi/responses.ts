@@ -96,9 +96,11 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
 /** One event of a stream, as OpenAPI 3.2 writes it too: what its data holds is JSON in a string. */
 function eventSchema(chunk: z.ZodType, { schemaOf }: SchemaStore): object {
   const contentSchema = { oneOf: [schemaOf(chunk, 'output'), schemaOf(OpenAiError, 'output')] };
-  const data = { type: 'string', contentMediaType: 'application/json', contentSchema };
-  const description = 'One event. The data of the last one is `[DONE]`, which is no JSON.';
-  return { type: 'object', description, properties: { data }, required: ['data'] };
+  const event = (data: object) => ({ type: 'object', properties: { data }, required: ['data'] });
+  return {
+    description: 'One event. The data of the last one is `[DONE]`.',
+    anyOf: [event({ type: 'string', contentMediaType: 'application/json', contentSchema }), event({ const: '[DONE]' })],
+  };
 }
 
 function withExample(schema: JsonSchema, { components }: SchemaStore): object {

@@ -61,7 +61,7 @@ export function makeChecker(document: ApiDocument): (operation: Operation, answe
     if (mediaType !== 'text/event-stream') return null;
     const events = text.split('\n\n').filter((event) => event.startsWith('data: ') && event !== 'data: [DONE]');
     const faults = events.map((event) =>
-      faultOf(`${schema}/properties/data/contentSchema`, JSON.parse(event.slice('data: '.length))),
+      faultOf(`${schema}/anyOf/0/properties/data/contentSchema`, JSON.parse(event.slice('data: '.length))),
     );
     return faults.find((fault) => fault !== null) ?? null;
   };

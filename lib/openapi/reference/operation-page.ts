@@ -59,12 +59,12 @@ function parametersOf(parameters: DescribedParameter[], components: Components):
 }
 
 /** What the document says of an event of a stream: its data is JSON in a string, a chunk or an error. */
-type StreamedEvent = { data: { contentSchema: { oneOf: object[] } } };
+type StreamedEvent = { properties: { data: { contentSchema: { oneOf: object[] } } } };
 
 function answerOf({ content = {} }: DescribedResponse, components: Components): Operation['answer'] {
   const json = content['application/json'];
-  const events = content['text/event-stream']?.schema.properties as StreamedEvent | undefined;
-  const [chunk] = events?.data.contentSchema.oneOf ?? [];
+  const events = content['text/event-stream']?.schema.anyOf as StreamedEvent[] | undefined;
+  const [chunk] = events?.[0]?.properties.data.contentSchema.oneOf ?? [];
   return {
     fields: json ? fieldsOf(json.schema, components.schemas) : [],
     example: jsonText(json?.example ?? null),
