@@ -22,7 +22,7 @@ import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsFailure, NoModel } from './start/no-model';
 import { PendingChat } from './pending-chat';
-import { useChat, type ChatView } from './work/use-chat';
+import { useChat, type ChatView } from './state/use-chat';
 import { useWantedMessage } from './use-wanted-message';
 
 // What floats is fetched when it is first opened: the page itself must come fast.

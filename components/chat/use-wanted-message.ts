@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { ticks } from '@/lib/client/now';
-import { MESSAGE_IN_ADDRESS } from './work/chat-address';
+import { MESSAGE_IN_ADDRESS } from './state/chat-address';
 
 /** How long what shows messages may take to come. */
 const WAIT_MS = 10_000;
@@ -65,16 +65,19 @@ function show(find: () => Element | undefined, leave: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
+/** Its ring keeps a distance to the words. */
+const FLASH = ['flash-once', '[--flash-offset:0.25rem]'];
+
 /** Shows which one it is, also to those who do not see it: reading goes on from there. */
 function flash(element: Element): void {
   if (element instanceof HTMLElement) {
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }
-  element.classList.add('flash-once');
+  element.classList.add(...FLASH);
   element.addEventListener('animationend', function end(event) {
     if (event.target !== element) return;
-    element.classList.remove('flash-once');
+    element.classList.remove(...FLASH);
     element.removeEventListener('animationend', end);
   });
 }

@@ -44,7 +44,7 @@ export function createAsking(given: AskedWith, modelId: string | null): Asking {
   const find = (id: string | null) => models.find((model) => model.id === id) ?? null;
   const wrongFor = (model: TextWireModel | null) =>
     wrongField(given, model) ?? malformed ?? beyondModel(given.settings, model, models);
-  const blockedFor = (id: string | null) => whyNoModel(given, id) ?? wrongFor(find(id));
+  const blockedFor = (id: string | null) => whyNoModel(given, id, id === modelId) ?? wrongFor(find(id));
   const model = find(modelId);
   const blocked = blockedFor(modelId);
   return {
@@ -53,8 +53,7 @@ export function createAsking(given: AskedWith, modelId: string | null): Asking {
     attention: wrongFor(model) !== null,
     blocked,
     whyNot: (path, draft = [], id = modelId) =>
-      (id === modelId ? blocked : (whyNotOn(given, id) ?? blockedFor(id))) ??
-      refuseAttachments(draft, path, { model: find(id), models }),
+      (id === modelId ? blocked : blockedFor(id)) ?? refuseAttachments(draft, path, { model: find(id), models }),
   };
 }
 
@@ -65,15 +64,13 @@ function wrongField({ settings, wrongTexts }: AskedWith, model: TextWireModel | 
   return wrong ? attentionWords(wrong) : null;
 }
 
-function whyNoModel({ models, pending }: AskedWith, modelId: string | null): string | null {
+/** @param isChosen it is the chat's; any other goes on with its own answer, for which another one would not do */
+function whyNoModel({ models, pending }: AskedWith, modelId: string | null, isChosen: boolean): string | null {
   if (!models) return pending ? 'The models are still being listed.' : 'The models could not be listed. Retry above.';
   if (models.length === 0) return 'No model is served yet.';
   if (modelId === null) return 'No model is chosen. Choose one.';
-  return models.some(({ id }) => id === modelId) ? null : `${modelId} is no longer served. Choose another model.`;
-}
-
-/** Why a model that is not the chat's cannot go on with its answer: another one would not do. */
-function whyNotOn({ models }: AskedWith, modelId: string | null): string | null {
-  if (!models?.length || models.some(({ id }) => id === modelId)) return null;
-  return `${modelId ?? 'Its model'} is no longer served, so its answer cannot go on. Answer again with another model.`;
+  if (models.some(({ id }) => id === modelId)) return null;
+  return isChosen
+    ? `${modelId} is no longer served. Choose another model.`
+    : `${modelId} is no longer served, so its answer cannot go on. Answer again with another model.`;
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useWrongTexts } from '../settings/use-wrong-texts';
-import type { ChatView } from '../work/use-chat';
+import type { ChatView } from '../state/use-chat';
 import { useModels, usePreferredModel } from '../use-models';
 import { useWantedModel } from '../use-wanted-model';
 import { createAsking } from './asking';

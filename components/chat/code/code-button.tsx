@@ -4,7 +4,7 @@ import { CodeXml } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { Button } from '@/components/ui/button';
-import type { ChatView } from '../work/use-chat';
+import type { ChatView } from '../state/use-chat';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
 

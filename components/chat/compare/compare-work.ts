@@ -4,7 +4,7 @@ import { changeChat, createChat, type ChatStore } from '@/lib/client/chat/store'
 import type { Attachment, Chat, ChatSettings } from '@/lib/client/chat/types';
 
 export { changeChat, createChat };
-export { createActions, visitChat } from '../work/create-actions';
+export { createActions, visitChat } from '../state/create-actions';
 
 /** One chat per model; all but the first are kept out of the list by naming the first. */
 export function startChats(store: ChatStore, modelIds: (string | null)[], settings: ChatSettings): Chat[] {

@@ -12,9 +12,9 @@ import {
   type ChatSettings,
 } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { idleActions, UNSENT, type ChatActions } from '../work/actions';
-import { useChatState, useWork, type Work } from '../work/use-work';
-import { versionCounter, type VersionOf } from '../work/version-counter';
+import { idleActions, UNSENT, type ChatActions } from '../state/actions';
+import { useChatState, useWork, type Work } from '../state/use-work';
+import { versionCounter, type VersionOf } from '../state/version-counter';
 import { COMPARED_IN_ADDRESS, compareAddress, MODELS_IN_ADDRESS } from './compare-address';
 
 /** How many models answer side by side. */

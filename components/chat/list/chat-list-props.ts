@@ -1,5 +1,5 @@
 import type { Chat } from '@/lib/client/chat/types';
-import type { ChatActions } from '../work/actions';
+import type { ChatActions } from '../state/actions';
 
 /** What the list takes, beside the column as in the drawer. */
 export type ChatListProps = {

@@ -14,7 +14,7 @@ import { BUSY_WORDS, type Asking } from '../asking/asking';
 import { Refusal } from '../asking/refusal';
 import { useAttempt } from '../asking/use-attempt';
 import { Markdown } from '../markdown/markdown';
-import type { ChatActions } from '../work/actions';
+import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
 import { JsonAnswer } from './parts/json-answer';

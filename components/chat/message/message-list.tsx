@@ -5,11 +5,15 @@ import type { ChatMessage } from '@/lib/client/chat/types';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 import type { Asking } from '../asking/asking';
-import type { ChatActions } from '../work/actions';
-import type { VersionOf } from '../work/version-counter';
+import type { ChatActions } from '../state/actions';
+import type { VersionOf } from '../state/version-counter';
 import { Announcer } from './announcer';
 import { AssistantMessage } from './assistant-message';
 import { UserMessage } from './user-message';
+
+/** What lies out of sight of a long chat is neither laid out nor painted; its height is remembered once it was seen. */
+const OUT_OF_SIGHT =
+  'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem]';
 
 /** The messages of the branch in view, oldest first. */
 export default function MessageList({
@@ -40,7 +44,7 @@ export default function MessageList({
           return (
             <li
               key={message.id}
-              className={classNames('out-of-sight', message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
+              className={classNames(OUT_OF_SIGHT, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
             >
               {message.role === 'user' ? (
                 <UserMessage message={message} at={at} of={of} asking={asking} busy={busy} actions={actions} />

@@ -7,7 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { Attachment, ChatMessage, ToolResult } from '@/lib/client/chat/types';
 import { ShownAttachments } from '../attachments/shown-attachments';
 import { BUSY_WORDS, type Asking } from '../asking/asking';
-import type { ChatActions } from '../work/actions';
+import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { EditMessage } from './parts/edit-message';
 import { ResultsForm } from './parts/results-form';

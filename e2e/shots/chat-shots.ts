@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdfFile } from '../../lib/media/test-files';
 import { NO_TICKET } from '../../lib/client/chat/types';
-import { chatList, chatRow, keepRows, messageRow, showChats } from './chat-rows';
-import { expect, send } from './fixtures';
+import { chatList, chatRow, keepRows, messageRow, showChats } from '../support/chat-rows';
+import { expect, send } from '../support/fixtures';
 
 /* States of the chat for the contact sheet: a model that can do everything, as far as the page sees. */
 
