@@ -59,7 +59,7 @@ export const Ticket = z.object({
 });
 export type Ticket = z.output<typeof Ticket>;
 
-/** In place of a ticket: a request of the caller's is still at work, or its charge is being booked. */
+/** In place of a ticket: the request may still be at work, or its charge is being booked. */
 export type PendingTicket = { requestId: string; pending: true };
 
 /** Bounds of contract 18.2 and 18.3. */

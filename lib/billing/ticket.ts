@@ -2,6 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
 import { isAtWork } from '../ledger/charge/brackets';
+import { hasLiveHold } from '../ledger/read/balance/has-live-hold';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { PendingTicket, Ticket } from './contract';
 
@@ -9,20 +10,23 @@ import type { PendingTicket, Ticket } from './contract';
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**
- * The ticket of one paid request of the caller's account, or the word that it is not booked yet.
- * @throws ApiError NOT_FOUND where there is none, also for another account's request
+ * The ticket of one paid request of the caller's account, or the word that it may still come: the request is at work in this
+ * process, or money of the account is set aside, perhaps for it.
+ * @throws ApiError NOT_FOUND where there is none and none can come, also for another account's request
  */
 export async function readTicket(
   requestId: string,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<Ticket | PendingTicket> {
+  const noTicket = () => new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
+  // Anything else was never paid for, and the database refuses some of it (U+0000).
+  if (!REQUEST_ID.test(requestId)) throw noTicket();
   const request = { accountId: caller.account.id, requestId };
   // Asked first: what ends meanwhile has its row when the row is read.
-  const atWork = isAtWork(request);
-  // Anything else was never paid for, and the database refuses some of it (U+0000).
-  const record = REQUEST_ID.test(requestId) ? await findUsageRecord(request) : null;
-  if (!record && atWork) return { requestId, pending: true };
-  if (!record) throw new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
+  const isPending = isAtWork(request) || (await hasLiveHold(request.accountId));
+  const record = await findUsageRecord(request);
+  if (!record && isPending) return { requestId, pending: true };
+  if (!record) throw noTicket();
   const { lines, heldNano, chargedNano, absorbedNano, balanceAfterNano } = record;
   return {
     requestId: record.requestId,

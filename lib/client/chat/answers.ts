@@ -134,6 +134,7 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
   for (const requestId of requestIds) {
     try {
       const receipt = await store.receipt(requestId);
+      if (receipt === 'pending') continue;
       const message = store.state.messages.get(messageId);
       // Another tab may have taken it up: the row is its own then.
       if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;

@@ -8,24 +8,24 @@ const PAUSES_MS = [150, 300, 600, 1_000, 2_000, 4_000];
 
 /**
  * The settled account of one request. After the reader left an answer the ledger settles on its own, so what is not booked
- * yet is asked for again for some seconds. A 404 too: another process may be at work on it, unless the first word was
- * that it is pending.
+ * yet is asked for again for some seconds.
  * @param pausesMs the waits between the questions
- * @returns null where the ledger knows of no charge
+ * @returns null where the ledger has no charge and none will come; `pending` where it was still not booked in the end
  * @throws ApiFailure of any other kind
  */
-export async function fetchReceipt(requestId: string, pausesMs: number[] = PAUSES_MS): Promise<Receipt | null> {
-  let pending = false;
-  for (const pauseMs of [...pausesMs, null]) {
+export async function fetchReceipt(
+  requestId: string,
+  pausesMs: number[] = PAUSES_MS,
+): Promise<Receipt | null | 'pending'> {
+  for (const pauseMs of [0, ...pausesMs]) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
       const answer = await apiFetch<Receipt | PendingTicket>(`/api/console/requests/${encodeURIComponent(requestId)}`);
       if (!('pending' in answer)) return answer;
-      pending = true;
     } catch (thrown) {
-      if (!isApiFailure(thrown) || thrown.status !== 404) throw thrown;
-      if (pending) return null;
+      if (isApiFailure(thrown) && thrown.status === 404) return null;
+      throw thrown;
     }
-    if (pauseMs !== null) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  return null;
+  return 'pending';
 }

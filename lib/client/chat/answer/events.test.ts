@@ -91,10 +91,10 @@ describe('applyEvent', () => {
     });
   });
 
-  it('is free where the ledger knows nothing and nothing came, but not where words came', () => {
+  it('is free where the ledger has no charge, also where words came', () => {
     const none: AnswerEvent = { type: 'receipt', requestId: 'aa-SVC', receipt: null };
     expect(play(accepted, { type: 'stopped' }, none).ticket.free).toBe(true);
-    expect(play(accepted, text('a'), { type: 'stopped' }, none).ticket.free).toBe(false);
+    expect(play(accepted, text('a'), { type: 'interrupted' }, none).ticket.free).toBe(true);
   });
 
   it('keeps a failure with its request id', () => {

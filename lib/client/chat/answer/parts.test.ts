@@ -102,11 +102,12 @@ describe('an answer that is taken up', () => {
     expect(wantedReceipts(again)).toEqual(['first', 'third']);
   });
 
-  it('is free where the continuation gave nothing and the ledger knows nothing of it', () => {
-    const none = play(takeUp(stopped, 'tab'), accepted('second'), { type: 'stopped' });
-    const told = play(none, { type: 'receipt', requestId: 'second', receipt: null });
-    expect(told.ticket.free).toBe(true);
-    expect(countedParts(told).map(({ requestId }) => requestId)).toEqual(['first']);
+  it('counts no request of which the ledger has no charge', () => {
+    const both = play(takeUp(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
+    const counted = (requestId: string) =>
+      countedParts(play(both, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
+    expect(counted('second')).toEqual(['first']);
+    expect(counted('first')).toEqual(['second']);
   });
 
   it('thinks on, and keeps the time of its first thoughts', () => {

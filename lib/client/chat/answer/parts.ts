@@ -49,17 +49,16 @@ export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage
   return text.length === from.text && reasoning.length === from.reasoning && calls === undefined;
 }
 
-/** A message with what the ledger says about one of its requests. */
+/** A message with what the ledger says about one of its requests. @param receipt null: it costs nothing */
 export function withReceipt(message: ChatMessage, requestId: string, receipt: Receipt | null): ChatMessage {
   if (message.requestId === requestId) {
-    // The ledger knows nothing of it: free where nothing was produced, else the settle may still come.
-    const free = receipt === null && saidNothing(message);
-    return { ...message, ticket: { ...message.ticket, receipt, free } };
+    return { ...message, ticket: { ...message.ticket, receipt, free: receipt === null } };
   }
   if (!message.earlier) return message;
-  const earlier = message.earlier.map((part) =>
-    part.requestId === requestId ? { ...part, ticket: { ...part.ticket, receipt } } : part,
-  );
+  const earlier = message.earlier.flatMap((part) => {
+    if (part.requestId !== requestId) return part;
+    return receipt === null ? [] : { ...part, ticket: { ...part.ticket, receipt } };
+  });
   return { ...message, earlier };
 }
 

@@ -3,6 +3,7 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { Account } from '@/lib/accounts/caller';
 import { enterBracket } from '@/lib/ledger/charge/brackets';
 import { hold } from '@/lib/ledger/hold';
+import { release } from '@/lib/ledger/release';
 import { settle } from '@/lib/ledger/settle';
 import { testRecord } from '@/lib/ledger/testing/test-orders';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
@@ -88,6 +89,26 @@ describe('200 without a ticket yet', () => {
     });
     expect((await ticket(requestId, { cookie: await makeTestCookie(heidi) })).status).toBe(404);
     leave();
+    expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status).toBe(404);
+  });
+});
+
+describe('200 while money is set aside', () => {
+  it('as it may be for this request, at work in another process, until it is given back', async () => {
+    const requestId = '00000000000000bb-SVC';
+    const held = await hold({
+      id: 'elsewhere',
+      accountId: ada.id,
+      keyId: null,
+      maximumNano: 1n,
+      minimumNano: 1n,
+      ttlSeconds: 60,
+    });
+    expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
+      status: 200,
+      body: { requestId, pending: true },
+    });
+    await release({ holdId: held.id });
     expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status).toBe(404);
   });
 });
