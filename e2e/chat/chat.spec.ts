@@ -21,11 +21,17 @@ test('a message is edited and sent again, an answer is asked for again', async (
   const answers = page.getByRole('article', { name: /^Answer of/ });
   await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const edit = page.getByRole('button', { name: 'Edit and send again' });
+  await edit.click();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await edit.click();
   const editor = page.getByRole('textbox', { name: /edit/i });
   await editor.fill('Say the word pear.');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article', { name: 'You' })).toContainText('pear');
+  const mine = page.getByRole('article', { name: 'You' });
+  await expect(mine).toContainText('pear');
+  await expect(mine).toBeFocused();
   await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
 
   const asked = page.waitForRequest('**/api/v1/chat/completions');
@@ -34,7 +40,13 @@ test('a message is edited and sent again, an answer is asked for again', async (
   expect(messages.at(-1)?.content).toBe('Say the word pear.');
   await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('2/2');
   await expect(answers).toHaveCount(1);
+  await expect(answers).toBeFocused();
   await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+
+  const earlier = answers.getByRole('button', { name: 'Earlier version' });
+  await earlier.click();
+  await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('1/2');
+  await expect(earlier).toBeFocused();
 });
 
 test('a system prompt and a bound on tokens take effect', async ({ page }) => {

@@ -24,8 +24,16 @@ export function ChatFolders({
   const id = useId();
   const at = useToday();
   const folders = useMemo(() => foldersOf(chats, at), [chats, at]);
+  const rowId = (chat: Chat) => `${id}-${chat.id}`;
+  // Once the rows stand again; the menu whose choice it was still has the focus.
+  const focusRow = (chat: Chat) => requestAnimationFrame(() => document.getElementById(rowId(chat))?.focus());
   const remove = async (chat: Chat) => {
+    const rows = folders.flatMap(({ chats: within }) => within);
+    const place = rows.indexOf(chat);
+    const neighbour = rows[place + 1] ?? rows[place - 1];
     const undo = await actions.remove(chat.id);
+    // Where the open one went, a new chat has the focus.
+    if (neighbour && chat.id !== openId) focusRow(neighbour);
     // Beside the list it left, and not over the composer.
     showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
@@ -33,11 +41,10 @@ export function ChatFolders({
       action: { label: 'Undo', onClick: () => void undo() },
     });
   };
-  const rowId = (chat: Chat) => `${id}-${chat.id}`;
   const pin = (chat: Chat, pinned: boolean) => {
     actions.pin(chat.id, pinned);
     // The row moves to another folder, and takes the focus with it.
-    requestAnimationFrame(() => document.getElementById(rowId(chat))?.focus());
+    focusRow(chat);
   };
   return (
     <div

@@ -38,6 +38,10 @@ export function ChatRow({
     const end = (title: string | null) => {
       setRenaming(false);
       if (title !== null && title.trim() !== '') onRename(title.trim());
+      // Unless it was left for something else, the focus goes back to the row.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById(id)?.focus();
+      });
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { nameById } from '@/lib/client/models';
@@ -9,6 +10,7 @@ import type { ChatActions } from '../state/actions';
 import type { VersionOf } from '../state/version-counter';
 import { Announcer } from './announcer';
 import { AssistantMessage } from './assistant-message';
+import { useKeptFocus } from './use-kept-focus';
 import { UserMessage } from './user-message';
 
 /** What lies out of sight of a long chat is neither laid out nor painted; its height is remembered once it was seen. */
@@ -35,10 +37,12 @@ export default function MessageList({
   silent?: boolean;
   actions: ChatActions;
 }) {
+  const rows = useRef<HTMLOListElement>(null);
+  useKeptFocus(rows);
   const latest = messages.at(-1);
   return (
     <>
-      <ol>
+      <ol ref={rows}>
         {messages.map((message) => {
           const [at, of] = versionOf(message);
           return (

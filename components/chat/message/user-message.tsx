@@ -14,6 +14,8 @@ import { ResultsForm } from './parts/results-form';
 import { SentResults } from './parts/sent-results';
 import { Versions } from './versions';
 
+const EDIT_LABEL = 'Edit and send again';
+
 /** What the reader wrote, as they wrote it. Edited, it is sent again and the earlier one stays as a version. */
 export const UserMessage = memo(function UserMessage({
   message,
@@ -49,7 +51,12 @@ export const UserMessage = memo(function UserMessage({
   };
   const stop = () => setEditing(false);
   return (
-    <article aria-label="You" data-testid="user-message" className="group flex flex-col items-end">
+    <article
+      aria-label="You"
+      data-testid="user-message"
+      data-focus-back={editing ? EDIT_LABEL : undefined}
+      className="group flex flex-col items-end"
+    >
       <h2 className="sr-only">You</h2>
       {editing && results ? (
         <ResultsForm results={results} whyNot={whyNot([])} onSend={sendResults} onCancel={stop} />
@@ -69,12 +76,7 @@ export const UserMessage = memo(function UserMessage({
             <span className={ACTIONS_APPEAR}>
               {text === '' ? null : <CopyButton text={text} label="Copy message" />}
               {busy ? null : (
-                <IconButton
-                  size="small"
-                  label="Edit and send again"
-                  icon={<Pencil />}
-                  onClick={() => setEditing(true)}
-                />
+                <IconButton size="small" label={EDIT_LABEL} icon={<Pencil />} onClick={() => setEditing(true)} />
               )}
             </span>
           </div>

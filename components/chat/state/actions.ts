@@ -40,7 +40,7 @@ export type ChatActions = {
   reveal(messageId: string): boolean;
   rename(chatId: string, title: string): void;
   pin(chatId: string, pinned: boolean): void;
-  /** Deletes a chat; the promise gives what brings it back. */
+  /** Deletes a chat; the promise gives what brings it back, also into view where it was open. */
   remove(chatId: string): Promise<() => Promise<void>>;
 };
 

@@ -10,6 +10,11 @@ export function visit(chatId: string | null): void {
   go(chatId === null ? {} : { [CHAT_IN_ADDRESS]: chatId });
 }
 
+/** Whether a new chat is open, made ready for nobody. */
+export function isAtNewChat(): boolean {
+  return window.location.pathname === '/chat' && window.location.search === '';
+}
+
 /** Opens a chat at one of its messages. */
 export function visitAt(chatId: string, messageId: string): void {
   go({ [CHAT_IN_ADDRESS]: chatId, [MESSAGE_IN_ADDRESS]: messageId });

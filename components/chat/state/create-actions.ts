@@ -5,7 +5,7 @@ import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from 
 import { standingOf } from '@/lib/client/chat/state';
 import { now } from '@/lib/client/now';
 import { UNSENT, type ChatActions, type Unsaved } from './actions';
-import { visit, visitAt, visitWith } from './chat-address';
+import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
 export { visitChat };
 
@@ -66,9 +66,14 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
     async remove(id) {
-      if (chatId === id) visit(null);
+      const wasOpen = chatId === id;
+      if (wasOpen) visit(null);
       const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
-      return async () => void (await Promise.all(undo.map((bring) => bring())));
+      return async () => {
+        await Promise.all(undo.map((bring) => bring()));
+        // Unless the reader has gone on to something else.
+        if (wasOpen && isAtNewChat()) visit(id);
+      };
     },
   };
 }

@@ -65,13 +65,33 @@ test('a chat is renamed, deleted and brought back', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Title of this chat' }).fill('Second name');
   await page.keyboard.press('Enter');
   const list = chatList(page);
-  await expect(list).toContainText('Second name');
+  await expect(list.getByRole('button', { name: 'Second name', exact: true })).toBeFocused();
   await chooseOf(page, 'Second name', 'Delete');
   await expect(list.getByText('Second name')).toHaveCount(0);
   expect(await readRows(page)).toEqual({ chats: [], messages: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(chatList(page)).toContainText('Second name');
   await expect.poll(async () => (await readRows(page)).messages.map(({ text }) => text)).toEqual(['Exact coins']);
+});
+
+test('deleting keeps the focus in the list; Undo opens again what was open', async ({ page }) => {
+  await keepRows(page, {
+    chats: ['one', 'two', 'three'].map((id) => chatRow({ id, title: `Chat ${id}`, leafId: `of-${id}` })),
+    messages: ['one', 'two', 'three'].map((id) => messageRow({ id: `of-${id}`, chatId: id, text: `Words of ${id}` })),
+  });
+  const row = (title: string) => chatList(page).getByRole('button', { name: title, exact: true });
+  await showChats(page);
+  await row('Chat two').click();
+  await expect(page.getByText('Words of two')).toBeVisible();
+  await showChats(page);
+  await chooseOf(page, 'Chat one', 'Delete');
+  await expect(row('Chat one')).toHaveCount(0);
+  await expect(row('Chat three').or(row('Chat two')).and(page.locator(':focus'))).toBeVisible();
+  await chooseOf(page, 'Chat two', 'Delete');
+  await expect(page).toHaveURL(/\/chat$/);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page).toHaveURL(/id=two$/);
+  await expect(page.getByText('Words of two')).toBeVisible();
 });
 
 /** A question with two answers, of which the newer one is shown, before and after many other messages. */
