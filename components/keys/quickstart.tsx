@@ -28,7 +28,7 @@ export function Quickstart({ origin, apiKey, onCreate }: { origin: string; apiKe
 }
 
 const CURL = ['curl'] as const;
-const PACKAGES = ['python', 'typescript'] as const;
+const PACKAGES = ['typescript', 'python'] as const;
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (

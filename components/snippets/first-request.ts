@@ -2,7 +2,7 @@
 export type SnippetFacts = { origin: string; apiKey: string; model: string };
 
 /** One way of sending the first request. */
-export type Snippet = { value: 'curl' | 'python' | 'typescript'; label: string; code: string };
+export type Snippet = { value: 'curl' | 'typescript' | 'python'; label: string; code: string };
 
 /** The first request in three languages; the two SDKs are OpenAI's own with another base address. */
 export function firstRequest({ origin, apiKey, model }: SnippetFacts): readonly Snippet[] {
@@ -26,6 +26,21 @@ export function firstRequest({ origin, apiKey, model }: SnippetFacts): readonly 
       ].join('\n'),
     },
     {
+      value: 'typescript',
+      label: 'TypeScript',
+      code: [
+        "import OpenAI from 'openai';",
+        '',
+        `const client = new OpenAI({ baseURL: '${base}', apiKey: '${apiKey}' });`,
+        'const stream = await client.chat.completions.create({',
+        `  model: ${JSON.stringify(model)},`,
+        "  messages: [{ role: 'user', content: 'Why do tickets have holes?' }],",
+        '  stream: true,',
+        '});',
+        "for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? '');",
+      ].join('\n'),
+    },
+    {
       value: 'python',
       label: 'Python',
       code: [
@@ -40,21 +55,6 @@ export function firstRequest({ origin, apiKey, model }: SnippetFacts): readonly 
         'for chunk in stream:',
         '    if chunk.choices:',
         '        print(chunk.choices[0].delta.content or "", end="", flush=True)',
-      ].join('\n'),
-    },
-    {
-      value: 'typescript',
-      label: 'TypeScript',
-      code: [
-        "import OpenAI from 'openai';",
-        '',
-        `const client = new OpenAI({ baseURL: '${base}', apiKey: '${apiKey}' });`,
-        'const stream = await client.chat.completions.create({',
-        `  model: ${JSON.stringify(model)},`,
-        "  messages: [{ role: 'user', content: 'Why do tickets have holes?' }],",
-        '  stream: true,',
-        '});',
-        "for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? '');",
       ].join('\n'),
     },
   ];

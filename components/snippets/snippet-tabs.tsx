@@ -10,30 +10,26 @@ import { useListedModels } from './use-listed-models';
 
 /** The model of the sample until the list is there: every installation has it. */
 const EMBEDDED_MODEL = 'smollm2-135m';
-const LANGUAGES = ['curl', 'python', 'typescript'] as const;
+const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
 /**
- * The first request against a model as curl, Python and TypeScript, with its own copy button.
+ * The first request as curl, TypeScript and Python, with its own copy button.
  * @param origin scheme and host of this installation; `apiKey` what stands for the key
- * @param model the default one where it is left out
  * @param only the languages to show, the first one open; all where it is left out
  */
 export function SnippetTabs({
   origin,
   apiKey,
-  model: wanted,
   only = LANGUAGES,
   className,
 }: {
   origin: string;
   apiKey: string;
-  model?: string;
   only?: readonly [Snippet['value'], ...Snippet['value'][]];
   className?: string;
 }) {
   const [chosen, setChosen] = useState<Snippet['value']>(only[0]);
-  const usual = useListedModels(wanted === undefined).data?.[0]?.id ?? EMBEDDED_MODEL;
-  const model = wanted ?? usual;
+  const model = useListedModels().data?.[0]?.id ?? EMBEDDED_MODEL;
   const snippets = firstRequest({ origin, apiKey, model }).filter(({ value }) => only.includes(value));
   const current = snippets.find((snippet) => snippet.value === chosen)?.code ?? '';
   return (

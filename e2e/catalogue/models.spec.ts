@@ -89,7 +89,7 @@ test('the curl of a model is copied, and answers', async ({ page, context }) => 
 
   const made = await page.request.post('/api/v1/api_keys', { data: { apiKeyType: 'INFERENCE', description: 'curl' } });
   const { data } = (await made.json()) as { data: { apiKey: string } };
-  const { stdout } = await run('bash', ['-c', copied.replace('SVC_INFERENCE_KEY_…', data.apiKey)]);
+  const { stdout } = await run('bash', ['-c', copied], { env: { ...process.env, API_KEY: data.apiKey } });
   const answer = JSON.parse(stdout) as { model: string; choices: { message: { content: string } }[] };
   expect(answer.model).toBe('smollm2-135m');
   expect(answer.choices[0]?.message.content).not.toBe('');

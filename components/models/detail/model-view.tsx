@@ -17,10 +17,7 @@ import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
 import { Prices } from './prices';
 import { Section } from './section';
-import { UseIt } from './use-it';
-
-/** Where a sample is to be sent, with which key. */
-type SampleFacts = { origin: string; apiKey: string };
+import { UseIt, type SampleFacts } from './use-it';
 
 /**
  * Everything about one model, and a request with it.
@@ -57,14 +54,14 @@ export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: b
   );
 }
 
-function Facts({ model, signedIn, origin, apiKey }: { model: WireModel; signedIn: boolean } & SampleFacts) {
+function Facts({ model, signedIn, ...sample }: { model: WireModel; signedIn: boolean } & SampleFacts) {
   const bounds = boundsOf(model);
   return (
     <>
       <ModelHead model={model} signedIn={signedIn} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <UseIt model={model} origin={origin} apiKey={apiKey} />
+          <UseIt model={model} {...sample} />
           <Prices model={model} />
           {signedIn ? <LimitLine id={model.id} /> : null}
         </div>

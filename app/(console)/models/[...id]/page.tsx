@@ -15,13 +15,12 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function ModelPage({ params }: Params) {
   const asked = await headers();
   const visitor = await findVisitor(asked.get('cookie'));
-  const serviceId = asked.get(PAGE_FACTS.serviceId) ?? 'svc';
   return (
     <ModelView
       id={nameIn((await params).id)}
       signedIn={visitor !== null}
       origin={asked.get(PAGE_FACTS.publicOrigin) ?? ''}
-      apiKey={`${serviceId.toUpperCase()}_INFERENCE_KEY_…`}
+      serviceId={asked.get(PAGE_FACTS.serviceId) ?? 'svc'}
     />
   );
 }
