@@ -30,26 +30,25 @@ export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
 
 export { expect };
 
-/** The owner's cookies, by the origin of the server: only ten sign-ins a minute are admitted. */
-const ownersCookies = new Map<string, Cookie[]>();
+/** The owner's cookies at the one server of this worker: only ten sign-ins a minute are admitted. */
+let ownersCookies: Cookie[] | null = null;
 
-/** Signs in and lands in the chat: through the page, the owner of a server only once per worker. */
+/** Signs in and lands in the chat: through the page, the owner only once per worker. */
 export async function signIn(page: Page, person: Person = OWNER): Promise<void> {
+  if (person === OWNER && (await goOnAsOwner(page))) return;
   await page.goto('/sign-in');
-  const { origin } = new URL(page.url());
-  if (person === OWNER && (await goOnWith(page, ownersCookies.get(origin)))) return;
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await waitAfterTooMany(page);
   await page.waitForURL('**/chat');
-  if (person === OWNER) ownersCookies.set(origin, await page.context().cookies(origin));
+  if (person === OWNER) ownersCookies = await page.context().cookies(page.url());
 }
 
-/** @returns whether the session still stands; otherwise the page is at the sign-in again */
-async function goOnWith(page: Page, cookies: Cookie[] | undefined): Promise<boolean> {
-  if (!cookies) return false;
-  await page.context().addCookies(cookies);
+/** @returns whether the owner's session still stands */
+async function goOnAsOwner(page: Page): Promise<boolean> {
+  if (!ownersCookies) return false;
+  await page.context().addCookies(ownersCookies);
   await page.goto('/chat');
   return new URL(page.url()).pathname === '/chat';
 }

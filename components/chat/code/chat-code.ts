@@ -1,6 +1,7 @@
 import { requestOf } from '@/lib/client/chat/request/request';
 import type { ChatMessage, ChatSettings } from '@/lib/client/chat/types';
 import type { ChatBody, WireMessage, WirePart } from '@/lib/client/stream-chat';
+import { chatRequest } from '@/lib/core/samples/chat-request';
 import type { Sample } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import { toWireNames } from '@/lib/core/service-name';
@@ -70,14 +71,5 @@ const shortUrl = (url: string) => `${url.slice(0, Math.min(url.indexOf(',') + 1,
  * @param serviceId the service's name inside members of bodies
  */
 export function codeSamples(body: CodeRequest['body'], origin: string, serviceId: string): Sample[] {
-  return samplesOf({
-    base: `${origin}/api/v1`,
-    operationId: 'createChatCompletion',
-    method: 'POST',
-    path: '/chat/completions',
-    query: [],
-    body: toWireNames(body, serviceId),
-    withKey: true,
-    serviceId,
-  });
+  return samplesOf(chatRequest(toWireNames(body, serviceId), { origin, serviceId }));
 }

@@ -6,6 +6,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn } from '@/components/frame/page-header';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { isApiFailure } from '@/lib/client/failure';
+import type { ChatPlace } from '@/lib/core/samples/chat-request';
 import type { WireModel } from '@/lib/models/contract';
 import { aboutOf, sourceOf } from '../facts/about';
 import { sortedAbilities } from '../facts/abilities';
@@ -17,13 +18,13 @@ import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
 import { Prices } from './prices';
 import { Section } from './section';
-import { UseIt, type SampleFacts } from './use-it';
+import { UseIt } from './use-it';
 
 /**
  * Everything about one model, and a request with it.
  * @param id any of its names
  */
-export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: boolean } & SampleFacts) {
+export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: boolean } & ChatPlace) {
   const { data: model, error, refetch } = useModel(id);
   const status = isApiFailure(error) ? error.status : null;
   const isMissing = status === 404 || status === 410;
@@ -54,7 +55,7 @@ export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: b
   );
 }
 
-function Facts({ model, signedIn, ...sample }: { model: WireModel; signedIn: boolean } & SampleFacts) {
+function Facts({ model, signedIn, ...sample }: { model: WireModel; signedIn: boolean } & ChatPlace) {
   const bounds = boundsOf(model);
   return (
     <>

@@ -4,30 +4,24 @@ import Link from 'next/link';
 import { useOrigin } from '@/components/frame/use-origin';
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { CodeBlock } from '@/components/ui/show/code-block';
-import { KEY_VARIABLE, type Sample } from '@/lib/core/samples/request';
+import { chatRequest, type ChatPlace } from '@/lib/core/samples/chat-request';
+import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import type { WireModel } from '@/lib/models/contract';
 import { pathOf } from '../facts/types';
 import { Section } from './section';
 
-/** Where a sample is to be sent. */
-export type SampleFacts = {
-  /** Scheme and host of this installation. */
-  origin: string;
-  /** The service's name on the wire. */
-  serviceId: string;
-};
-
 /**
  * A request with this very model, ready to be copied. Models of other types than text are listed, but their routes are not
  * there yet: what can be asked about them is what they are.
  */
-export function UseIt({ model, origin, serviceId }: { model: WireModel } & SampleFacts) {
+export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatPlace) {
   const here = useOrigin(origin);
   if (model.type === 'text') {
+    const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };
     return (
       <Section title="Call it">
-        <SampleTabs label="Request" origin={origin} samples={chatSamples(model.id, { origin, serviceId })} />
+        <SampleTabs label="Request" origin={origin} samples={samplesOf(chatRequest(body, { origin, serviceId }))} />
         <p className="text-sm text-muted">
           The key comes from the environment: put one of your{' '}
           <Link href="/keys" prefetch={false} className="underline underline-offset-4 hover:text-ink">
@@ -50,17 +44,4 @@ export function UseIt({ model, origin, serviceId }: { model: WireModel } & Sampl
       />
     </Section>
   );
-}
-
-function chatSamples(model: string, { origin, serviceId }: SampleFacts): Sample[] {
-  return samplesOf({
-    base: `${origin}/api/v1`,
-    operationId: 'createChatCompletion',
-    method: 'POST',
-    path: '/chat/completions',
-    query: [],
-    body: { model, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] },
-    withKey: true,
-    serviceId,
-  });
 }
