@@ -3,6 +3,7 @@ import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'r
 import { Fetched } from '@/components/ui/fetched';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
+import { FootnoteLink } from './footnote-link';
 import { imageWords, isMisleading, safeLink } from './links';
 
 // Fetched with the first formula.
@@ -27,6 +28,11 @@ function Leaving({ href, className, children }: { href: string; className?: stri
 }
 
 function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) {
+  const { id, dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {};
+  if (href?.startsWith('#') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
+    const label = dataFootnoteRef === undefined ? 'Back to the text' : `Footnote ${textOf(node)}`;
+    return <FootnoteLink id={id} to={href.slice(1)} label={label} words={children} />;
+  }
   const link = safeLink(href);
   if (!link) return <span>{children}</span>;
   return (
@@ -97,7 +103,7 @@ function AnswerTable({ children }: ComponentProps<'table'> & ExtraProps) {
   );
 }
 
-type PlainTag = 'p' | 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 'del' | 'thead' | 'tbody' | 'tr' | 'sup' | 'sub';
+type PlainTag = 'p' | 'ul' | 'blockquote' | 'strong' | 'em' | 'del' | 'thead' | 'tbody' | 'tr' | 'sup' | 'sub';
 
 const plain = (Tag: PlainTag) =>
   function Plain({ children }: ExtraProps & { children?: ReactNode }) {
@@ -141,7 +147,12 @@ export const ELEMENTS = {
   p: plain('p'),
   ul: plain('ul'),
   ol: ({ start, children }: ComponentProps<'ol'> & ExtraProps) => <ol start={start}>{children}</ol>,
-  li: plain('li'),
+  // A footnote is where its mark leads.
+  li: ({ id, children }: ComponentProps<'li'> & ExtraProps) => (
+    <li id={id} tabIndex={id === undefined ? undefined : -1}>
+      {children}
+    </li>
+  ),
   blockquote: plain('blockquote'),
   strong: plain('strong'),
   em: plain('em'),

@@ -111,6 +111,18 @@ describe('a long answer', () => {
     expect(html(text)).toContain('A note.');
     expect(html(text)).not.toContain('[^a]');
   });
+
+  it('leads from a mark to its footnote and back, by names that no other answer has', () => {
+    const text = 'A note[^a].\n\n[^a]: Of it.\n';
+    const both = renderToStaticMarkup(
+      createElement('div', {}, ...[1, 2].map((key) => createElement(Renderer, { key, text, growing: false }))),
+    );
+    const ids = [...both.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const places = [...both.matchAll(/href="#([^"]+)"/g)].map(([, place]) => place);
+    expect(places).toHaveLength(4);
+    expect(ids).toEqual(expect.arrayContaining(places));
+  });
 });
 
 it('leaves prices alone, also where two stand in a line', () => {

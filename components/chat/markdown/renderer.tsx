@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, Streamdown, type UrlTransform } from 'streamdown';
 import { CodeBox } from './code-box';
@@ -35,7 +35,8 @@ const BEFORE_HTML = [...Object.values(defaultRemarkPlugins), MATHEMATICS, lineBr
 /** Without a plugin that parses it, raw HTML becomes text. */
 const NO_HTML: [] = [];
 const ALLOWED = Object.keys(ELEMENTS);
-const onlySafe: UrlTransform = (url) => safeLink(url)?.href;
+/** Fragments lead to footnotes; `ELEMENTS` makes no link of others. */
+const onlySafe: UrlTransform = (url) => (url.startsWith('#') ? url : safeLink(url)?.href);
 const NO_LINK_DIALOG = { enabled: false };
 
 /** A link's address or a footnote that stands apart from where it is named: only the whole text leads from one to the other. */
@@ -80,6 +81,9 @@ const Markdown = memo(function Markdown({
   growing: boolean;
   settled: boolean;
 }) {
+  // Footnotes of several answers have the same names.
+  const id = useId();
+  const toHtml = useMemo(() => ({ clobberPrefix: `${id}-` }), [id]);
   return (
     <Streamdown
       parseIncompleteMarkdown={growing}
@@ -89,6 +93,7 @@ const Markdown = memo(function Markdown({
       urlTransform={onlySafe}
       remarkPlugins={BEFORE_HTML}
       rehypePlugins={NO_HTML}
+      remarkRehypeOptions={toHtml}
       linkSafety={NO_LINK_DIALOG}
       controls={false}
       className="answer"
