@@ -82,7 +82,7 @@ describe('200 without a ticket yet', () => {
   it('while the request is at work or its charge is being booked, for its own account alone', async () => {
     const requestId = '00000000000000aa-SVC';
     const heidi = await makeTestAccount('heidi@example.com');
-    const leave = enterBracket({ requestId, accountId: ada.id });
+    const leave = enterBracket({ id: 'here', requestId, accountId: ada.id });
     expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
       status: 200,
       body: { requestId, pending: true },
@@ -108,6 +108,11 @@ describe('200 while money is set aside', () => {
       status: 200,
       body: { requestId, pending: true },
     });
+    const leave = enterBracket({ id: held.id, requestId: '00000000000000cc-SVC', accountId: ada.id });
+    expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status, 'it is another request’s').toBe(
+      404,
+    );
+    leave();
     await release({ holdId: held.id });
     expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status).toBe(404);
   });
