@@ -1,8 +1,8 @@
 import type { RunContext } from '../accounts/caller';
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
-import { isAtWork, listHoldsAtWork } from '../ledger/charge/brackets';
-import { hasLiveHold } from '../ledger/read/balance/has-live-hold';
+import { isAtWork } from '../ledger/charge/brackets';
+import { mayBeBooked } from '../ledger/read/balance/may-be-booked';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { PendingTicket, Ticket } from './contract';
 
@@ -10,9 +10,9 @@ import type { PendingTicket, Ticket } from './contract';
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**
- * The ticket of one paid request of the caller's account, or the word that it may still come: the request is at work in this
- * process, or money of the account is set aside for no other request that is, perhaps for this one in another process.
- * @throws ApiError NOT_FOUND where there is none and none can come, also for another account's request
+ * The ticket of one paid request of the caller's account, or the word that it may still come: the request is at work, here or
+ * in another process, or its charge is not booked yet.
+ * @throws ApiError NOT_FOUND where there is none and none is to be expected, also for another account's request
  */
 export async function readTicket(
   requestId: string,
@@ -21,10 +21,9 @@ export async function readTicket(
   const noTicket = () => new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
   // Anything else was never paid for, and the database refuses some of it (U+0000).
   if (!REQUEST_ID.test(requestId)) throw noTicket();
-  const accountId = caller.account.id;
-  const request = { accountId, requestId };
+  const request = { accountId: caller.account.id, requestId };
   // Asked first: what ends meanwhile has its row when the row is read.
-  const isPending = isAtWork(request) || (await hasLiveHold(accountId, { except: listHoldsAtWork(accountId) }));
+  const isPending = isAtWork(request) || (await mayBeBooked(request));
   const record = await findUsageRecord(request);
   if (!record && isPending) return { requestId, pending: true };
   if (!record) throw noTicket();

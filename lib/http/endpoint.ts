@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller, RunContext } from '../accounts/caller';
-import { newOrderedId } from '../core/ids';
 import { hasLeft } from '../core/leaving';
+import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
 import { claimKey, confirmationOf } from './admission/claim';
@@ -97,7 +97,15 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const read = declaration.body && (await readBody(request, door, declaration.body, isConsole(auth)));
   const input = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
   const { peer, signal } = door;
-  const context = narrow<A>({ caller, peer, requestId, holdId: newOrderedId(arrivedAtMs), signal, facts, arrivedAtMs });
+  const context = narrow<A>({
+    caller,
+    peer,
+    requestId,
+    holdId: newHoldId(requestId, arrivedAtMs),
+    signal,
+    facts,
+    arrivedAtMs,
+  });
   if (caller.kind !== 'anonymous') {
     // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait.
     const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.bytes, context.holdId) : null;

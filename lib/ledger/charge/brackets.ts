@@ -1,7 +1,7 @@
 import { processState } from '../../platform/process-state';
 
-/** The request that a bracket is around, and the id of its hold. */
-type Owned = { requestId: string; accountId: string; id: string };
+/** Whose request a bracket is around. */
+type Owned = { requestId: string; accountId: string };
 
 /** The brackets at work: each by what ends it, and who waits for the last one. */
 type Brackets = { open: Map<() => void, Owned>; onLast: Set<() => void> };
@@ -22,16 +22,11 @@ export function enterBracket(owned: Owned): () => void {
  * Whether a request of an account is at work in this process, or its charge is being booked. Once this is false its usage
  * row can be read, if it has one. Other processes are not asked.
  */
-export function isAtWork({ requestId, accountId }: Omit<Owned, 'id'>): boolean {
+export function isAtWork({ requestId, accountId }: Owned): boolean {
   for (const owned of brackets().open.values()) {
     if (owned.requestId === requestId && owned.accountId === accountId) return true;
   }
   return false;
-}
-
-/** The ids of the holds of an account's requests that are at work in this process. */
-export function listHoldsAtWork(accountId: string): string[] {
-  return [...brackets().open.values()].filter((owned) => owned.accountId === accountId).map(({ id }) => id);
 }
 
 /**

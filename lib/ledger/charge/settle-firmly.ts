@@ -38,7 +38,7 @@ export async function settleFirmly(charge: Charge): Promise<Receipt> {
  */
 export function settleInTheEnd(charge: Charge): void {
   const { hold, record } = charge;
-  const leave = enterBracket({ id: hold.id, requestId: record.requestId, accountId: hold.accountId });
+  const leave = enterBracket({ requestId: record.requestId, accountId: hold.accountId });
   void keepTrying(charge).finally(leave);
 }
 

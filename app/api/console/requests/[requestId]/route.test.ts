@@ -3,9 +3,11 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { Account } from '@/lib/accounts/caller';
 import { enterBracket } from '@/lib/ledger/charge/brackets';
 import { hold } from '@/lib/ledger/hold';
+import { newHoldId } from '@/lib/ledger/hold-id';
 import { release } from '@/lib/ledger/release';
 import { settle } from '@/lib/ledger/settle';
 import { testRecord } from '@/lib/ledger/testing/test-orders';
+import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
@@ -82,7 +84,7 @@ describe('200 without a ticket yet', () => {
   it('while the request is at work or its charge is being booked, for its own account alone', async () => {
     const requestId = '00000000000000aa-SVC';
     const heidi = await makeTestAccount('heidi@example.com');
-    const leave = enterBracket({ id: 'here', requestId, accountId: ada.id });
+    const leave = enterBracket({ requestId, accountId: ada.id });
     expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
       status: 200,
       body: { requestId, pending: true },
@@ -93,28 +95,39 @@ describe('200 without a ticket yet', () => {
   });
 });
 
-describe('200 while money is set aside', () => {
-  it('as it may be for this request, at work in another process, until it is given back', async () => {
-    const requestId = '00000000000000bb-SVC';
-    const held = await hold({
-      id: 'elsewhere',
+describe('200 while its hold is open', () => {
+  const cookie = () => makeTestCookie(ada);
+  const holdOf = (requestId: string) =>
+    hold({
+      id: newHoldId(requestId, Date.now()),
       accountId: ada.id,
       keyId: null,
       maximumNano: 1n,
       minimumNano: 1n,
       ttlSeconds: 60,
     });
-    expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
+
+  it('in another process, until it is given back; other requests are not pending for it', async () => {
+    const requestId = '00000000000000bb-SVC';
+    const held = await holdOf(requestId);
+    expect(await ticket(requestId, { cookie: await cookie() })).toEqual({
       status: 200,
       body: { requestId, pending: true },
     });
-    const leave = enterBracket({ id: held.id, requestId: '00000000000000cc-SVC', accountId: ada.id });
-    expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status, 'it is another request’s').toBe(
-      404,
-    );
-    leave();
+    expect((await ticket('00000000000000cc-SVC', { cookie: await cookie() })).status).toBe(404);
     await release({ holdId: held.id });
-    expect((await ticket(requestId, { cookie: await makeTestCookie(ada) })).status).toBe(404);
+    expect((await ticket(requestId, { cookie: await cookie() })).status).toBe(404);
+  });
+
+  it('also for an hour beyond its time: an outage may have kept the charge', async () => {
+    const requestId = '00000000000000dd-SVC';
+    const { id } = await holdOf(requestId);
+    const expire = (ago: string) =>
+      database().query('update ledger_hold set expires_at = ledger_now() - $2::interval where id = $1', [id, ago]);
+    await expire('59 minutes');
+    expect(await ticket(requestId, { cookie: await cookie() })).toMatchObject({ body: { pending: true } });
+    await expire('61 minutes');
+    expect((await ticket(requestId, { cookie: await cookie() })).status).toBe(404);
   });
 });
 
