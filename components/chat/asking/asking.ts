@@ -68,9 +68,9 @@ function wrongField({ settings, wrongTexts }: AskedWith, model: TextWireModel | 
 function whyNoModel({ models, pending }: AskedWith, modelId: string | null, isChosen: boolean): string | null {
   if (!models) return pending ? 'The models are still being listed.' : 'The models could not be listed. Retry above.';
   if (models.length === 0) return 'No model is served yet.';
-  if (modelId === null) return 'No model is chosen. Choose one.';
   if (models.some(({ id }) => id === modelId)) return null;
+  if (isChosen && modelId === null) return 'No model is chosen. Choose one.';
   return isChosen
     ? `${modelId} is no longer served. Choose another model.`
-    : `${modelId} is no longer served, so its answer cannot go on. Answer again with another model.`;
+    : `${modelId ?? 'Its model'} is no longer served, so its answer cannot go on. Answer again with another model.`;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
 import { foldersOf } from '@/lib/client/chat/list/folders';
@@ -25,14 +25,20 @@ export function ChatFolders({
   const at = useToday();
   const folders = useMemo(() => foldersOf(chats, at), [chats, at]);
   const rowId = (chat: Chat) => `${id}-${chat.id}`;
-  // Once the rows stand again; the menu whose choice it was still has the focus.
-  const focusRow = (chat: Chat) => requestAnimationFrame(() => document.getElementById(rowId(chat))?.focus());
+  const root = useRef<HTMLDivElement>(null);
+  /** Once the rows stand again, and where the reader has not gone on; the menu of the choice may have the focus yet. */
+  const focusRow = (chat: Chat) =>
+    requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      const isHere = root.current?.contains(focused) || focused?.closest('[role="menu"]');
+      if (focused === document.body || isHere) document.getElementById(rowId(chat))?.focus();
+    });
   const remove = async (chat: Chat) => {
     const rows = folders.flatMap(({ chats: within }) => within);
     const place = rows.indexOf(chat);
     const neighbour = rows[place + 1] ?? rows[place - 1];
     const undo = await actions.remove(chat.id);
-    // Where the open one went, a new chat has the focus.
+    // Where the open one went, a new chat takes the focus.
     if (neighbour && chat.id !== openId) focusRow(neighbour);
     // Beside the list it left, and not over the composer.
     showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
@@ -48,6 +54,7 @@ export function ChatFolders({
   };
   return (
     <div
+      ref={root}
       className="relative -mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
       data-testid="chat-list"
     >

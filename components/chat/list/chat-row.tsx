@@ -35,13 +35,10 @@ export function ChatRow({
   const [renaming, setRenaming] = useState(false);
   const pinned = chat.pinned !== undefined;
   if (renaming) {
-    const end = (title: string | null) => {
+    const end = (title: string | null, hadFocus: boolean) => {
       setRenaming(false);
       if (title !== null && title.trim() !== '') onRename(title.trim());
-      // Unless it was left for something else, the focus goes back to the row.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.getElementById(id)?.focus();
-      });
+      if (hadFocus) requestAnimationFrame(() => document.getElementById(id)?.focus());
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">

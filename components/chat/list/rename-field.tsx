@@ -2,8 +2,17 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** The title as a field: Enter or leaving it keeps, Escape drops. */
-export default function RenameField({ title, onEnd }: { title: string; onEnd: (title: string | null) => void }) {
+/**
+ * The title as a field: Enter or leaving it keeps, Escape drops.
+ * @param onEnd with the title to keep, null for none, and whether the field had the focus until now
+ */
+export default function RenameField({
+  title,
+  onEnd,
+}: {
+  title: string;
+  onEnd: (title: string | null, hadFocus: boolean) => void;
+}) {
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
@@ -15,10 +24,10 @@ export default function RenameField({ title, onEnd }: { title: string; onEnd: (t
     });
     return () => clearTimeout(timer);
   }, []);
-  const end = (kept: string | null) => {
+  const end = (kept: string | null, hadFocus: boolean) => {
     if (ended.current) return;
     ended.current = true;
-    onEnd(kept);
+    onEnd(kept, hadFocus);
   };
   return (
     <input
@@ -27,13 +36,13 @@ export default function RenameField({ title, onEnd }: { title: string; onEnd: (t
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text)}
+      onBlur={() => end(text, false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') end(text);
+        if (event.key === 'Enter') end(text, true);
         if (event.key === 'Escape') {
           event.stopPropagation();
-          end(null);
+          end(null, true);
         }
       }}
       className="h-7 w-full rounded-control bg-surface px-2 text-base -outline-offset-2 pointer-coarse:h-touch pointer-coarse:text-lg"

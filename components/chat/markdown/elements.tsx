@@ -28,9 +28,9 @@ function Leaving({ href, className, children }: { href: string; className?: stri
 }
 
 function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) {
-  const { id, dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {};
+  const { id, ariaLabel, dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {};
   if (href?.startsWith('#') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
-    const label = dataFootnoteRef === undefined ? 'Back to the text' : `Footnote ${textOf(node)}`;
+    const label = dataFootnoteRef === undefined ? String(ariaLabel) : `Footnote ${textOf(node)}`;
     return <FootnoteLink id={id} to={href.slice(1)} label={label} words={children} />;
   }
   const link = safeLink(href);

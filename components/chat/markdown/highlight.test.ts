@@ -36,6 +36,14 @@ describe('createPainter', () => {
     expect(colours(lines)).toEqual(colours(whole));
   });
 
+  it('leaves a very long line plain, and colours what follows', async () => {
+    const paint = await createPainter('ts');
+    const long = `const a = "${'x'.repeat(5_000)}";`;
+    const [first, second] = paint?.(`${long}\nconst b = 1;`) ?? [];
+    expect(first).toEqual([{ text: long, color: undefined }]);
+    expect(second?.[0]).toEqual({ text: 'const', color: 'var(--code-token-keyword)' });
+  });
+
   it('begins again where the text was replaced', async () => {
     const paint = await createPainter('json');
     paint?.('{\n"a": 1\n}');

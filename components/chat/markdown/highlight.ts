@@ -3,6 +3,11 @@ import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from '
 /** The colours are CSS variables (`answer.css`), so that both themes share one pass. */
 const THEME = 'tokens';
 
+/** A longer line stays plain: it is read anew with each piece that comes. */
+const LONGEST_LINE = 4_000;
+/** A line that takes longer is given up in its middle, and what follows is coloured wrongly: slow machines need a while for the first. */
+const LONGEST_MS = 5_000;
+
 /** The grammars that are fetched when a code block asks for them. */
 const GRAMMARS: Record<string, LanguageInput> = {
   bash: () => import('shiki/langs/shellscript.mjs'),
@@ -78,6 +83,8 @@ export async function createPainter(language: string): Promise<Painter | null> {
     const tokens = highlighter.codeToTokensBase(code, {
       lang,
       theme: THEME,
+      tokenizeMaxLineLength: LONGEST_LINE,
+      tokenizeTimeLimit: LONGEST_MS,
       ...(grammarState ? { grammarState } : {}),
     });
     return { tokens, after: highlighter.getLastGrammarState(tokens) };
@@ -128,4 +135,4 @@ function linePainter(tokenise: Tokenise): Painter {
 const PLAIN = 'var(--code-foreground)';
 
 const piecesOf = (line: ThemedToken[]): Piece[] =>
-  line.map(({ content, color }) => ({ text: content, color: color === PLAIN ? undefined : color }));
+  line.map(({ content, color }) => ({ text: content, color: color === PLAIN || color === '' ? undefined : color }));

@@ -2,13 +2,13 @@
 
 import { useEffect, type RefObject } from 'react';
 
-/** What had the focus last: in which row, and under which name it is looked for when it is gone. */
-type Focused = { element: HTMLElement; place: number; name: string | null };
+/** What had the focus last: in which row, and as which one of which label it is looked for when it is gone. */
+type Focused = { element: HTMLElement; place: number; label: string | null; nth: number };
 
 /**
- * Where what has the focus goes away (another version comes, a form is sent), the focus stays in its row: on the control of
- * the same name, or of the one that `data-focus-back` around it names, else on the message itself. The browser would let
- * it fall to the top of the page.
+ * Where what has the focus goes away (another version comes, a form is sent), the focus stays in its row: on the icon button
+ * with the same label, or with the one that `data-focus-back` around it names, else on the message itself. The browser would
+ * let it fall to the top of the page.
  * @param rows whose children are the rows, each with one `article`
  */
 export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
@@ -19,8 +19,9 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       const place = [...list.children].findIndex((row) => row.contains(target));
-      const back = target.closest<HTMLElement>('[data-focus-back]');
-      last = { element: target, place, name: back?.dataset.focusBack ?? target.ariaLabel };
+      const label = target.closest<HTMLElement>('[data-focus-back]')?.dataset.focusBack ?? target.ariaLabel;
+      const nth = Math.max(0, buttonsOf(list.children[place], label).indexOf(target));
+      last = { element: target, place, label, nth };
     };
     const forget = ({ target }: FocusEvent) =>
       // What is taken away loses the focus too: it is gone once React has committed.
@@ -29,10 +30,13 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
       });
     const observer = new MutationObserver(() => {
       if (!last || last.element.isConnected) return;
-      const gone = last;
+      const { place, label, nth } = last;
       last = null;
-      if (document.activeElement === document.body)
-        focusIn(list.children[gone.place] ?? list.lastElementChild, gone.name);
+      if (document.activeElement !== document.body) return;
+      const row = list.children[place] ?? list.lastElementChild ?? undefined;
+      const same = buttonsOf(row, label)[nth];
+      if (same) same.focus({ preventScroll: true });
+      else focusMessage(row?.querySelector('article') ?? null);
     });
     list.addEventListener('focusin', remember);
     list.addEventListener('focusout', forget);
@@ -45,15 +49,21 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
   }, [rows]);
 }
 
-function focusIn(row: Element | null, name: string | null): void {
-  const same = [...(row?.querySelectorAll('button') ?? [])].find(
-    ({ ariaLabel }) => name !== null && ariaLabel === name,
-  );
-  const target = same ?? row?.querySelector('article');
-  if (!target) return;
-  if (!same) {
-    target.tabIndex = -1;
-    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
-  }
-  target.focus({ preventScroll: true });
+/** The icon buttons of a row with a label, in their order. */
+function buttonsOf(row: Element | undefined, label: string | null): HTMLElement[] {
+  if (!row || label === null) return [];
+  return [...row.querySelectorAll('button')].filter(({ ariaLabel }) => ariaLabel === label);
+}
+
+/** A message can have the focus only for as long as it has it. */
+function focusMessage(message: HTMLElement | null): void {
+  if (!message) return;
+  message.tabIndex = -1;
+  message.focus({ preventScroll: true });
+  message.addEventListener('blur', function leave() {
+    // Where the whole window lost the focus, it comes back.
+    if (document.activeElement === message) return;
+    message.removeAttribute('tabindex');
+    message.removeEventListener('blur', leave);
+  });
 }

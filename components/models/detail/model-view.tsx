@@ -24,7 +24,7 @@ import { UseIt } from './use-it';
  * Everything about one model, and a request with it.
  * @param id any of its names
  */
-export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: boolean } & ChatPlace) {
+export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: boolean } & ChatPlace) {
   const { data: model, error, refetch } = useModel(id);
   const status = isApiFailure(error) ? error.status : null;
   const isMissing = status === 404 || status === 410;
@@ -50,19 +50,19 @@ export function ModelView({ id, signedIn, ...sample }: { id: string; signedIn: b
         </>
       ) : null}
       {!error && !model ? <PendingModel id={id} /> : null}
-      {model && !isMissing ? <Facts model={model} signedIn={signedIn} {...sample} /> : null}
+      {model && !isMissing ? <Facts model={model} signedIn={signedIn} {...place} /> : null}
     </PageColumn>
   );
 }
 
-function Facts({ model, signedIn, ...sample }: { model: WireModel; signedIn: boolean } & ChatPlace) {
+function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: boolean } & ChatPlace) {
   const bounds = boundsOf(model);
   return (
     <>
       <ModelHead model={model} signedIn={signedIn} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <UseIt model={model} {...sample} />
+          <UseIt model={model} {...place} />
           <Prices model={model} />
           {signedIn ? <LimitLine id={model.id} /> : null}
         </div>

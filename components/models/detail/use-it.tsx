@@ -21,7 +21,7 @@ export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatP
     const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };
     return (
       <Section title="Call it">
-        <SampleTabs label="Request" origin={origin} samples={samplesOf(chatRequest(body, { origin, serviceId }))} />
+        <SampleTabs label="Request" origin={here} samples={samplesOf(chatRequest(body, { origin: here, serviceId }))} />
         <p className="text-sm text-muted">
           The key comes from the environment: put one of your{' '}
           <Link href="/keys" prefetch={false} className="underline underline-offset-4 hover:text-ink">

@@ -43,5 +43,7 @@ describe('fetchReceipt', () => {
   it('throws what is no matter of the ledger', async () => {
     answers = [{ status: 503, body: { error: 'Not ready.', code: 'NOT_READY' } }];
     await expect(fetchReceipt('aa-SVC', [1])).rejects.toMatchObject({ status: 503 });
+    answers = [{ status: 404, body: {} }];
+    await expect(fetchReceipt('aa-SVC', [1])).rejects.toMatchObject({ status: 404 });
   });
 });

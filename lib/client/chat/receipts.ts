@@ -10,7 +10,7 @@ const PAUSES_MS = [150, 300, 600, 1_000, 2_000, 4_000];
  * The settled account of one request. After the reader left an answer the ledger settles on its own, so what is not booked
  * yet is asked for again for some seconds.
  * @param pausesMs the waits between the questions
- * @returns null where the ledger has no charge and none will come; `pending` where it was still not booked in the end
+ * @returns null where the ledger has no charge and expects none; `pending` where it was still not booked in the end
  * @throws ApiFailure of any other kind
  */
 export async function fetchReceipt(
@@ -23,7 +23,8 @@ export async function fetchReceipt(
       const answer = await apiFetch<Receipt | PendingTicket>(`/api/console/requests/${encodeURIComponent(requestId)}`);
       if (!('pending' in answer)) return answer;
     } catch (thrown) {
-      if (isApiFailure(thrown) && thrown.status === 404) return null;
+      // Not what something between us and the service says while it is away.
+      if (isApiFailure(thrown) && thrown.status === 404 && thrown.code === 'NOT_FOUND') return null;
       throw thrown;
     }
   }

@@ -91,6 +91,21 @@ describe('an answer', () => {
     expect(spent).toBe(2);
   });
 
+  it('has no ticket while its charge is not booked, and is asked for again', async () => {
+    const store = await storeWith(hang);
+    const answers: (Receipt | 'pending')[] = ['pending', { requestId: 'aa-SVC', charged: '0.05' } as Receipt];
+    store.receipt = () => Promise.resolve(answers.shift() ?? null);
+    const chat = createChat(store, {});
+    sendMessage(store, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
+    await until(() => view(store, chat.id)[1]?.state === 'streaming');
+    stopAnswer(store, view(store, chat.id)[1]?.id ?? '');
+    await until(() => answers.length === 1);
+    expect(view(store, chat.id)[1]).toMatchObject({ state: 'stopped', ticket: { receipt: null, free: false } });
+    settleChat(store, chat.id);
+    await until(() => view(store, chat.id)[1]?.ticket.receipt !== null);
+    expect(view(store, chat.id)[1]?.ticket).toMatchObject({ receipt: { charged: '0.05' }, free: false });
+  });
+
   it('is sent with the branch that it follows and the settings of its chat', async () => {
     const bodies: ChatBody[] = [];
     const store = await storeWith(async function* (body, options) {

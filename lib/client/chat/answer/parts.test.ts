@@ -102,12 +102,16 @@ describe('an answer that is taken up', () => {
     expect(wantedReceipts(again)).toEqual(['first', 'third']);
   });
 
-  it('counts no request of which the ledger has no charge', () => {
+  it('counts no request of which the ledger has no charge, but where its cost was told', () => {
     const both = play(takeUp(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
-    const counted = (requestId: string) =>
-      countedParts(play(both, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
+    const counted = (requestId: string, answer = both) =>
+      countedParts(play(answer, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
     expect(counted('second')).toEqual(['first']);
     expect(counted('first')).toEqual(['second']);
+    const told = { ...NO_TICKET, usage: usageOf('0.1') };
+    const allKnown = { ...both, ticket: told, earlier: [{ requestId: 'first', ticket: told }] };
+    expect(counted('second', allKnown)).toEqual(['first', 'second']);
+    expect(counted('first', allKnown)).toEqual(['first', 'second']);
   });
 
   it('thinks on, and keeps the time of its first thoughts', () => {

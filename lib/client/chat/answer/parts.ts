@@ -49,15 +49,20 @@ export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage
   return text.length === from.text && reasoning.length === from.reasoning && calls === undefined;
 }
 
-/** A message with what the ledger says about one of its requests. @param receipt null: it costs nothing */
+/**
+ * A message with what the ledger says about one of its requests.
+ * @param receipt null: no charge; what the answer itself told of its cost stays
+ */
 export function withReceipt(message: ChatMessage, requestId: string, receipt: Receipt | null): ChatMessage {
   if (message.requestId === requestId) {
-    return { ...message, ticket: { ...message.ticket, receipt, free: receipt === null } };
+    const free = receipt === null && message.ticket.usage === null;
+    return { ...message, ticket: { ...message.ticket, receipt, free } };
   }
   if (!message.earlier) return message;
   const earlier = message.earlier.flatMap((part) => {
     if (part.requestId !== requestId) return part;
-    return receipt === null ? [] : { ...part, ticket: { ...part.ticket, receipt } };
+    if (receipt === null && part.ticket.usage === null) return [];
+    return { ...part, ticket: { ...part.ticket, receipt } };
   });
   return { ...message, earlier };
 }
