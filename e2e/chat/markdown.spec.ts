@@ -18,3 +18,18 @@ test('formulas are printed, prices stay prices', async ({ page }) => {
   expect(family).toContain('KaTeX_Main');
   await seesNothingWrong(page);
 });
+
+test('the mark of a footnote leads to it and back, and the address stays', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/chat?model=demo');
+  await send(page, 'Exact coins[^a] and tickets[^b].\n\n[^a]: No bills.\n\n[^b]: With holes.');
+  const answer = page.getByRole('article', { name: /^Answer of demo/ });
+  const mark = answer.getByRole('link', { name: 'Footnote 2' });
+  await mark.click();
+  const footnote = answer.getByRole('listitem').filter({ hasText: 'With holes.' });
+  await expect(footnote).toBeFocused();
+  await expect(page).toHaveURL(/\/chat\?id=[\w-]+$/);
+  await answer.getByRole('link', { name: 'Back to reference 2' }).click();
+  await expect(mark).toBeFocused();
+  await seesNothingWrong(page);
+});
