@@ -1,12 +1,13 @@
 'use client';
 
-import { useId, useMemo, useRef } from 'react';
+import { useId, useMemo } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
 import { foldersOf } from '@/lib/client/chat/list/folders';
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatListProps } from './chat-list-props';
 import { ChatRow } from './chat-row';
+import { focusRow } from './focus-row';
 import { exportChats } from './use-chat-files';
 import { useToday } from './use-today';
 
@@ -25,21 +26,12 @@ export function ChatFolders({
   const at = useToday();
   const folders = useMemo(() => foldersOf(chats, at), [chats, at]);
   const rowId = (chat: Chat) => `${id}-${chat.id}`;
-  const root = useRef<HTMLDivElement>(null);
-  /** Once the rows stand again, and where the reader has not gone on; the menu of the choice may have the focus yet. */
-  const focusRow = (chat: Chat) =>
-    requestAnimationFrame(() => {
-      const focused = document.activeElement;
-      const isHere = root.current?.contains(focused) || focused?.closest('[role="menu"]');
-      if (focused === document.body || isHere) document.getElementById(rowId(chat))?.focus();
-    });
   const remove = async (chat: Chat) => {
     const rows = folders.flatMap(({ chats: within }) => within);
     const place = rows.indexOf(chat);
     const neighbour = rows[place + 1] ?? rows[place - 1];
     const undo = await actions.remove(chat.id);
-    // Where the open one went, a new chat takes the focus.
-    if (neighbour && chat.id !== openId) focusRow(neighbour);
+    if (neighbour) focusRow(rowId(neighbour));
     // Beside the list it left, and not over the composer.
     showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
@@ -50,11 +42,10 @@ export function ChatFolders({
   const pin = (chat: Chat, pinned: boolean) => {
     actions.pin(chat.id, pinned);
     // The row moves to another folder, and takes the focus with it.
-    focusRow(chat);
+    focusRow(rowId(chat));
   };
   return (
     <div
-      ref={root}
       className="relative -mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
       data-testid="chat-list"
     >

@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat } from '@/lib/client/chat/types';
+import { focusRow } from './focus-row';
 import type { SavedForm } from './use-chat-files';
 
 const RenameField = lazy(() => import('./rename-field'));
@@ -38,7 +39,7 @@ export function ChatRow({
     const end = (title: string | null, hadFocus: boolean) => {
       setRenaming(false);
       if (title !== null && title.trim() !== '') onRename(title.trim());
-      if (hadFocus) requestAnimationFrame(() => document.getElementById(id)?.focus());
+      if (hadFocus) focusRow(id);
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">
