@@ -44,7 +44,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    // A trace (`--trace retain-on-failure`) tells more, and takes a third of the time.
+    // `--trace retain-on-failure` tells more, and takes a quarter more time.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: FAREBOX_CHROMIUM, args: [...QUIET, ...STILL] },
   },

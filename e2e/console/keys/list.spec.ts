@@ -88,7 +88,7 @@ test('the page keeps its list through an outage and comes back by itself; withou
   await page.reload();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await expect(page.getByText('curl http')).toBeVisible();
-  await expect(page.getByText('from openai import OpenAI')).toBeVisible();
+  await expect(page.getByText("import OpenAI from 'openai'")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Create the first key' }).click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
