@@ -20,7 +20,7 @@ import { exportChats } from './list/use-chat-files';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
-import { ModelsFailure, NoModel } from './start/no-model';
+import { ModelsTrouble } from './start/models-trouble';
 import { PendingChat } from './pending-chat';
 import { useChat, type ChatView } from './state/use-chat';
 import { useWantedMessage } from './use-wanted-message';
@@ -82,10 +82,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               ) : (
                 <>
                   {view.standing === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
-                  {models.isError && !models.data ? (
-                    <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
-                  ) : null}
-                  {models.data?.length === 0 ? <NoModel /> : null}
+                  <ModelsTrouble models={models} />
                   {messages.length === 0 && view.standing === 'open' && models.data?.length !== 0 ? (
                     <FirstVisit asking={asking} pending={models.isPending} onAsk={send} />
                   ) : null}

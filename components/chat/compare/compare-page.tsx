@@ -16,7 +16,7 @@ import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
 import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
-import { ModelsFailure, NoModel } from '../start/no-model';
+import { ModelsTrouble } from '../start/models-trouble';
 import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
 import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
@@ -83,10 +83,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           }
         />
       ) : null}
-      {models.isError && !models.data ? (
-        <ModelsFailure failure={models.error} onRetry={() => void models.refetch()} />
-      ) : null}
-      {models.data?.length === 0 ? <NoModel /> : null}
+      <ModelsTrouble models={models} />
       <ColumnTabs
         view={view}
         names={askings.map(({ model }) => (model ? nameOf(model) : 'No model'))}

@@ -1,13 +1,12 @@
 'use client';
 
-import { FailureNotice } from '@/components/frame/failure-notice';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Bar } from '@/components/ui/show/bar';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useEngineState } from '../use-models';
 
 /** No model is served: why, in the server's words, and what would help. Looks again by itself. */
-export function NoModel() {
+export default function NoModel() {
   const engine = useEngineState(true);
   const weights = engine.data?.weights ?? [];
   return (
@@ -48,9 +47,4 @@ export function NoModel() {
       )}
     </EmptyState>
   );
-}
-
-/** The list of models could not be read. */
-export function ModelsFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
-  return <FailureNotice failure={failure} what="The models could not be listed." onRetry={onRetry} />;
 }

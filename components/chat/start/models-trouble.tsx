@@ -1,0 +1,27 @@
+'use client';
+
+import { lazy } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Fetched } from '@/components/ui/fetched';
+import type { useModels } from '../use-models';
+
+const NoModel = lazy(() => import('./no-model'));
+
+/** Where there is no model to choose: the list could not be read, or is empty. Else nothing. */
+export function ModelsTrouble({ models }: { models: ReturnType<typeof useModels> }) {
+  if (models.isError && !models.data) {
+    return (
+      <FailureNotice
+        failure={models.error}
+        what="The models could not be listed."
+        onRetry={() => void models.refetch()}
+      />
+    );
+  }
+  if (models.data?.length !== 0) return null;
+  return (
+    <Fetched>
+      <NoModel />
+    </Fetched>
+  );
+}
