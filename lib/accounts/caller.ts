@@ -57,7 +57,7 @@ export type RunContext<C extends Caller = AccountCaller> = {
   peer: Peer;
   /** The request id of the `cf-ray` header. */
   requestId: string;
-  /** The id of the request's money bracket, for its hold: a UUID of version 7. */
+  /** The id for the hold of the request's money bracket: it alone leads from the request to its hold (`newHoldId`). */
   holdId: string;
   /**
    * To be called right before money is held: throws CONFLICT where another request has taken this one's

@@ -1,5 +1,6 @@
 import type { RunContext } from '../accounts/caller';
-import { newId } from '../core/ids';
+import { newRequestId } from '../http/answer/headers';
+import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { installCatalogue } from '../models/catalogue';
 import type { TextModel } from '../models/model';
@@ -96,6 +97,7 @@ export async function startTestService(
 /** The context of one request of a new account with a balance. */
 export async function makeContext(balanceNano: bigint, more: Partial<RunContext> = {}): Promise<RunContext> {
   const id = await createTestAccount(balanceNano);
+  const requestId = newRequestId();
   const account = {
     id,
     role: 'member',
@@ -108,8 +110,8 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
   return {
     caller: { kind: 'session', account },
     peer: { address: '127.0.0.1', direct: true },
-    requestId: newId(),
-    holdId: newId(),
+    requestId,
+    holdId: newHoldId(requestId, clock.now()),
     signal: new AbortController().signal,
     facts: {},
     arrivedAtMs: clock.now(),

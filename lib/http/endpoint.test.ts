@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../core/errors';
+import { endOfHoldId } from '../ledger/hold-id';
 import type { Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { renderMetrics } from '../platform/metrics/metrics';
@@ -30,6 +31,13 @@ describe('200', () => {
     expect(response.headers.get('x-svc-version')).toMatch(/^\d{8}\.\d{6}$/);
     expect(Date.parse(response.headers.get('x-svc-timestamp') ?? '')).toBeGreaterThan(0);
     expect(response.headers.get('x-svc-host-name')).toBeNull();
+  });
+
+  it('tells the run an id for its hold that ends as the request’s does', async () => {
+    const told = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
+    const { body } = await answerOf(await told(new Request('http://localhost/api/v1/told')));
+    expect(body.holdId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.holdId.endsWith(endOfHoldId(body.requestId))).toBe(true);
   });
 
   it('accepts parameters after the content type', async () => {

@@ -13,7 +13,7 @@ export function newHoldId(requestId: string, nowMs: number): string {
   return newOrderedId(nowMs).slice(0, -end.length) + end;
 }
 
-/** How the ids of a request's holds end. */
+/** How the id of a request's hold ends. */
 export function endOfHoldId(requestId: string): string {
   const digits = requestId.slice(1, 1 + DIGITS);
   return `${digits.slice(0, 3)}-${digits.slice(3)}`;

@@ -1,10 +1,13 @@
 /**
- * Gives a row the focus once the rows stand again, unless the reader types somewhere by then.
+ * Gives a row the focus once the rows stand again, unless the reader types somewhere by then: in the drawer, where there is
+ * one around the row, as what lies behind it takes no typing.
  * @param id of the button that opens its chat
  */
 export function focusRow(id: string): void {
   const focus = () => {
-    if (!document.activeElement?.matches('input, textarea')) document.getElementById(id)?.focus();
+    const row = document.getElementById(id);
+    const around = row?.closest('[role="dialog"]') ?? document;
+    if (!around.querySelector('input:focus, textarea:focus')) row?.focus();
   };
   // In the first frame the drawer takes the focus that was lost in it.
   requestAnimationFrame(() => requestAnimationFrame(focus));

@@ -36,7 +36,8 @@ export default function RenameField({
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text, false)}
+      // Where the whole window lost the focus, the field still has it.
+      onBlur={({ currentTarget }) => end(text, document.activeElement === currentTarget)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') end(text, true);

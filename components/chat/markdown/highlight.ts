@@ -4,9 +4,10 @@ import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from '
 const THEME = 'tokens';
 
 /** A longer line stays plain: it is read anew with each piece that comes. */
-const LONGEST_LINE = 4_000;
-/** A line that takes longer is given up in its middle, and what follows is coloured wrongly: slow machines need a while for the first. */
-const LONGEST_MS = 5_000;
+const LONGEST_LINE = 1_000;
+/** A line that takes longer is given up in its middle, and what follows is coloured wrongly: on a slow machine the first
+ * line of a language takes a while. */
+const LONGEST_MS = 2_000;
 
 /** The grammars that are fetched when a code block asks for them. */
 const GRAMMARS: Record<string, LanguageInput> = {

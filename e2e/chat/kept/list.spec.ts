@@ -91,6 +91,8 @@ test('deleting keeps the focus in the list; Undo opens again what was open', asy
   await expect(row('Chat two')).toBeFocused();
   await chooseOf(page, 'Chat two', 'Delete');
   await expect(page).toHaveURL(/\/chat$/);
+  const isDrawer = (await page.getByRole('dialog', { name: 'Chats' }).count()) > 0;
+  await expect(isDrawer ? row('Chat three') : page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page).toHaveURL(/id=two$/);
   await expect(page.getByText('Words of two')).toBeVisible();

@@ -108,7 +108,7 @@ export function settleChat(store: ChatStore, chatId: string, held: ReadonlySet<s
     if (message.chatId !== chatId || store.running.has(message.id)) continue;
     const gone = isAbandoned(message, { tabId: store.tabId, held, at: now() });
     if (gone) void end(store, message, { type: 'interrupted' });
-    else void findReceipts(store, message.id, wantedReceipts(message));
+    else void findReceipts(store, message.id, wantedReceipts(message, now()));
   }
 }
 
@@ -121,7 +121,7 @@ export function keepAll(store: ChatStore): void {
 export async function findTicket(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message) return;
-  const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt);
+  const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt && !ticket.free);
   await findReceipts(
     store,
     messageId,
@@ -138,7 +138,9 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
       const message = store.state.messages.get(messageId);
       // Another tab may have taken it up: the row is its own then.
       if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
-      putMessage(store, applyEvent(message, { type: 'receipt', requestId, receipt }));
+      const told = applyEvent(message, { type: 'receipt', requestId, receipt });
+      if (told === message) continue;
+      putMessage(store, told);
       void keep(store, messageId);
       store.onSpent();
     } catch {
@@ -182,7 +184,7 @@ function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promis
   putMessage(store, ended);
   const kept = keep(store, ended.id);
   store.onSpent();
-  void findReceipts(store, ended.id, wantedReceipts(ended));
+  void findReceipts(store, ended.id, wantedReceipts(ended, now()));
   return kept;
 }
 

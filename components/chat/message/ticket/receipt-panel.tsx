@@ -23,6 +23,7 @@ export function ReceiptPanel({ message }: { message: ChatMessage }) {
           requestId={part.requestId}
           modelId={modelId ?? 'unknown'}
           receipt={part.ticket.receipt}
+          unknown={part.ticket.free}
           known={{ requestId: part.requestId, modelId, usage: part.ticket.usage }}
         />
       ))}
@@ -38,7 +39,8 @@ export function ReceiptPanel({ message }: { message: ChatMessage }) {
 /**
  * The whole receipt of one request: what was counted, at which price, what was held and settled.
  * @param place which of several it is, such as “1 of 2”
- * @param receipt null while the ledger is asked
+ * @param receipt null while the ledger is asked, and where it has none
+ * @param unknown the ledger has none: the request is of another account or installation
  * @param known what is copied as JSON until then
  */
 export function ReceiptCard({
@@ -46,12 +48,14 @@ export function ReceiptCard({
   requestId,
   modelId,
   receipt,
+  unknown = false,
   known = { requestId, modelId },
 }: {
   place?: string;
   requestId: string | null;
   modelId: string;
   receipt: Receipt | null;
+  unknown?: boolean;
   known?: object;
 }) {
   const json = () => JSON.stringify(receipt ?? known, null, 2);
@@ -71,10 +75,16 @@ export function ReceiptCard({
         </Line>
         {receipt ? <Settled receipt={receipt} /> : null}
       </dl>
-      {receipt ? <Counted receipt={receipt} place={place} /> : <Pending />}
+      {receipt ? <Counted receipt={receipt} place={place} /> : unknown ? null : <Pending />}
       <footer className="flex items-center justify-between gap-4 border-t border-dashed border-edge px-4 py-2 font-sans">
         <span className="text-muted">
-          {receipt ? <RelativeTime at={receipt.createdAt} /> : 'The ledger has not answered yet.'}
+          {receipt ? (
+            <RelativeTime at={receipt.createdAt} />
+          ) : unknown ? (
+            'The ledger here has no charge of this request.'
+          ) : (
+            'The ledger has not answered yet.'
+          )}
         </span>
         <CopyButton text={json} label="Copy as JSON" showLabel kind="plain" className="-mr-2 text-xs" />
       </footer>

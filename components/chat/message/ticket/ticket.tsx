@@ -32,7 +32,7 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
     );
   }
   const toggle = () => {
-    if (!open && countedParts(message).some(({ ticket }) => !ticket.receipt)) onFind();
+    if (!open && countedParts(message).some(({ ticket }) => !ticket.receipt && !ticket.free)) onFind();
     setOpen(!open);
   };
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
-import type { Receipt } from '../types';
-import { applyEvent, isAbandoned, needsReceipt, type AnswerEvent } from './events';
+import type { ChatMessage, Receipt } from '../types';
+import { applyEvent, isAbandoned, wantedReceipts, type AnswerEvent } from './events';
 import { message } from './made-up-answer';
 
 const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
@@ -108,25 +108,30 @@ describe('applyEvent', () => {
   });
 });
 
-describe('needsReceipt', () => {
+describe('wantedReceipts', () => {
+  const wanted = (message: ChatMessage, at = 0) => wantedReceipts(message, at);
   const failed = (status: number) =>
     play(accepted, text('a'), { type: 'failed', thrown: apiFailure({ status, requestId: 'aa-SVC' }), at: 0 });
 
   it('asks after a stop, an interruption, a broken stream and an answer without usage', () => {
-    expect(needsReceipt(play(accepted, { type: 'stopped' }))).toBe(true);
-    expect(needsReceipt(play(accepted, { type: 'interrupted' }))).toBe(true);
-    expect(needsReceipt(play(accepted, { type: 'done' }))).toBe(true);
-    expect(needsReceipt(failed(200))).toBe(true);
+    expect(wanted(play(accepted, { type: 'stopped' }))).toEqual(['aa-SVC']);
+    expect(wanted(play(accepted, { type: 'interrupted' }))).toEqual(['aa-SVC']);
+    expect(wanted(play(accepted, { type: 'done' }))).toEqual(['aa-SVC']);
+    expect(wanted(failed(200))).toEqual(['aa-SVC']);
   });
 
   it('does not ask while it is under way, when the cost is known, or when nothing was accepted', () => {
-    expect(needsReceipt(play(accepted, text('a')))).toBe(false);
-    expect(needsReceipt(play(accepted, usage, { type: 'done' }))).toBe(false);
-    expect(needsReceipt(play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toBe(
-      false,
-    );
-    expect(needsReceipt(play({ type: 'stopped' }))).toBe(false);
-    expect(needsReceipt(failed(402))).toBe(false);
+    expect(wanted(play(accepted, text('a')))).toEqual([]);
+    expect(wanted(play(accepted, usage, { type: 'done' }))).toEqual([]);
+    expect(wanted(play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toEqual([]);
+    expect(wanted(play({ type: 'stopped' }))).toEqual([]);
+    expect(wanted(failed(402))).toEqual([]);
+  });
+
+  it('asks again for a day where there was no charge: an outage may have kept it', () => {
+    const free = play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt: null });
+    expect(wanted(free, 24 * 3_600_000)).toEqual(['aa-SVC']);
+    expect(wanted(free, 25 * 3_600_000)).toEqual([]);
   });
 });
 

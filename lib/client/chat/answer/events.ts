@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../../core/time';
 import { isApiFailure } from '../../failure';
 import type { ChatEvent } from '../../stream-chat';
 import { isUnderWay } from '../conversation';
 import type { ChatMessage, Receipt } from '../types';
-import { joint, thoughtJoint, withReceipt } from './parts';
+import { acceptedParts, joint, thoughtJoint, withReceipt } from './parts';
 
 /** A tab that writes an answer touches its row at least this often. */
 export const TOUCH_MS = 1_000;
@@ -112,18 +113,14 @@ export function isAbandoned(
   return message.writerId === tabId || at - message.touchedAt > GONE_MS;
 }
 
-/** Whether the ledger must be asked what the last request of an answer cost: it was accepted, it ended, and its last chunk never came. */
-export function needsReceipt({ requestId, ticket, state, failure }: ChatMessage): boolean {
-  if (state === 'waiting' || state === 'streaming') return false;
-  if (requestId === null || ticket.usage || ticket.receipt || ticket.free) return false;
-  // A status of 400 and more came before any output: nothing was taken.
-  return (failure?.status ?? 0) < 400;
-}
+/** For so long after an answer “no charge” is not the ledger's last word: what an outage kept is booked after it. */
+const UNSURE_MS = DAY_MS + HOUR_MS;
 
-/** The requests of an ended answer whose cost the ledger must be asked for. */
-export function wantedReceipts(message: ChatMessage): string[] {
+/** The requests of an ended answer whose cost the ledger must be asked for: its last chunk never came, nor a receipt. */
+export function wantedReceipts(message: ChatMessage, at: number): string[] {
   if (isUnderWay(message)) return [];
-  const earlier = (message.earlier ?? []).filter(({ ticket }) => !ticket.usage && !ticket.receipt);
-  const last = needsReceipt(message) ? [message.requestId] : [];
-  return [...earlier.map(({ requestId }) => requestId), ...last].filter((id) => id !== null);
+  const isUnsure = at - message.createdAt < UNSURE_MS;
+  return acceptedParts(message)
+    .filter(({ ticket: { usage, receipt, free } }) => !usage && !receipt && (!free || isUnsure))
+    .map(({ requestId }) => requestId);
 }

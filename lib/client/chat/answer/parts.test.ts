@@ -61,16 +61,16 @@ describe('an answer that is taken up', () => {
       { requestId: 'first', ticket: { usage: null } },
       { requestId: 'second', ticket: { usage: { usd: '0.2' } } },
     ]);
-    expect(wantedReceipts(done)).toEqual(['first']);
+    expect(wantedReceipts(done, 0)).toEqual(['first']);
     const known = play(done, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') });
     expect(countedParts(known)[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
     expect(known.ticket.receipt).toBeNull();
-    expect(wantedReceipts(known)).toEqual([]);
+    expect(wantedReceipts(known, 0)).toEqual([]);
   });
 
   it('takes the receipt of its first request while the second is at work', () => {
     const going = play(takeUp(stopped, 'tab'), accepted('second'), text('a'));
-    expect(wantedReceipts(going)).toEqual([]);
+    expect(wantedReceipts(going, 0)).toEqual([]);
     const told = play(going, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') }, text(' b'));
     expect(told).toMatchObject({ state: 'streaming', text: 'Once upon a b', ticket: { receipt: null } });
     expect(told.earlier?.[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
@@ -99,7 +99,7 @@ describe('an answer that is taken up', () => {
     expect(canContinue(failed)).toBe(true);
     const again = play(takeUp(failed, 'tab'), accepted('third'), text('a'), { type: 'stopped' });
     expect(countedParts(again).map(({ requestId }) => requestId)).toEqual(['first', 'third']);
-    expect(wantedReceipts(again)).toEqual(['first', 'third']);
+    expect(wantedReceipts(again, 0)).toEqual(['first', 'third']);
   });
 
   it('counts no request of which the ledger has no charge, but where its cost was told', () => {

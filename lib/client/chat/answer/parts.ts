@@ -1,5 +1,5 @@
 import type { ChatBody } from '../../stream-chat';
-import { NO_TICKET, type AnswerPart, type ChatMessage, type Receipt } from '../types';
+import { NO_TICKET, type AnswerPart, type ChatMessage, type Receipt, type Ticket } from '../types';
 
 /*
  * Continuing an answer. The wire's way of taking a beginning from the caller, an assistant's message at the end, means
@@ -36,11 +36,16 @@ export function takeUp(ended: ChatMessage, writerId: string): ChatMessage {
   };
 }
 
-/** The requests that an answer came from and that may have cost something, oldest first. */
-export function countedParts({ earlier = [], requestId, ticket, failure }: ChatMessage): AnswerPart[] {
+/** The accepted requests that an answer came from, oldest first. */
+export function acceptedParts({ earlier = [], requestId, ticket, failure }: ChatMessage): AnswerPart[] {
   // A status of 400 and more came before any output: nothing was taken.
-  const isCounted = requestId !== null && !ticket.free && (failure?.status ?? 0) < 400;
-  return isCounted ? [...earlier, { requestId, ticket }] : earlier;
+  const isAccepted = requestId !== null && (failure?.status ?? 0) < 400;
+  return isAccepted ? [...earlier, { requestId, ticket }] : earlier;
+}
+
+/** Those that may have cost something. What an answer itself told of its cost counts, whatever the ledger says. */
+export function countedParts(message: ChatMessage): AnswerPart[] {
+  return acceptedParts(message).filter(({ ticket }) => !ticket.free || ticket.usage !== null);
 }
 
 /** Whether the request at work, or the last one, gave neither words nor thoughts nor calls. */
@@ -50,20 +55,18 @@ export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage
 }
 
 /**
- * A message with what the ledger says about one of its requests.
- * @param receipt null: no charge; what the answer itself told of its cost stays
+ * A message with what the ledger says about one of its requests; itself where that is known.
+ * @param receipt null: it has no charge
  */
 export function withReceipt(message: ChatMessage, requestId: string, receipt: Receipt | null): ChatMessage {
+  const told = (ticket: Ticket): Ticket => ({ ...ticket, receipt, free: receipt === null });
+  const isKnown = ({ free }: Ticket) => free && receipt === null;
   if (message.requestId === requestId) {
-    const free = receipt === null && message.ticket.usage === null;
-    return { ...message, ticket: { ...message.ticket, receipt, free } };
+    return isKnown(message.ticket) ? message : { ...message, ticket: told(message.ticket) };
   }
-  if (!message.earlier) return message;
-  const earlier = message.earlier.flatMap((part) => {
-    if (part.requestId !== requestId) return part;
-    if (receipt === null && part.ticket.usage === null) return [];
-    return { ...part, ticket: { ...part.ticket, receipt } };
-  });
+  const part = message.earlier?.find((one) => one.requestId === requestId);
+  if (!part || isKnown(part.ticket)) return message;
+  const earlier = message.earlier?.map((one) => (one === part ? { ...one, ticket: told(one.ticket) } : one)) ?? [];
   return { ...message, earlier };
 }
 
