@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { WHOLE_FILE } from '../../lib/models/test-whole-file';
-import { test as base, expect, signIn } from '../support/fixtures';
+import { fillSignIn, test as base, expect, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
 const run = promisify(execFile);
@@ -99,9 +99,7 @@ test('a model is tried in the chat, by whoever has to sign in first too', async 
   await page.goto('/models/demo-text-s');
   await seesNothingWrong(page);
   await page.getByRole('link', { name: 'Sign in and try it' }).click();
-  await page.getByLabel('E-mail').fill('owner@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page);
   await page.waitForURL('**/chat');
   await expect(page.getByRole('combobox', { name: /^Model: Demo Text S/ })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, OWNER, signIn, test } from '../support/fixtures';
+import { fillSignIn, expect, signIn, test } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
 /** On a phone the navigation is behind a fold. */
@@ -31,9 +31,7 @@ test('a stranger finds an endpoint by one of its fields and copies a sample', as
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('form', { name: 'Try it' }).or(page.getByText('You are signed out.')).first().waitFor();
   await page.getByLabel('Samples').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page);
   await page.waitForURL('**/docs/createChatCompletion');
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toBeVisible();
 });

@@ -7,6 +7,8 @@ export function focusRow(id: string): void {
   const focus = () => {
     const row = document.getElementById(id);
     const around = row?.closest('[role="dialog"]') ?? document;
+    // An open menu has the focus rightly; that of the choice is closing.
+    if (document.querySelector('[role="menu"][data-open]')) return;
     if (!around.querySelector('input:focus, textarea:focus')) row?.focus();
   };
   // In the first frame the drawer takes the focus that was lost in it.

@@ -195,10 +195,12 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await other.goto('/chat?id=kept&model=demo');
   await expect(other.getByText('Kept words')).toBeVisible();
 
+  await page.bringToFront();
   await showChats(page);
   await chooseOf(page, 'Kept chat', 'Rename');
   await page.getByRole('textbox', { name: 'Title of this chat' }).fill('New name');
   await page.keyboard.press('Enter');
+  await other.bringToFront();
   await showChats(other);
   await expect(chatList(other)).toContainText('New name');
   await chooseOf(other, 'New name', 'Pin');

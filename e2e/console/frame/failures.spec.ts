@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, signIn, test } from '../../support/fixtures';
+import { expect, fillSignIn, signIn, test } from '../../support/fixtures';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -77,9 +77,7 @@ test('signed out in another tab: the page stays, and goes on once somebody signe
   const opened = context.waitForEvent('page');
   await bar.getByRole('link', { name: 'Sign in' }).click();
   const beside = await opened;
-  await beside.getByLabel('E-mail').fill('owner@example.com');
-  await beside.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await beside.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(beside);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('a thought that must stay');
 });

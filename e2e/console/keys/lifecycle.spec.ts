@@ -88,6 +88,7 @@ test('a key is made with everything, which its details tell', async ({ page }) =
   for (const words of ['Admin', `…${secret.slice(-6)}`, '2999-01-31 23:59:59 UTC', 'Private models only', 'never']) {
     await expect(drawer.getByText(words).first()).toBeVisible();
   }
+  await expect(page).toHaveURL(/key=/);
   const id = new URL(page.url()).searchParams.get('key');
   await expect(drawer.getByRole('link', { name: 'Usage of this key' })).toHaveAttribute('href', `/usage?key=${id}`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
