@@ -5,8 +5,10 @@ const THEME = 'tokens';
 
 /** A longer line stays plain: it is read anew with each piece that comes. */
 const LONGEST_LINE = 1_000;
-/** A line that takes longer is given up in its middle, and what follows is coloured wrongly: on a slow machine the first
- * line of a language takes a while. */
+/**
+ * A line that takes longer is given up in its middle, and what follows is coloured wrongly: on a slow machine the first line
+ * of a language takes a while.
+ */
 const LONGEST_MS = 2_000;
 
 /** The grammars that are fetched when a code block asks for them. */

@@ -219,15 +219,7 @@ export function watchHistory(history: History, listener: (change: HistoryChange)
 
 /** Whether the work on the store succeeded; a refusal turns the history to memory. */
 async function attempt(history: History, work: (database: ChatDatabase) => Promise<unknown>): Promise<boolean> {
-  const { database } = history;
-  if (!database) return false;
-  try {
-    await work(database);
-    return true;
-  } catch (cause) {
-    if (history.database === database) fallBack(history, faultOf(cause));
-    return false;
-  }
+  return (await readRows(history, (database) => work(database).then(() => true))) ?? false;
 }
 
 /** What the store has; undefined where it has nothing or refuses, which the notice then says. */

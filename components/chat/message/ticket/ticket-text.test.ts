@@ -134,6 +134,11 @@ describe('an answer that was continued', () => {
     );
   });
 
+  it('is not charged where none of its requests is', () => {
+    const free = { requestId: 'a-SVC', ticket: { ...NO_TICKET, free: true } };
+    expect(line({ earlier: [free], state: 'stopped' }, { free: true })).toBe('none: stopped · not charged');
+  });
+
   it('keeps the first cost where the continuation was refused', () => {
     expect(line({ earlier: [first], state: 'failed', failure })).toBe('known: failed · 40 in · 5 out · $0.0000101');
   });

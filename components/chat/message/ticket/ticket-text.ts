@@ -45,6 +45,7 @@ function textOfParts(message: ChatMessage, words: string[]): TicketText {
   const total = known.reduce(add, NOTHING);
   const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
   if (isUnderWay(message)) return { kind: 'open', parts: [...told, 'holding credit'] };
+  if (parts.length === 0) return { kind: 'none', parts: [...words, 'not charged'] };
   const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
   if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'holding …'] };
   return { kind: 'known', parts: [...words, ...requests, ...told] };
