@@ -4,7 +4,7 @@ import { lazy, useRef, useState, type KeyboardEvent } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { useSettled } from '@/components/ui/use-settled';
 import type { Chat } from '@/lib/client/chat/types';
-import { ChatFolders } from './chat-folders';
+import { ChatFolders } from './folders/chat-folders';
 import type { ChatListProps } from './chat-list-props';
 import { SearchField } from './search/search-field';
 

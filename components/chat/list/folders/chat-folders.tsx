@@ -5,10 +5,10 @@ import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
 import { foldersOf } from '@/lib/client/chat/list/folders';
 import type { Chat } from '@/lib/client/chat/types';
-import type { ChatListProps } from './chat-list-props';
+import type { ChatListProps } from '../chat-list-props';
 import { ChatRow } from './chat-row';
 import { focusRow } from './focus-row';
-import { exportChats } from './use-chat-files';
+import { exportChats } from '../use-chat-files';
 import { useToday } from './use-today';
 
 /** How long a deleted chat can be brought back. */

@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat } from '@/lib/client/chat/types';
 import { focusRow } from './focus-row';
-import type { SavedForm } from './use-chat-files';
+import type { SavedForm } from '../use-chat-files';
 
 const RenameField = lazy(() => import('./rename-field'));
 
