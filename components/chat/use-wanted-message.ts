@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
+import { floats } from '@/components/ui/overlay/floats';
 import { ticks } from '@/lib/client/now';
 import { MESSAGE_IN_ADDRESS } from './state/chat-address';
 
@@ -70,7 +71,7 @@ const FLASH = ['flash-once', '[--flash-offset:0.25rem]'];
 
 /** Shows which one it is, also to those who do not see it: reading goes on from there. */
 function flash(element: Element): void {
-  if (element instanceof HTMLElement) {
+  if (element instanceof HTMLElement && !floats()) {
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }

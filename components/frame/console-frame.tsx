@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { lazy, useState, type ReactNode } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { useFirstTouch } from '@/components/ui/use-first-touch';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
 import { useShortcuts } from './keyboard/use-shortcuts';
@@ -13,12 +14,19 @@ import { Rail } from './navigation/rail';
 import { RAIL_COOKIE } from './navigation/rail-cookie';
 import { ConnectionBar } from './notices/connection-bar';
 import { SessionBar } from './notices/session-bar';
+import { HeldKeys } from './palette/held-keys';
 import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
 // What floats is fetched when it is first opened: the page itself must come fast.
-const Palette = lazy(() => import('./palette/palette'));
+const loadPalette = () => import('./palette/palette');
+const Palette = lazy(loadPalette);
 const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
+
+/** Before it is asked for; what does not come now is asked for again when it is used. */
+function fetchPalette(): void {
+  loadPalette().catch(() => undefined);
+}
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -41,8 +49,14 @@ export function ConsoleFrame({
   const { role } = visitor;
   const [folded, setFolded] = useState(foldedAtFirst);
   const { floating, used, show } = useFloating();
+  const [held, setHeld] = useState('');
+  useFirstTouch(fetchPalette);
   const openShortcuts = () => show('shortcuts');
   const openPalette = () => show('palette');
+  const closePalette = () => {
+    show(null);
+    setHeld('');
+  };
   useShortcuts({ role, onPalette: openPalette, onShortcuts: openShortcuts });
   const fold = (next: boolean) => {
     setFolded(next);
@@ -74,15 +88,21 @@ export function ConsoleFrame({
         </div>
       </div>
       <BottomBar role={role} />
-      <Fetched>
+      <Fetched
+        meanwhile={floating === 'palette' ? <HeldKeys onType={setHeld} onEscape={closePalette} /> : null}
+        instead={null}
+      >
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
-            onOpenChange={(open) => show(open ? 'palette' : null)}
+            onOpenChange={(open) => (open ? openPalette() : closePalette())}
+            held={held}
             role={role}
             onShortcuts={openShortcuts}
           />
         ) : null}
+      </Fetched>
+      <Fetched>
         {used.has('shortcuts') ? (
           <ShortcutsSheet
             open={floating === 'shortcuts'}

@@ -4,6 +4,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { floats } from '@/components/ui/overlay/floats';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useWhenThere } from '../use-when-there';
 import { AttachButton } from '../attachments/attach-button';
@@ -177,7 +178,7 @@ function fit(element: HTMLTextAreaElement): void {
   element.style.height = `${element.scrollHeight}px`;
 }
 
-/** On a phone its keyboard would cover the chat that was opened to be read. */
+/** On a phone its keyboard would cover the chat that was opened to be read; what floats above the page keeps its keys. */
 function focusWithKeys(area: HTMLTextAreaElement | null): void {
-  if (!window.matchMedia('(pointer: coarse)').matches) area?.focus();
+  if (!window.matchMedia('(pointer: coarse)').matches && !floats()) area?.focus();
 }

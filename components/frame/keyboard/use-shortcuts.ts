@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { floats } from '@/components/ui/overlay/floats';
 import { ticks } from '@/lib/client/now';
 import { destinationsOf } from '../navigation/places';
 import { useGo } from '../navigation/use-go';
@@ -47,7 +48,3 @@ function isWriting(target: EventTarget | null): boolean {
     (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
   );
 }
-
-/** Whether something floats above the page and has the keys; what is on its way out has them no more. */
-const floats = () =>
-  document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;

@@ -17,16 +17,19 @@ type Found = { label: string; items: Command[] };
 
 /**
  * The command palette: type words, choose with the arrows, run with Enter. Loaded when it is first asked for.
+ * @param held what was typed before it was there
  * @param onShortcuts opens the list of shortcuts, one of the commands
  */
 export default function Palette({
   open,
   onOpenChange,
+  held,
   role,
   onShortcuts,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  held: string;
   role: 'owner' | 'member';
   onShortcuts: () => void;
 }) {
@@ -43,6 +46,7 @@ export default function Palette({
             className="flex max-h-[min(28.5rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 sm:max-w-dialog"
           >
             <Commands
+              held={held}
               role={role}
               onShortcuts={onShortcuts}
               onRun={(command) => {
@@ -61,15 +65,17 @@ export default function Palette({
 }
 
 function Commands({
+  held,
   role,
   onShortcuts,
   onRun,
 }: {
+  held: string;
   role: 'owner' | 'member';
   onShortcuts: () => void;
   onRun: (command: Command) => void;
 }) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(held);
   const [recent] = useState(readRecent);
   const commands = useCommands(role, onShortcuts);
   return (

@@ -10,8 +10,11 @@ test.beforeEach(async ({ page }) => {
 
 /** Opens the palette by its keys and types. */
 async function command(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  // A page that was drawn only just now may not hear the keys yet.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused({ timeout: 3_000 });
+  }).toPass();
   await page.keyboard.type(words);
 }
 
@@ -72,6 +75,38 @@ test('the palette leads to pages, makes a key, and remembers what was run', asyn
   await command(page, '');
   await expect(paletteOf(page).getByRole('group').first()).toContainText('Create key');
   await expect(paletteOf(page).getByRole('group', { name: 'Recent' })).toContainText('Keys');
+});
+
+test('what is typed while the palette comes is meant for it, and never for the message below', async ({ page }) => {
+  const message = page.getByTestId('composer');
+  await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
+  await message.focus();
+  // Its code comes late.
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('usagee');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('combobox', { name: 'Search commands' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('usage');
+  await expect(message).toHaveValue('');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/usage**');
+  await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
+});
+
+test('a chat that comes later than the palette takes no keys from it', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  // Slow enough that the frame is there well before the chat in it.
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.goto('/chat');
+  await command(page, 'usage');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/usage**');
 });
 
 test('the palette opens the chat with a model', async ({ page }) => {
