@@ -87,6 +87,8 @@ export type ApiErrorOptions = {
   retryAfterSeconds?: number;
   /** What could be spent before a request that was refused for want of it; sent as the balance headers. */
   balanceBefore?: { usdNano: bigint; diemNano: bigint };
+  /** What the list of failed requests keeps in place of a text that quotes the request. */
+  noted?: string;
   /** Another request that the text speaks of; told as the body's `request_id`. */
   requestId?: string;
   /** Further response headers, lower-case names. */

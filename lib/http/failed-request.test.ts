@@ -64,6 +64,12 @@ it('notes what failed for a caller with an account: who, where, what they were t
   expect(browser.rows).toMatchObject([{ account_id: accountId, key_id: null, status: 409 }]);
 });
 
+it('keeps no piece of the request where the text quotes it', async () => {
+  const quotes = new ApiError('INVALID_REQUEST', 'No JSON: S3CRET', { noted: 'No JSON' });
+  const { rows } = await noted(quotes, '/api/v1/things/7', withKey());
+  expect(rows).toMatchObject([{ status: 400, message: 'No JSON' }]);
+});
+
 it('keeps the cause of what was our fault, without secrets', async () => {
   const { rows } = await noted(offline, '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([

@@ -36,7 +36,7 @@ export function noteFailure(exchange: Exchange, status: number, thrown: unknown)
     route,
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
-    message: error?.message ?? 'Something failed on our side.',
+    message: error?.options.noted ?? error?.message ?? 'Something failed on our side.',
     cause: isOurs ? causeWords(isApiError(thrown) ? thrown.cause : thrown) : null,
     durationMs: clock.now() - arrivedAtMs,
   });

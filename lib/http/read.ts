@@ -91,7 +91,7 @@ function decodeJson(bytes: Uint8Array): unknown {
     return JSON.parse(textOf(bytes));
   } catch (cause) {
     const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';
-    throw new ApiError('INVALID_REQUEST', `The request body is not valid JSON${reason}`, { cause });
+    throw new ApiError('INVALID_REQUEST', `${NO_JSON}${reason}`, { cause, noted: NO_JSON });
   }
 }
 
@@ -101,6 +101,7 @@ function textOf(bytes: Uint8Array): string {
   return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
 }
 
+const NO_JSON = 'The request body is not valid JSON';
 const MAX_REASON_CHARACTERS = 120;
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

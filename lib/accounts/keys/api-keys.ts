@@ -118,20 +118,21 @@ export async function updateApiKey(
   const [row] = changed
     ? await orm.update(apiKey).set(changes).where(which).returning(COLUMNS)
     : await orm.select(COLUMNS).from(apiKey).where(which);
-  if (changed) forgetKey(keyId);
+  // By the stored id: a caller may write it in upper case.
+  if (changed && row) forgetKey(row.id);
   return row ?? null;
 }
 
 /** Ends a key at once. @returns whether there was one: false for an unknown, revoked or another account's key */
 export async function revokeApiKey(accountId: string, keyId: string): Promise<boolean> {
   if (!isUuid(keyId)) return false;
-  const revoked = await database()
+  const [revoked] = await database()
     .orm.update(apiKey)
     .set({ revokedAt: new Date(clock.now()) })
     .where(isOwn(accountId, keyId))
     .returning({ id: apiKey.id });
-  forgetKey(keyId);
-  return revoked.length > 0;
+  if (revoked) forgetKey(revoked.id);
+  return revoked !== undefined;
 }
 
 function isActive(accountId: string) {

@@ -5,7 +5,7 @@ import { notReady } from '../../platform/database/outage/failure';
 import { installDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { accountCaches, forgetAccount } from '../account-cache';
-import { revokeApiKey } from './api-keys';
+import { revokeApiKey, updateApiKey } from './api-keys';
 import { authenticateKey } from './authenticate-key';
 import type { Account } from '../caller';
 import { makeKeyToken } from './key-token';
@@ -160,6 +160,15 @@ describe('refused', () => {
     const { secret, id } = await makeTestKey(account.id);
     await authenticateKey(secret);
     expect(await revokeApiKey(account.id, id)).toBe(true);
+    expect(await refusal(secret)).toBe(REFUSED);
+  });
+
+  it('a key that was revoked or narrowed by its id in upper case', async () => {
+    const { secret, id } = await makeTestKey(account.id);
+    await authenticateKey(secret);
+    await updateApiKey(account.id, id.toUpperCase(), { modelPrivacy: 'PRIVATE_ONLY' });
+    expect(await authenticateKey(secret)).toMatchObject({ modelPrivacy: 'PRIVATE_ONLY' });
+    expect(await revokeApiKey(account.id, id.toUpperCase())).toBe(true);
     expect(await refusal(secret)).toBe(REFUSED);
   });
 
