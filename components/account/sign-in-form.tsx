@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
+import { useDrawnForm } from '@/components/ui/use-drawn-form';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { apiFailure, type ApiFailure } from '@/lib/client/failure';
@@ -35,6 +36,7 @@ export function SignInForm({
 }) {
   const setup = useSetup();
   const form = useForm({ email: '', password: '' }, SignIn);
+  const { ref, hears } = useDrawnForm(form);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(refusal ? apiFailure({ message: refusal }) : null);
 
@@ -51,7 +53,7 @@ export function SignInForm({
   };
   return (
     <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={<OtherWays setup={setup.data} />}>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice ? (
           <p role="status" className="rounded-panel border border-go/40 bg-go/5 p-3">
             {notice}
@@ -64,7 +66,7 @@ export function SignInForm({
         <Field label="Password" error={form.errors.password}>
           <PasswordInput autoComplete="current-password" {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={busy}>
+        <Button type="submit" kind="primary" size="large" busy={busy} disabled={!hears}>
           {busy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>

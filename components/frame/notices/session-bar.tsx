@@ -8,7 +8,7 @@ import { ButtonLink } from '@/components/ui/button';
 import type { AccountView } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
-import { watchSession } from '@/lib/client/session';
+import { announceSession, watchSession } from '@/lib/client/session';
 import { NoticeBar } from './notice-bar';
 
 /**
@@ -36,7 +36,12 @@ export function SessionBar({ accountId }: { accountId: string }) {
       asking.current = false;
     }
   });
-  useEffect(() => watchSession(() => void ask()), []);
+  useEffect(() => {
+    const stop = watchSession(() => void ask());
+    // However it began: by a password, at another service, with a wallet. The other tabs may be of somebody else.
+    announceSession('begun');
+    return stop;
+  }, []);
   const next = encodeURIComponent(query === '' ? pathname : `${pathname}?${query}`);
   return (
     <NoticeBar icon={UserRoundX}>

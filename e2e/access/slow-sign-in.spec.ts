@@ -1,0 +1,32 @@
+import { expect, OWNER, signIn, test } from '../support/fixtures';
+
+test('a sign-in that is filled before the page hears it is sent by the page, with what was filled', async ({
+  page,
+}) => {
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).toBeDisabled();
+  await button.click();
+  await page.waitForURL('**/chat');
+});
+
+test('however a session begins in one tab, the others go on', async ({ page, context }) => {
+  await signIn(page);
+  const session = await context.cookies();
+  await context.clearCookies();
+  const again = await context.newPage();
+  await page.bringToFront();
+  await page.evaluate("new BroadcastChannel('farebox-session').postMessage('ended')");
+  const bar = page.getByRole('status').filter({ hasText: 'You were signed out.' });
+  await expect(bar).toBeVisible();
+  // As another service would leave it.
+  await context.addCookies(session);
+  await again.goto('/keys');
+  await expect(bar).toHaveCount(0);
+});
