@@ -11,6 +11,8 @@ import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { BillingBalance } from '@/lib/billing/contract';
 import { apiFetch } from '@/lib/client/api';
+import { unlessSignedOut } from '@/lib/client/failure';
+import { MINUTE_MS } from '@/lib/core/time';
 
 // Fetched when it is first opened.
 const BalancePanel = lazy(() => import('./menus/balance-panel'));
@@ -18,13 +20,16 @@ const BalancePanel = lazy(() => import('./menus/balance-panel'));
 /** The key of the balance's query: invalidate it after whatever costs or credits. */
 export const BALANCE_KEY = ['balance'] as const;
 
+/** How often it is read while the page is looked at: money may move by a key, and DIEM are new at 00:00 UTC. */
+const REFRESHED_MS = MINUTE_MS / 2;
+
 /** The visitor's balance, read again whenever `['balance']` is invalidated. */
 export function useBalance() {
   return useQuery({
     queryKey: BALANCE_KEY,
     queryFn: ({ signal }) => apiFetch<BillingBalance>('/api/v1/billing/balance', { signal }),
-    // Money may have moved by a key or in another tab.
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => unlessSignedOut(REFRESHED_MS, state.error),
   });
 }
 

@@ -44,6 +44,15 @@ describe('the line of a limit', () => {
     expect(line).toMatchObject({ tone, text });
   });
 
+  it('goes by the exact amounts where they are known', () => {
+    const consumptionLimits = { usd: 10, diem: null, vcu: null };
+    const entry = key({ consumptionLimits, currentPeriodUsage: { usd: '10.0000', diem: '0.0000' } });
+    expect(limitLines(entry, NOW, { usd: '9.99996', diem: '0' })).toMatchObject([
+      { tone: 'warn', text: '$9.99 of $10 this month, resets 1 Dec' },
+    ]);
+    expect(limitLines(entry, NOW, { usd: '0.0000054', diem: '0' })[0]?.text).toMatch(/^\$0\.0000054 of \$10/);
+  });
+
   it('says of a limit of zero that it is used up', () => {
     expect(textsOf({ consumptionLimits: { usd: 0, diem: null, vcu: null } })).toEqual([
       '$0 of $0 this month, used up, resets 1 Dec',

@@ -32,8 +32,15 @@ export type LimitLine = {
   tone: 'signal' | 'warn' | 'stop';
 };
 
-/** The limits that a key has, with what counts against them now; none for a key without. */
-export function limitLines({ consumptionLimits, currentPeriodUsage, limitPeriod }: Key, nowMs: number): LimitLine[] {
+/**
+ * The limits that a key has, with what counts against them now; none for a key without.
+ * @param current what counts, exact; the key itself tells four decimals
+ */
+export function limitLines(
+  { consumptionLimits, currentPeriodUsage, limitPeriod }: Key,
+  nowMs: number,
+  current = currentPeriodUsage,
+): LimitLine[] {
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
   const resets = resetWords(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent = '0'): LimitLine[] => {
@@ -45,10 +52,7 @@ export function limitLines({ consumptionLimits, currentPeriodUsage, limitPeriod 
     const words = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
     return [{ currency, used, limit, tone, text: words }];
   };
-  return [
-    ...line('USD', consumptionLimits.usd, currentPeriodUsage?.usd),
-    ...line('DIEM', consumptionLimits.diem, currentPeriodUsage?.diem),
-  ];
+  return [...line('USD', consumptionLimits.usd, current?.usd), ...line('DIEM', consumptionLimits.diem, current?.diem)];
 }
 
 /** A limit as it is typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the service's own bounds. */

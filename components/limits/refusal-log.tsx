@@ -23,22 +23,32 @@ const LABEL = 'The last refused requests';
 export function RefusalLog({ paused }: { paused: boolean }) {
   const refusals = useRefusals(paused);
   const { data } = refusals;
-  if (data && data.length > 0) return <RefusalTable refusals={data} />;
-  if (data) {
-    return (
-      <EmptyState
-        className="border-t-0 pt-0"
-        title="Nothing was refused"
-        sentence="The last 50 requests that a limit refuses will stand here, with the key that sent them."
-      />
-    );
-  }
-  if (refusals.isError) {
-    const retry = () => void refusals.refetch();
-    return <FailureNotice failure={refusals.error} what="The log could not be loaded." onRetry={retry} />;
-  }
-  if (paused) return <p className="text-muted">The log can be read again when requests from the browser are open.</p>;
-  return <PendingRefusals />;
+  const failed = !paused && refusals.isError;
+  return (
+    <>
+      {failed ? (
+        <FailureNotice
+          failure={refusals.error}
+          what={data ? 'This log may be out of date.' : 'The log could not be loaded.'}
+          onRetry={() => void refusals.refetch()}
+        />
+      ) : null}
+      {paused ? <p className="text-muted">The log can be read again when requests from the browser are open.</p> : null}
+      {data && data.length > 0 ? <RefusalTable refusals={data} /> : null}
+      {data?.length === 0 && !paused && !failed ? <NoRefusals /> : null}
+      {refusals.isPending && !paused ? <PendingRefusals /> : null}
+    </>
+  );
+}
+
+function NoRefusals() {
+  return (
+    <EmptyState
+      className="border-t-0 pt-0"
+      title="Nothing was refused"
+      sentence="The last 50 requests that a limit refuses will stand here, with the key that sent them."
+    />
+  );
 }
 
 function RefusalTable({ refusals }: { refusals: Refusal[] }) {

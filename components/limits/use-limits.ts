@@ -1,9 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import { apiFetch } from '@/lib/client/api';
-import { isApiFailure } from '@/lib/client/failure';
+import { unlessSignedOut } from '@/lib/client/failure';
 import { SECOND_MS } from '@/lib/core/time';
 import type { RateLimitLog } from '@/lib/keys/contract';
 import type { LiveLimits } from '@/lib/limits/contract';
@@ -20,8 +21,14 @@ export function useLimits() {
     queryKey: ['limits'],
     queryFn: ({ signal }) => apiFetch<LiveLimits>('/api/console/limits', { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => every(LIVE_MS, state.error),
+    refetchInterval: ({ state }) => unlessSignedOut(LIVE_MS, state.error),
   });
+  const client = useQueryClient();
+  const balances = query.data && `${query.data.balances.usd} ${query.data.balances.diem?.left}`;
+  // The balance above the page must not contradict it.
+  useEffect(() => {
+    if (balances !== undefined) void client.invalidateQueries({ queryKey: BALANCE_KEY });
+  }, [client, balances]);
   const seenMs = query.data ? Date.parse(query.data.now) - query.dataUpdatedAt : 0;
   const [skewMs, setSkewMs] = useState(seenMs);
   if (Math.abs(seenMs - skewMs) > SKEW_MS) setSkewMs(seenMs);
@@ -36,11 +43,6 @@ export function useRefusals(paused: boolean) {
     select: (log) => log.data,
     staleTime: 0,
     enabled: !paused,
-    refetchInterval: ({ state }) => every(LOG_MS, state.error),
+    refetchInterval: ({ state }) => unlessSignedOut(LOG_MS, state.error),
   });
-}
-
-/** Whoever is signed out asks no more. */
-function every(ms: number, failure: unknown): number | false {
-  return isApiFailure(failure) && failure.code === 'SIGNED_OUT' ? false : ms;
 }

@@ -20,11 +20,11 @@ export function Losses() {
         <Loss name="Credit, not paid back" isPending={balance.isPending}>
           {credit ? (
             <>
-              <MoneyText amount={credit.usd} />
+              <MoneyText amount={credit.usd} down />
               {credit.diem > 0 ? (
                 <>
                   {' and '}
-                  <MoneyText amount={credit.diem} currency="DIEM" />
+                  <MoneyText amount={credit.diem} currency="DIEM" down />
                 </>
               ) : null}
             </>

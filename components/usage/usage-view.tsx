@@ -52,7 +52,10 @@ function Usage() {
           {sums.data && sums.data.folded > 0 ? (
             <p className="text-sm text-muted">
               There are very many models and keys: the smallest {sums.data.folded.toLocaleString('en-US')} sums stand
-              under “Other”. The totals are exact.
+              under “Other”
+              {filters.model === null && filters.key === null
+                ? '. The totals are exact.'
+                : ' and are missing where only one model or key is shown.'}
             </p>
           ) : null}
           <RequestList days={days} filters={filters} set={set} />

@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { apiFetch } from '@/lib/client/api';
 import type { Ticket, UsageRequestPage, UsageSums } from '@/lib/billing/contract';
 import { MINUTE_MS } from '@/lib/core/time';
+import { USAGE_KEY } from './usage-key';
 import type { Days, Filters } from './use-filters';
 
 const ADDRESS = '/api/console/usage';
-const USAGE = ['usage'] as const;
 const REFRESHED_MS = MINUTE_MS / 2;
 
 /**
@@ -16,7 +16,7 @@ const REFRESHED_MS = MINUTE_MS / 2;
  */
 export function useSums({ start, end }: Days, enabled = true) {
   return useQuery({
-    queryKey: [...USAGE, 'sums', start, end],
+    queryKey: [...USAGE_KEY, 'sums', start, end],
     queryFn: ({ signal }) => apiFetch<UsageSums>(`${ADDRESS}?start=${start}&end=${end}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESHED_MS,
@@ -34,21 +34,22 @@ export function requestsPath({ start, end, model, key, status }: RequestSearch, 
   return `${ADDRESS}/requests?${query.toString()}`;
 }
 
-/** The requests, newest first, a page at a time. */
+/** The requests, newest first, a page at a time. The first page is read again with the sums; further ones keep their place. */
 export function useRequests(search: RequestSearch) {
   return useInfiniteQuery({
-    queryKey: [...USAGE, 'requests', search],
+    queryKey: [...USAGE_KEY, 'requests', search],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => apiFetch<UsageRequestPage>(requestsPath(search, pageParam), { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESHED_MS),
   });
 }
 
 /** The receipt of one paid request; it never changes. */
 export function useReceipt(requestId: string) {
   return useQuery({
-    queryKey: [...USAGE, 'receipt', requestId],
+    queryKey: [...USAGE_KEY, 'receipt', requestId],
     queryFn: ({ signal }) => apiFetch<Ticket>(`/api/console/requests/${encodeURIComponent(requestId)}`, { signal }),
     staleTime: Infinity,
   });

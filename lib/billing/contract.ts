@@ -131,7 +131,10 @@ const UsageRow = z
     notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
     inferenceDetails: z
       .object({
-        requestId: z.string().meta({ description: 'The `cf-ray` of the answer.', example: '5b0d6f1a2c3e4f50-0001' }),
+        requestId: z.string().meta({
+          description: 'The id of the request: of a chat the `id` of its answer, else the `cf-ray`.',
+          example: 'chatcmpl-5b0d6f1a2c3e4f50',
+        }),
         promptTokens: z.number().nullable().meta({ example: 31 }),
         completionTokens: z.number().nullable().meta({ example: 6 }),
         inferenceExecutionTime: z.number().nullable().meta({ description: 'Milliseconds.', example: 420 }),

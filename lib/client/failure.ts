@@ -46,6 +46,11 @@ export function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return typeof thrown === 'object' && thrown !== null && BRAND in thrown;
 }
 
+/** How long until a query asks again by itself: whoever is signed out asks no more. */
+export function unlessSignedOut(ms: number, failure: unknown): number | false {
+  return isApiFailure(failure) && failure.code === 'SIGNED_OUT' ? false : ms;
+}
+
 /** The failure of a request without an answer, or of an answer that broke off (then with its request id). */
 export function offlineFailure(requestId: string | null = null): ApiFailure {
   const message = requestId === null ? 'The server cannot be reached.' : 'The connection broke off.';

@@ -9,6 +9,9 @@ const WINDOWS = { EPOCH: 'today', MONTH: 'month', LIFETIME: 'lifetime' } as cons
   keyof KeySpend
 >;
 
+/** What counts against the limits of a key now. */
+export const currentOf = (key: Pick<ApiKey, 'limitPeriod'>, spend: KeySpend) => spend[WINDOWS[key.limitPeriod]];
+
 /** A stored key in the layout of the wire (contract 15.1), without its usage. */
 export function toKey(key: ApiKey): Key {
   return {
@@ -29,7 +32,7 @@ export function toKey(key: ApiKey): Key {
 export function toKeyWithUsage(key: ApiKey, spend: KeySpend | undefined): Key {
   if (!spend) return toKey(key);
   const { sevenDays } = spend;
-  const current = spend[WINDOWS[key.limitPeriod]];
+  const current = currentOf(key, spend);
   const diem = fourPlaces(sevenDays.diemNano);
   const limited = key.limitUsdNano !== null || key.limitDiemNano !== null;
   return {

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { USAGE_KEY } from '@/components/usage/usage-key';
 import { isMissingCode, offerReload } from '@/components/ui/fetched';
 import { fetchStore } from '@/lib/client/chat/fetch-store';
 import { NOTHING_READ, watchStore, type ChatState } from '@/lib/client/chat/state';
@@ -25,7 +26,10 @@ export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>)
     let here = true;
     Promise.all([fetchStore(accountId), fetchCode()]).then(
       ([store, code]) => {
-        store.onSpent = () => void client.invalidateQueries({ queryKey: BALANCE_KEY });
+        store.onSpent = () => {
+          void client.invalidateQueries({ queryKey: BALANCE_KEY });
+          void client.invalidateQueries({ queryKey: USAGE_KEY });
+        };
         if (here) setWork({ store, code });
       },
       (cause: Error) => {

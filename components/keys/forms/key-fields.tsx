@@ -22,7 +22,7 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
       error={form.errors.description}
       aside={
         <span className="tabular-nums">
-          {[...form.values.description].length} of {MAX_KEY_DESCRIPTION_CHARACTERS}
+          {form.values.description.length} of {MAX_KEY_DESCRIPTION_CHARACTERS}
         </span>
       }
     >

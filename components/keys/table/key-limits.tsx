@@ -3,10 +3,12 @@ import { Bar } from '@/components/ui/show/bar';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { limitLines } from '../limits';
+import { useKeySpend } from '../use-keys';
 
 /** The limits of a key as bars with their words under them; a muted word, or nothing, where it has none. */
 export function KeyLimits({ entry, none = null, className }: { entry: Key; none?: string | null; className?: string }) {
-  const lines = limitLines(entry, now());
+  const spent = useKeySpend().data?.keys.find(({ id }) => id === entry.id);
+  const lines = limitLines(entry, now(), spent?.current);
   if (lines.length === 0) return none === null ? null : <span className="text-muted">{none}</span>;
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>

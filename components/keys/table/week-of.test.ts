@@ -3,11 +3,12 @@ import type { Key } from '@/lib/keys/contract';
 import { sumsOf, weeksOf } from './week-of';
 
 const DAYS = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+const NOTHING = { usd: '0', diem: '0' };
 const NONE = ['0', '0', '0', '0', '0', '0', '0'];
 
 it('adds up exactly and names the day of most, each currency for itself', () => {
   const usd = ['0.1', '0.2', '0', '0', '0', '0.800000001', '0'];
-  const weeks = weeksOf({ days: DAYS, keys: [{ id: 'a', usd, diem: ['2.5', ...NONE.slice(1)] }] });
+  const weeks = weeksOf({ days: DAYS, keys: [{ id: 'a', usd, diem: ['2.5', ...NONE.slice(1)], current: NOTHING }] });
   expect(weeks.get('a')).toEqual({
     usd: {
       currency: 'USD',
@@ -27,7 +28,7 @@ it('adds up exactly and names the day of most, each currency for itself', () => 
 });
 
 it('says nothing of a day where nothing was spent, and knows no week before the answer', () => {
-  const weeks = weeksOf({ days: DAYS, keys: [{ id: 'a', usd: NONE, diem: null }] });
+  const weeks = weeksOf({ days: DAYS, keys: [{ id: 'a', usd: NONE, diem: null, current: NOTHING }] });
   expect(weeks.get('a')).toMatchObject({ usd: { text: '$0 in 7 days' }, diem: null });
   expect(weeksOf(undefined).size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UsageSums, UsageSumRow } from '@/lib/billing/contract';
+import { OTHER_KEYS, type UsageSums, type UsageSumRow } from '@/lib/billing/contract';
 import { narrow, totalsOf } from '../totals';
 import { chartOf, formatValue } from './series';
 
@@ -44,6 +44,15 @@ describe('chartOf', () => {
     ]);
     expect(short('day', 'cost')).toEqual([[null, 'All', 5_000_000_001n, [2_000_000_000n, 0n, 3_000_000_001n]]]);
     expect(short('model', 'diem')).toEqual([['m', 'm', 7_000_000_000n, [0n, 0n, 7_000_000_000n]]]);
+  });
+
+  it('keeps apart what is called as the rest is', () => {
+    const sums = { ...sumsOf([row({ keyId: KEY }), row({ keyId: OTHER_KEYS, modelId: null })]) };
+    sums.keys = [{ id: KEY, description: 'Other', last6Chars: 'abcdef', gone: false }];
+    expect(chartOf(sums, 'key', 'cost').series.map(({ id, name }) => [id, name])).toEqual([
+      [KEY, 'Other'],
+      [null, 'Other'],
+    ]);
   });
 
   it('counts failed requests among requests, those of no model apart', () => {

@@ -35,15 +35,16 @@ export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Cha
     const place = places.get(part.day);
     if (place === undefined || part.value === 0n) continue;
     const { id, name } = groupOf(sums, part, by);
-    const group = groups.get(name + id) ?? { id, name, color: 0, total: 0n, values: days.map(() => 0n) };
-    groups.set(name + id, group);
+    const slot = `${id} ${name}`;
+    const group = groups.get(slot) ?? { id, name, color: 0, total: 0n, values: days.map(() => 0n) };
+    groups.set(slot, group);
     group.total += part.value;
     group.values[place] = (group.values[place] ?? 0n) + part.value;
   }
   const sorted = [...groups.values()].sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0));
-  const named = sorted.filter(({ name }) => name !== OTHER);
+  const named = sorted.filter((series) => !isOther(series));
   const top = named.slice(0, TOP).map((series, index) => ({ ...series, color: index + 1 }));
-  const rest = [...named.slice(TOP), ...sorted.filter(({ name }) => name === OTHER)];
+  const rest = [...named.slice(TOP), ...sorted.filter(isOther)];
   const series = rest.length === 0 ? top : [...top, joined(rest, days)];
   return { days, series, total: series.reduce((sum, { total }) => sum + total, 0n) };
 }
@@ -61,11 +62,13 @@ export function heightOf(value: bigint, metric: Metric): number {
 }
 
 const OTHER = 'Other';
+/** A key or a model may be called so too, but has an id. */
+const isOther = ({ id, name }: Series) => id === null && name === OTHER;
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 function joined(rest: Series[], days: string[]): Series {
   const [only] = rest;
-  if (only && rest.length === 1 && only.name !== OTHER) return { ...only, color: OTHER_COLOR };
+  if (only && rest.length === 1 && !isOther(only)) return { ...only, color: OTHER_COLOR };
   const total = rest.reduce((sum, series) => sum + series.total, 0n);
   const values = days.map((_, place) => rest.reduce((sum, series) => sum + (series.values[place] ?? 0n), 0n));
   return { id: null, name: OTHER, color: OTHER_COLOR, total, values };
