@@ -7,6 +7,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
+import { useLatch } from '@/components/ui/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
@@ -27,14 +28,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const rule = useSetup().data?.signUp ?? 'invite';
   const needed = rule === 'closed';
   const invite = useInvite();
+  const begin = useLatch(invite.isPending);
   const form = useForm({ email: '' }, z.object({ email: needed ? Email : Email.optional() }), ({ email }) =>
     !needed && email.trim() === '' ? {} : { email },
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (invite.isPending) return;
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
+    if (!begin()) return;
     const email = form.values.email.trim();
     invite.mutate(email === '' ? null : email, {
       onError: (failure) => {

@@ -71,7 +71,7 @@ const FLASH = ['flash-once', '[--flash-offset:0.25rem]'];
 
 /** Shows which one it is, also to those who do not see it: reading goes on from there. */
 function flash(element: Element): void {
-  if (element instanceof HTMLElement && !floats()) {
+  if (element instanceof HTMLElement && !floats() && !isWriting()) {
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }
@@ -82,6 +82,9 @@ function flash(element: Element): void {
     element.removeEventListener('animationend', end);
   });
 }
+
+/** Whoever has begun to write meanwhile goes on. */
+const isWriting = () => document.activeElement instanceof HTMLTextAreaElement && document.activeElement.value !== '';
 
 /** A reload must not go back to it. */
 function forget(): void {

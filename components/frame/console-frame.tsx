@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Fetched } from '@/components/ui/fetched';
 import { useFirstTouch } from '@/components/ui/use-first-touch';
 import { BalanceChip } from './balance-chip';
@@ -18,12 +18,12 @@ import { HeldKeys } from './palette/held-keys';
 import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
-// What floats is fetched when it is first opened: the page itself must come fast.
+// What floats is fetched when the page is first touched or it is first opened: the page itself must come fast.
 const loadPalette = () => import('./palette/palette');
 const Palette = lazy(loadPalette);
 const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
 
-/** Before it is asked for; what does not come now is asked for again when it is used. */
+/** Before it is asked for. */
 function fetchPalette(): void {
   loadPalette().catch(() => undefined);
 }
@@ -49,14 +49,14 @@ export function ConsoleFrame({
   const { role } = visitor;
   const [folded, setFolded] = useState(foldedAtFirst);
   const { floating, used, show } = useFloating();
-  const [held, setHeld] = useState('');
+  const [typed, setTyped] = useState('');
   useFirstTouch(fetchPalette);
   const openShortcuts = () => show('shortcuts');
-  const openPalette = () => show('palette');
-  const closePalette = () => {
-    show(null);
-    setHeld('');
+  const openPalette = () => {
+    setTyped('');
+    show('palette');
   };
+  const closePalette = () => show(null);
   useShortcuts({ role, onPalette: openPalette, onShortcuts: openShortcuts });
   const fold = (next: boolean) => {
     setFolded(next);
@@ -88,15 +88,14 @@ export function ConsoleFrame({
         </div>
       </div>
       <BottomBar role={role} />
-      <Fetched
-        meanwhile={floating === 'palette' ? <HeldKeys onType={setHeld} onEscape={closePalette} /> : null}
-        instead={null}
-      >
+      {floating === 'palette' ? <HeldKeys onType={setTyped} onLeave={closePalette} /> : null}
+      <Fetched instead={floating === 'palette' ? <AtOnce act={closePalette} /> : null}>
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
             onOpenChange={(open) => (open ? openPalette() : closePalette())}
-            held={held}
+            typed={typed}
+            onType={setTyped}
             role={role}
             onShortcuts={openShortcuts}
           />
@@ -113,6 +112,13 @@ export function ConsoleFrame({
       </Fetched>
     </div>
   );
+}
+
+/** In place of what did not come: it is not open then. */
+function AtOnce({ act }: { act: () => void }) {
+  const now = useEffectEvent(act);
+  useEffect(() => now(), []);
+  return null;
 }
 
 type Floating = 'palette' | 'shortcuts';

@@ -16,7 +16,8 @@ export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (key: NewKey) => (await apiFetch<CreatedKey>(KEYS_ADDRESS, { method: 'POST', body: key })).data,
-    onSuccess: () => void client.invalidateQueries({ queryKey: KEYS }),
+    // Also after a failure: the answer alone may have been lost.
+    onSettled: () => void client.invalidateQueries({ queryKey: KEYS }),
     // The secret leaves the memory with the dialog.
     gcTime: 0,
   });

@@ -7,6 +7,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
+import { useLatch } from '@/components/ui/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
@@ -32,12 +33,12 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
   });
   const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);
   const remove = useDeleteAccount(account.id);
+  const begin = useLatch(remove.isPending || remove.isSuccess);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (remove.isPending || remove.isSuccess) return;
     const element = event.currentTarget;
-    remove.reset();
     if (!form.check()) return focusFirstError(element);
+    if (!begin()) return;
     try {
       await remove.mutateAsync(toInput(form.values));
       goTo('/sign-in?deleted=1');

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Does something when the visitor first touches the page: later than the page itself, and before anything is used.
+ * Does something when the visitor first touches the page: later than the page itself, and before most of it is used.
  * @param work the same function in every render
  */
 export function useFirstTouch(work: () => void): void {

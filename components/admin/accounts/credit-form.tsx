@@ -5,6 +5,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useLatch } from '@/components/ui/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { GrantCredit, type AccountDetail, type BookedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
@@ -40,19 +41,23 @@ export function CreditForm({ account }: { account: AccountDetail }) {
 }
 
 function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: BookedCredit) => void }) {
-  const [made] = useState(() => `console-${randomHex(REFERENCE_BYTES)}`);
+  const [made] = useState(() => referenceFor(accountId));
   const [kind, setKind] = useState<BookedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
   const grant = useGrantCredit(accountId);
+  const begin = useLatch(grant.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (grant.isPending) return;
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
+    if (!begin()) return;
     grant.mutate(
       { ...toWire(form.values), kind },
       {
-        onSuccess: onBooked,
+        onSuccess: (booked) => {
+          unanswered.delete(accountId);
+          onBooked(booked);
+        },
         onError: (failure) => {
           if (!isApiFailure(failure)) return;
           const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
@@ -84,6 +89,15 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
       </Button>
     </form>
   );
+}
+
+/** References of what was not answered yet: whoever closes the form and tries again must not book twice. */
+const unanswered = new Map<string, string>();
+
+function referenceFor(accountId: string): string {
+  const reference = unanswered.get(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`;
+  unanswered.set(accountId, reference);
+  return reference;
 }
 
 function toWire({ usd, reference }: { usd: string; reference: string }) {

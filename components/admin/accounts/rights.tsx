@@ -13,7 +13,7 @@ import { Section } from './section';
 
 const TIERS = [
   { value: 'standard', label: 'Standard', note: 'The limits of everybody.' },
-  { value: 'partner', label: 'Partner', note: 'The higher limits of the service file.' },
+  { value: 'partner', label: 'Partner', note: 'Higher limits.' },
 ] as const;
 
 /** What an account may do: its limits, its models, whether anything at all. Each change is made at once. */
@@ -87,10 +87,10 @@ function Question({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
         again. Requests that are running are finished and charged. You can open it again.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button kind="plain" onClick={() => onAnswer(false)}>
+        <Button kind="plain" autoFocus onClick={() => onAnswer(false)}>
           Leave it open
         </Button>
-        <Button kind="danger" autoFocus onClick={() => onAnswer(true)}>
+        <Button kind="danger" onClick={() => onAnswer(true)}>
           Block account
         </Button>
       </div>

@@ -8,6 +8,8 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { singleClick } from '@/components/ui/single-click';
+import { useLatch } from '@/components/ui/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import {
   CreateCharacter,
@@ -58,6 +60,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   const [replaces, setReplaces] = useState(before?.replacesServicePrompt ?? false);
   const [warned, setWarned] = useState(false);
   const save = useSaveCharacter(id);
+  const begin = useLatch(save.isPending);
   const choices = JSON.stringify([form.values, modelId, adult, replaces]);
   const [untouched] = useState(choices);
   // A slip beside the drawer must not cost a long prompt: the first attempt to leave only tells.
@@ -65,9 +68,9 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.isPending) return;
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
+    if (!begin()) return;
     const { tags, ...texts } = form.values;
     const written = { ...texts, tags: tagsOf(tags), modelId, adult, replacesServicePrompt: replaces };
     try {
@@ -91,7 +94,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
           <p role="status" className="min-w-0 flex-1 text-sm text-muted">
             {warned ? 'What you wrote is not saved.' : ''}
           </p>
-          <Button kind="plain" onClick={leave}>
+          <Button kind="plain" onClick={singleClick(leave)}>
             {warned ? 'Discard' : 'Cancel'}
           </Button>
           <Button type="submit" form={formId} kind="primary" busy={save.isPending}>

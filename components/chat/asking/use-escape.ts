@@ -11,8 +11,8 @@ export function useEscape(root: RefObject<HTMLElement | null>, active: boolean, 
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     const here = target === document.body || (target instanceof Node && root.current?.contains(target));
-    // Escape that ends the composing of a character stops nothing.
-    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && here) stop();
+    // Escape that ends the composing of a character stops nothing, nor one held down that closed something.
+    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && here) stop();
   });
   useEffect(() => {
     if (!active) return;

@@ -1,8 +1,6 @@
 'use client';
 
-import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { floats } from '@/components/ui/overlay/floats';
 import type { Attachment } from '@/lib/client/chat/types';
@@ -13,6 +11,7 @@ import { pastedFiles } from '../attachments/pasted-files';
 import { useAttachments } from '../attachments/use-attachments';
 import { useDrop } from '../attachments/use-drop';
 import { useDraft } from './use-draft';
+import { SendOrStop, useSurprise } from './send-or-stop';
 
 /**
  * Where the reader writes. Grows to ten lines; Enter sends, Shift+Enter breaks the line, Escape stops (see the page).
@@ -48,17 +47,14 @@ export function Composer({
   const [text, setText] = useDraft(draftKey);
   const attached = useAttachments(draftKey);
   const [refused, setRefused] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (area.current) fit(area.current);
-  }, [text]);
-  useEffect(() => focusWithKeys(area.current), [draftKey]);
+  const area = useArea(text, draftKey);
+  const surprise = useSurprise(answering);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
-  const [waiting, ask] = useWhenThere(pending || attached.reading > 0, (askedIn: string) => {
-    // While it waited the reader may have gone to another chat, whose draft is not meant.
-    if (askedIn !== draftKey || isEmpty) return;
+  const [waiting, ask] = useWhenThere(pending || attached.reading > 0, (asked: { draftKey: string; text: string }) => {
+    // While it waited the reader may have gone to another chat, whose draft is not meant, or have written on.
+    if (asked.draftKey !== draftKey || asked.text !== text || isEmpty) return;
     setRefused(blocked !== null);
     if (blocked !== null || warning !== null) return;
     onSend(text.trim(), attached.items);
@@ -73,13 +69,14 @@ export function Composer({
   const held = useDrop(take);
   const send = () => {
     area.current?.focus();
-    if (!isEmpty && !answering) ask(draftKey);
+    if (!isEmpty && !answering) ask({ draftKey, text });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composing of a character sends nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    // A key that is held down was pressed elsewhere, or has sent already.
+    if (!event.repeat) send();
   };
   return (
     <form
@@ -113,6 +110,7 @@ export function Composer({
         enterKeyHint="send"
         value={text}
         onChange={(event) => {
+          surprise.end();
           setText(event.target.value);
           onWrite();
         }}
@@ -138,6 +136,7 @@ export function Composer({
         <SendOrStop
           answering={answering}
           waiting={waiting}
+          onSend={surprise.guard}
           onStop={() => {
             onStop();
             area.current?.focus();
@@ -148,27 +147,14 @@ export function Composer({
   );
 }
 
-function SendOrStop({
-  answering,
-  waiting,
-  onStop,
-}: {
-  answering: boolean;
-  /** What was sent waits for what it needs. */
-  waiting: boolean;
-  onStop: () => void;
-}) {
-  return answering ? (
-    <Button kind="quiet" size="small" data-testid="stop" onClick={onStop}>
-      <Square aria-hidden className="size-3! fill-current" />
-      Stop
-    </Button>
-  ) : (
-    <Button kind="primary" size="small" type="submit" data-testid="send" busy={waiting}>
-      <ArrowUp aria-hidden />
-      Send
-    </Button>
-  );
+/** The field that is written in: as high as its text, with the focus when another chat is opened. */
+function useArea(text: string, draftKey: string): RefObject<HTMLTextAreaElement | null> {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (area.current) fit(area.current);
+  }, [text]);
+  useEffect(() => focusWithKeys(area.current), [draftKey]);
+  return area;
 }
 
 /** Where the browser cannot size a field by its content, its height is set by hand. */
@@ -178,7 +164,8 @@ function fit(element: HTMLTextAreaElement): void {
   element.style.height = `${element.scrollHeight}px`;
 }
 
-/** On a phone its keyboard would cover the chat that was opened to be read; what floats above the page keeps its keys. */
+/** On a phone its keyboard would cover the chat that was opened to be read; who writes elsewhere, or in what floats, goes on there. */
 function focusWithKeys(area: HTMLTextAreaElement | null): void {
-  if (!window.matchMedia('(pointer: coarse)').matches && !floats()) area?.focus();
+  const writes = document.activeElement?.matches('input:not([type="search"]), textarea');
+  if (!writes && !floats() && !window.matchMedia('(pointer: coarse)').matches) area?.focus();
 }

@@ -46,7 +46,10 @@ export default function ListedChats({
         text={text}
         onChange={setText}
         onDown={() => firstResult()?.focus()}
-        onFirst={() => firstResult()?.click()}
+        onFirst={() => {
+          // What stands there may still be found for the words before.
+          if (typed === text.trim()) firstResult()?.click();
+        }}
       />
       {text.trim() === '' ? (
         <ChatFolders accountId={accountId} chats={chats} openId={openId} actions={actions} onOpen={onOpen} />

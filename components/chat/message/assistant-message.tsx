@@ -93,8 +93,9 @@ export const AssistantMessage = memo(function AssistantMessage({
           <TicketLine message={message} onFind={() => actions.findTicket(message)} />
         )}
         <div className="ml-auto flex items-center">
-          <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
           {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
+          {/* At the edge: the arrows stay under the pointer, and no paid Continue comes there. */}
+          <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
         </div>
       </div>
       <Refusal words={ways.told} className="mt-2" />

@@ -1,15 +1,20 @@
 'use client';
 
+import { useRef } from 'react';
 import { useOrigin } from '@/components/frame/use-origin';
 import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { ticks } from '@/lib/client/now';
 import type { Asking } from '../asking/asking';
 import { Refusal } from '../asking/refusal';
 import { useAttempt } from '../asking/use-attempt';
 import { useWhenThere } from '../use-when-there';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
+
+/** Two clicks are one question. */
+const ONE_AT_A_TIME_MS = 2_000;
 
 /**
  * Before the first chat: four things to ask, and the same request for a terminal.
@@ -26,7 +31,15 @@ export function FirstVisit({
   onAsk: (prompt: string) => void;
 }) {
   const [told, attempt] = useAttempt(blocked);
-  const [waiting, ask] = useWhenThere(pending, (prompt: string) => attempt(() => onAsk(prompt)));
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [waiting, ask] = useWhenThere(pending, (prompt: string) =>
+    attempt(() => {
+      // Until the chat that it began is shown.
+      if (ticks() - askedAt.current < ONE_AT_A_TIME_MS) return;
+      askedAt.current = ticks();
+      onAsk(prompt);
+    }),
+  );
   return (
     <div className="flex flex-col gap-8" data-testid="first-visit">
       <div>

@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
+import { singleClick } from '@/components/ui/single-click';
 import type { RequestSample } from '@/lib/openapi/contract';
 import { readBody, targetOf, type TriedEndpoint } from './target';
 import { TryAnswer } from './try-answer';
@@ -59,6 +60,10 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
       aria-label="Try it"
       noValidate
       onSubmit={submit}
+      onKeyDown={(event) => {
+        // Held down, Enter would answer the question that it raised.
+        if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       {tried.parameters.map((parameter, index) => (
@@ -90,15 +95,15 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
       {paid ? <p className="text-sm text-muted">This request is paid from your credit.</p> : null}
       <div className="flex flex-wrap items-center gap-2">
         {asked ? <p className="basis-full text-sm">This changes your account. Send it?</p> : null}
-        <Button type="submit" kind="primary" size="small" busy={state.busy}>
+        <Button type="submit" kind="primary" size="small" busy={state.busy} onClick={singleClick(() => undefined)}>
           {asked ? 'Send it' : 'Send'}
         </Button>
         {state.busy ? (
-          <Button size="small" onClick={stop}>
+          <Button key="stop" size="small" onClick={stop}>
             Stop
           </Button>
         ) : (
-          <Button size="small" onClick={asked ? () => setAsked(false) : onClose}>
+          <Button key="close" size="small" onClick={singleClick(asked ? () => setAsked(false) : onClose)}>
             {asked ? 'Cancel' : 'Close'}
           </Button>
         )}

@@ -8,8 +8,10 @@ import { Fetched } from '@/components/ui/fetched';
 import { classNames } from '@/components/ui/class-names';
 import { barPlaces, isWithin } from './places';
 
-// What floats is fetched when it is first opened: the page itself must come fast.
-const MoreSheet = lazy(() => import('./more-sheet'));
+// What floats is fetched when it is first pointed at: the page itself must come fast.
+const loadSheet = () => import('./more-sheet');
+const MoreSheet = lazy(loadSheet);
+const fetchSheet = () => void loadSheet().catch(() => undefined);
 
 const STOP = 'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4';
 const ACTIVE =
@@ -50,6 +52,8 @@ export function BottomBar({ role }: { role: 'owner' | 'member' }) {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={more === true}
+            onPointerEnter={fetchSheet}
+            onFocus={fetchSheet}
             onClick={() => setMore(true)}
             className={classNames(STOP, within ? ACTIVE : 'text-muted')}
           >

@@ -48,11 +48,12 @@ export default function MoreSheet({
         <DOCS.icon aria-hidden className="text-muted" />
         {DOCS.label}
       </Link>
-      <ThemeRow />
       <button type="button" onClick={signOut} className={ROW}>
         <LogOut aria-hidden className="text-muted" />
         Sign out
       </button>
+      {/* Last: a second tap on More, which stood here, must not sign anybody out. */}
+      <ThemeRow />
     </Drawer>
   );
 }
@@ -60,7 +61,7 @@ export default function MoreSheet({
 function ThemeRow() {
   const [theme, choose] = useThemeChoice();
   return (
-    <div role="group" aria-label="Theme" className="my-3 flex gap-1 border-y border-line py-3">
+    <div role="group" aria-label="Theme" className="mt-3 flex gap-1 border-t border-line pt-3">
       {THEMES.map(({ value, label, icon }) => (
         <button
           key={value}

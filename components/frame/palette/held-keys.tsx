@@ -3,29 +3,43 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Stands for the palette until its code is there: what is typed meanwhile is meant for it, and not for the field that still
- * has the focus, which might send it.
+ * While the palette is wanted and does not have the focus yet, what is typed is meant for it, and not for the field below,
+ * which might send it. Whoever points elsewhere has changed their mind.
  * @param onType changes what is typed so far
  */
 export function HeldKeys({
   onType,
-  onEscape,
+  onLeave,
 }: {
   onType: (change: (typed: string) => string) => void;
-  onEscape: () => void;
+  onLeave: () => void;
 }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (findPalette()?.contains(document.activeElement) || event.isComposing) return;
+    // With Ctrl or ⌘ too, Enter would send a message.
+    if (key !== 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'Escape') onEscape();
+    if (key === 'Escape') onLeave();
     else if (key === 'Backspace') onType((typed) => typed.slice(0, -1));
     else if (key.length === 1) onType((typed) => typed + key);
   });
+  const onPointerDown = useEffectEvent(() => {
+    if (!findPalette()) onLeave();
+  });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('pointerdown', onPointerDown);
+    };
   }, []);
   return null;
 }
+
+const findPalette = () => document.getElementById(PALETTE);
+
+/** The id of the palette's panel. */
+export const PALETTE = 'palette';

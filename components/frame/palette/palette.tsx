@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { VEIL } from '@/components/ui/overlay/dialog';
 import { Keys } from '../keyboard/keys';
+import { PALETTE } from './held-keys';
 import { findFitting } from './match';
 import { keepRecent, readRecent } from './recent';
 import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
@@ -16,20 +17,22 @@ const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Look up'];
 type Found = { label: string; items: Command[] };
 
 /**
- * The command palette: type words, choose with the arrows, run with Enter. Loaded when it is first asked for.
- * @param held what was typed before it was there
+ * The command palette: type words, choose with the arrows, run with Enter. Loaded when the page is first touched.
+ * @param typed the words; some may have been typed before it was there
  * @param onShortcuts opens the list of shortcuts, one of the commands
  */
 export default function Palette({
   open,
   onOpenChange,
-  held,
+  typed,
+  onType,
   role,
   onShortcuts,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  held: string;
+  typed: string;
+  onType: (typed: string) => void;
   role: 'owner' | 'member';
   onShortcuts: () => void;
 }) {
@@ -40,13 +43,15 @@ export default function Palette({
         <Dialog.Backdrop className={VEIL} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
           <Dialog.Popup
+            id={PALETTE}
             aria-label="Command palette"
             // Where a command led to another page, what had the focus may be gone.
             finalFocus={() => (left.current ? document.getElementById('main') : true)}
             className="flex max-h-[min(28.5rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 sm:max-w-dialog"
           >
             <Commands
-              held={held}
+              typed={typed}
+              onType={onType}
               role={role}
               onShortcuts={onShortcuts}
               onRun={(command) => {
@@ -65,17 +70,18 @@ export default function Palette({
 }
 
 function Commands({
-  held,
+  typed,
+  onType,
   role,
   onShortcuts,
   onRun,
 }: {
-  held: string;
+  typed: string;
+  onType: (typed: string) => void;
   role: 'owner' | 'member';
   onShortcuts: () => void;
   onRun: (command: Command) => void;
 }) {
-  const [typed, setTyped] = useState(held);
   const [recent] = useState(readRecent);
   const commands = useCommands(role, onShortcuts);
   return (
@@ -85,7 +91,7 @@ function Commands({
       mode="none"
       items={groupFound(findFitting(commands, typed), recent)}
       value={typed}
-      onValueChange={setTyped}
+      onValueChange={onType}
       itemToStringValue={({ label }: Command) => label}
       autoHighlight="always"
       keepHighlight

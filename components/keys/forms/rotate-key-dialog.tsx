@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { Select } from '@/components/ui/select';
 import { formatUtc } from '@/components/ui/show/relative-time';
+import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { typedDay } from '../expiry';
@@ -76,7 +77,7 @@ export function RotateKeyDialog({
       submit={submit}
       onClose={onClose}
     >
-      {create.error ? <FailureNotice failure={create.error} what="There is no new key. The old one goes on." /> : null}
+      {create.error ? <FailureNotice failure={create.error} what={whatOf(create.error)} /> : null}
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field
           label="The old key ends"
@@ -98,6 +99,14 @@ export function RotateKeyDialog({
       </div>
     </FormDialog>
   );
+}
+
+/** Without an answer nobody knows; a key that was made so can be revoked, its secret is gone. */
+function whatOf(failure: Error): string {
+  const isKnown = isApiFailure(failure) && failure.status > 0;
+  return isKnown
+    ? 'There is no new key. The old one goes on.'
+    : 'The old key goes on. There may be a new one in the list whose secret did not arrive: revoke it.';
 }
 
 /** Ends the old key, or gives it an expiry; one try at a time. */

@@ -5,6 +5,7 @@ import { SnippetTabs } from '@/components/snippets/snippet-tabs';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/overlay/dialog';
+import { singleClick } from '@/components/ui/single-click';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { CreatedKey } from '@/lib/keys/contract';
 import { holdsSecret } from './holds-secret';
@@ -57,7 +58,7 @@ export function SavedKeyDialog({
               It was not copied here. Closed, it is gone for good.
             </p>
           ) : null}
-          <Button kind={warned && !copied ? 'quiet' : 'primary'} onClick={close}>
+          <Button kind={warned && !copied ? 'quiet' : 'primary'} onClick={singleClick(close)}>
             {warned && !copied ? 'Close all the same' : 'I have saved it'}
           </Button>
         </>

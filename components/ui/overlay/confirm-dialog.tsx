@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Field, Input } from '../field';
+import { useLatch } from '../use-latch';
 import { Dialog } from './dialog';
 
 /**
@@ -36,19 +37,13 @@ export function ConfirmDialog({
   const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
-  // Two clicks in a row come before the first one's state is drawn.
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!busy) asked.current = false;
-  }, [busy]);
+  const begin = useLatch(busy);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const right = typed.trim() === word;
     setWrong(!right);
     if (!right) return inputRef.current?.focus();
-    if (busy || asked.current) return;
-    asked.current = true;
-    onConfirm();
+    if (begin()) onConfirm();
   };
   return (
     <Dialog

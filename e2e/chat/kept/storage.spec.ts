@@ -155,6 +155,8 @@ test('where storage answers late the chat does not wait, and both are there then
 test('rows of a newer version are left as they are', async ({ page }) => {
   await keepRows(page, KEPT);
   const name = await storeName(page);
+  await showChats(page);
+  await expect(chatList(page).getByTitle('Kept chat')).toBeVisible();
   // A newer page in another tab takes the store over while this one stands open.
   await page.evaluate(async (database) => {
     await new Promise<void>((resolve, reject) => {

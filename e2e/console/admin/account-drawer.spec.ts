@@ -42,7 +42,7 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   await page.getByRole('option', { name: 'Payment received' }).click();
   const invoice = `invoice-${Date.now()}`;
   await reference.fill(invoice);
-  await drawer.getByRole('button', { name: 'Grant credit' }).click();
+  await drawer.getByRole('button', { name: 'Grant credit' }).dblclick();
   const ticket = drawer.getByRole('group', { name: 'Booked credit' });
   await expect(ticket).toContainText('$5.25');
   await expect(ticket).toContainText('Payment received');
@@ -114,12 +114,13 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   const block = drawer.getByRole('button', { name: 'Block', exact: true });
   await block.click();
   const question = drawer.getByRole('group', { name: 'Block this account?' });
-  await expect(question.getByRole('button', { name: 'Block account' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
   await question.getByRole('button', { name: 'Leave it open' }).click();
   await expect(block).toBeFocused();
   expect(await statuses()).toEqual([200, 200]);
   await page.keyboard.press('Enter');
-  await expect(question.getByRole('button', { name: 'Block account' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Its keys and sessions are refused.')).toBeVisible();
   await expect.poll(statuses).toEqual([403, 403]);

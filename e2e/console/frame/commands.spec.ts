@@ -99,6 +99,19 @@ test('what is typed while the palette comes is meant for it, and never for the m
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
 });
 
+test('what is typed right after the keys of the palette is meant for it, the second time too', async ({ page }) => {
+  await command(page, '');
+  await page.keyboard.press('Escape');
+  await expect(paletteOf(page)).toHaveCount(0);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.getByTestId('composer').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('limits');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toHaveValue('limits');
+  await expect(page.getByTestId('composer')).toHaveValue('');
+});
+
 test('a chat that comes later than the palette takes no keys from it', async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   // Slow enough that the frame is there well before the chat in it.
@@ -113,6 +126,8 @@ test('the palette opens the chat with a model', async ({ page }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   await command(page, 'smol');
+  // The models may still be on their way.
+  await expect(paletteOf(page).getByRole('option', { name: /^SmolLM2/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/chat' && url.search === '');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();

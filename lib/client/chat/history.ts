@@ -217,7 +217,7 @@ export function watchHistory(history: History, listener: (change: HistoryChange)
   return () => history.listeners.delete(listener);
 }
 
-/** Whether the work on the store succeeded; a refusal turns the history to memory. */
+/** Whether the work on the store, of whatever kind, succeeded; a refusal turns the history to memory. */
 async function attempt(history: History, work: (database: ChatDatabase) => Promise<unknown>): Promise<boolean> {
   return (await readRows(history, (database) => work(database).then(() => true))) ?? false;
 }

@@ -1,16 +1,14 @@
 'use client';
 
 import { Columns2, Ellipsis, FileDown, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat } from '@/lib/client/chat/types';
 import { focusRow } from './focus-row';
 import type { SavedForm } from '../use-chat-files';
-
-const RenameField = lazy(() => import('./rename-field'));
+import { RenameField } from './rename-field';
 
 /** One chat of the list: opens it; pins, renames, exports and deletes it from its menu. */
 export function ChatRow({
@@ -43,9 +41,7 @@ export function ChatRow({
     };
     return (
       <li className="rounded-control bg-ink/6 p-1">
-        <Fetched meanwhile={<div className="h-7 pointer-coarse:h-touch" />}>
-          <RenameField title={chat.title} onEnd={end} />
-        </Fetched>
+        <RenameField title={chat.title} onEnd={end} />
       </li>
     );
   }

@@ -42,7 +42,8 @@ export function EditMessage({
       onCancel();
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      send();
+      // Held down on the pencil it would send at once.
+      if (!event.repeat) send();
     }
   };
   return (

@@ -137,6 +137,10 @@ describe('an answer that was continued', () => {
   it('is not charged where none of its requests is', () => {
     const free = { requestId: 'a-SVC', ticket: { ...NO_TICKET, free: true } };
     expect(line({ earlier: [free], state: 'stopped' }, { free: true })).toBe('none: stopped · not charged');
+    const lost = { ...failure, status: 0 };
+    expect(line({ earlier: [free], state: 'failed', requestId: null, failure: lost })).toBe(
+      'none: failed · no answer came',
+    );
   });
 
   it('keeps the first cost where the continuation was refused', () => {

@@ -19,7 +19,7 @@ export type TicketText = {
 
 /** What the ticket under an answer says; see look, section 2. Pure. */
 export function ticketText(message: ChatMessage): TicketText {
-  const { ticket, state, requestId, failure } = message;
+  const { ticket, requestId, failure } = message;
   const words = endingWords(message);
   if (message.earlier && message.earlier.length > 0) return textOfParts(message, words);
   if (ticket.receipt) return { kind: 'known', parts: [...words, ...receiptParts(ticket.receipt)] };
@@ -34,9 +34,13 @@ export function ticketText(message: ChatMessage): TicketText {
   }
   if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
   if (requestId === null)
-    return { kind: 'none', parts: [...words, state === 'failed' ? 'no answer came' : 'not charged'] };
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer came' : 'not charged'] };
   return { kind: 'lost', parts: [...words, 'holding …'] };
 }
+
+/** Whether its last request may have reached the server all the same. */
+const isUnanswered = ({ state, requestId, failure }: ChatMessage): boolean =>
+  state === 'failed' && requestId === null && (failure?.status ?? 0) < 400;
 
 /** Of an answer that was continued: what all its requests took together. */
 function textOfParts(message: ChatMessage, words: string[]): TicketText {
@@ -45,7 +49,8 @@ function textOfParts(message: ChatMessage, words: string[]): TicketText {
   const total = known.reduce(add, NOTHING);
   const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
   if (isUnderWay(message)) return { kind: 'open', parts: [...told, 'holding credit'] };
-  if (parts.length === 0) return { kind: 'none', parts: [...words, 'not charged'] };
+  if (parts.length === 0)
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer came' : 'not charged'] };
   const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
   if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'holding …'] };
   return { kind: 'known', parts: [...words, ...requests, ...told] };

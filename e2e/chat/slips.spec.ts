@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { chatList, chatRow, chooseOf, keepRows, showChats } from '../support/chat-rows';
+import { expect, send, signIn, test } from '../support/fixtures';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+const ticket = /^Ticket: .+ in · .+ out · \$/;
+
+/** Counts the paid requests that the page sends. */
+function countAsked(page: Page): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/chat/completions')) asked += 1;
+  });
+  return () => asked;
+}
+
+test('a double click asks once and stops nothing', async ({ page }) => {
+  const asked = countAsked(page);
+  await page.getByRole('button', { name: /^Explain something/ }).dblclick();
+  const answer = page.getByRole('article', { name: /^Answer of/ });
+  await expect(answer.getByRole('button', { name: ticket })).toBeVisible();
+  expect(asked()).toBe(1);
+
+  await page.getByRole('textbox', { name: 'Message' }).fill('Say the word pear.');
+  await page.getByTestId('send').dblclick();
+  await expect(answer.last().getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answer).toHaveCount(2);
+  await expect(answer.last()).not.toContainText('stopped');
+  expect(asked()).toBe(2);
+});
+
+test('Enter held down opens an edit and does not send it', async ({ page }) => {
+  const asked = countAsked(page);
+  await send(page, 'Say the word apple.');
+  await expect(page.getByRole('button', { name: ticket })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit and send again' }).focus();
+  await page.keyboard.down('Enter');
+  const editor = page.getByRole('textbox', { name: /edit/i });
+  await expect(editor).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(editor).toHaveValue('Say the word apple.');
+  expect(asked()).toBe(1);
+});
+
+test('a title that is typed at once is the title, and no message', async ({ page }) => {
+  const asked = countAsked(page);
+  const [one, two] = [chatRow({ id: 'one', title: 'First name' }), chatRow({ id: 'two', title: 'Other' })];
+  await keepRows(page, { chats: [one, two], messages: [] });
+  await showChats(page);
+  // On a phone the first click closes the drawer that the row is in.
+  const wide = (page.viewportSize()?.width ?? 0) >= 768;
+  if (wide) await page.getByTitle('First name').dblclick();
+  else await chooseOf(page, 'First name', 'Rename');
+  if (!wide) await expect(page.getByRole('textbox', { name: 'Title of this chat' })).toBeFocused();
+  await page.keyboard.type('Second name');
+  await page.keyboard.press('Enter');
+  await expect(chatList(page).getByTitle('Second name')).toBeVisible();
+  await expect(page.getByTestId('composer')).toHaveValue('');
+  expect(asked()).toBe(0);
+});
