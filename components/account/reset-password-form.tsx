@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { useDrawnForm } from '@/components/ui/use-drawn-form';
 import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { MIN_PASSWORD_CHARACTERS, ResetPassword } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
@@ -17,6 +18,7 @@ import { TextLink } from './text-link';
 /** A new password by a one-time link of the operator. Every browser session of the account ends with it. */
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const form = useForm({ password: '' }, ResetPassword, (values) => ({ ...values, token }));
+  const { ref, hears } = useDrawnForm(form);
   const change = useMutation({
     mutationFn: () => apiFetch('/api/console/reset-password', { method: 'POST', body: { ...form.values, token } }),
     onSuccess: () => goTo('/sign-in?changed=1'),
@@ -46,7 +48,7 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       sentence="The link works once and for 24 hours. All browsers that are signed in to the account are signed out."
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {change.error && !form.errors.password ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="New password"
@@ -55,7 +57,7 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
         >
           <PasswordInput autoComplete="new-password" autoFocus {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={change.isPending}>
+        <Button type="submit" kind="primary" size="large" busy={change.isPending} disabled={!hears}>
           Set password
         </Button>
       </form>

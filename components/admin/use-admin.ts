@@ -13,6 +13,7 @@ import type {
   Stake,
 } from '@/lib/admin/contract';
 import { apiFetch } from '@/lib/client/api';
+import { forgetUnanswered } from './unanswered';
 
 const ADMIN = '/api/console/admin';
 const ACCOUNTS = ['admin', 'accounts'] as const;
@@ -80,9 +81,11 @@ export type TypedCredit = { usd: string; kind: BookedCredit['kind']; reference: 
 
 /** Books credit on an account, once per reference. */
 export function useGrantCredit(id: string) {
-  return useMoney((order: TypedCredit) =>
-    apiFetch<BookedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order }),
-  );
+  return useMoney(async (order: TypedCredit) => {
+    const booked = await apiFetch<BookedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
+    forgetUnanswered(id);
+    return booked;
+  });
 }
 
 /** Sets an account's stake: an amount of DIEM, or the wallet that it is read from. */

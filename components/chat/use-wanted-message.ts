@@ -50,6 +50,9 @@ export function useWantedMessage({
 /** @returns what gives it up */
 function show(find: () => Element | undefined, leave: () => void): () => void {
   const began = ticks();
+  let wrote = false;
+  const note = () => (wrote = true);
+  document.addEventListener('input', note);
   let seenAt: number | null = null;
   let frame = requestAnimationFrame(function look() {
     const element = find();
@@ -57,21 +60,30 @@ function show(find: () => Element | undefined, leave: () => void): () => void {
     if (element) {
       leave();
       element.scrollIntoView({ block: 'center' });
-      if (seenAt === null) flash(element);
+      if (seenAt === null) flash(element, wrote);
       seenAt ??= at;
     }
     if (seenAt === null ? at - began < WAIT_MS : at - seenAt < SETTLE_MS) frame = requestAnimationFrame(look);
-    else forget();
+    else {
+      document.removeEventListener('input', note);
+      forget();
+    }
   });
-  return () => cancelAnimationFrame(frame);
+  return () => {
+    document.removeEventListener('input', note);
+    cancelAnimationFrame(frame);
+  };
 }
 
 /** Its ring keeps a distance to the words. */
 const FLASH = ['flash-once', '[--flash-offset:0.25rem]'];
 
-/** Shows which one it is, also to those who do not see it: reading goes on from there. */
-function flash(element: Element): void {
-  if (element instanceof HTMLElement && !floats() && !isWriting()) {
+/**
+ * Shows which one it is, also to those who do not see it: reading goes on from there.
+ * @param writes the reader has begun to write meanwhile, and goes on
+ */
+function flash(element: Element, writes: boolean): void {
+  if (element instanceof HTMLElement && !writes && !floats()) {
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }
@@ -82,9 +94,6 @@ function flash(element: Element): void {
     element.removeEventListener('animationend', end);
   });
 }
-
-/** Whoever has begun to write meanwhile goes on. */
-const isWriting = () => document.activeElement instanceof HTMLTextAreaElement && document.activeElement.value !== '';
 
 /** A reload must not go back to it. */
 function forget(): void {

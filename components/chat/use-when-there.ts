@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /**
  * Does what is asked for as soon as what it needs is there: at once, or when `pending` ends. Of several wishes the last counts;
  * one is dropped when its component goes.
- * @returns whether a wish waits, and how to make one
+ * @returns whether a wish waits, how to make one, and how to drop it
  */
 export function useWhenThere<T>(
   pending: boolean,
   act: (given: T) => void,
-): [waiting: boolean, ask: (given: T) => void] {
+): [waiting: boolean, ask: (given: T) => void, drop: () => void] {
   const [wish, setWish] = useState<{ given: T } | null>(null);
   const fulfil = useEffectEvent(() => {
     if (!wish) return;
@@ -22,5 +22,5 @@ export function useWhenThere<T>(
     const timer = setTimeout(fulfil);
     return () => clearTimeout(timer);
   }, [pending]);
-  return [pending && wish !== null, (given) => (pending ? setWish({ given }) : act(given))];
+  return [pending && wish !== null, (given) => (pending ? setWish({ given }) : act(given)), () => setWish(null)];
 }

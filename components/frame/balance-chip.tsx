@@ -38,7 +38,8 @@ export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
   if (!balance.data) {
-    if (!balance.isError) {
+    // A failure stays told while it is tried again.
+    if (!balance.isError && balance.failureCount === 0) {
       return (
         <div aria-busy className="flex h-control w-24 items-center rounded-control border border-line px-3">
           <Skeleton className="w-full" />

@@ -47,10 +47,12 @@ describe('the line of a limit', () => {
   it('goes by the exact amounts where they are known', () => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
     const entry = key({ consumptionLimits, currentPeriodUsage: { usd: '10.0000', diem: '0.0000' } });
-    expect(limitLines(entry, NOW, { usd: '9.99996', diem: '0' })).toMatchObject([
+    expect(limitLines(entry, NOW, { usd: '9.99996', diem: '0', limitPeriod: 'MONTH' })).toMatchObject([
       { tone: 'warn', text: '$9.99 of $10 this month, resets 1 Dec' },
     ]);
-    expect(limitLines(entry, NOW, { usd: '0.0000054', diem: '0' })[0]?.text).toMatch(/^\$0\.0000054 of \$10/);
+    const small = { usd: '0.0000054', diem: '0', limitPeriod: 'MONTH' } as const;
+    expect(limitLines(entry, NOW, small)[0]?.text).toMatch(/^\$0\.0000054 of \$10/);
+    expect(limitLines(entry, NOW, { ...small, limitPeriod: 'EPOCH' })[0]?.text).toMatch(/^\$10\.00 of \$10/);
   });
 
   it('says of a limit of zero that it is used up', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatMoney, type MoneyCurrency } from '@/components/ui/show/money-text';
-import { type Key, LimitAmount } from '@/lib/keys/contract';
+import { type Key, type KeySpendList, LimitAmount } from '@/lib/keys/contract';
 
 /** The windows that a limit counts in, in plain words. */
 export const PERIODS = [
@@ -34,13 +34,14 @@ export type LimitLine = {
 
 /**
  * The limits that a key has, with what counts against them now; none for a key without.
- * @param current what counts, exact; the key itself tells four decimals
+ * @param exact what counts; the key itself tells four decimals, and its window may have been changed since
  */
 export function limitLines(
   { consumptionLimits, currentPeriodUsage, limitPeriod }: Key,
   nowMs: number,
-  current = currentPeriodUsage,
+  exact?: KeySpendList['keys'][number]['current'],
 ): LimitLine[] {
+  const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
   const resets = resetWords(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent = '0'): LimitLine[] => {

@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react';
 
 /**
  * For a button that stands where another one stood a moment ago: the second half of a double click was meant for that one.
- * @param act what a click of its own does
+ * @param act what a click of its own does beside what the browser does
  */
 export const singleClick =
-  (act: () => void) =>
+  (act: () => void = () => undefined) =>
   (event: MouseEvent): void => {
     if (event.detail > 1) event.preventDefault();
     else act();

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiFetch } from '@/lib/client/api';
+import { unlessSignedOut } from '@/lib/client/failure';
 import type { Ticket, UsageRequestPage, UsageSums } from '@/lib/billing/contract';
 import { MINUTE_MS } from '@/lib/core/time';
 import { USAGE_KEY } from './usage-key';
@@ -19,7 +20,7 @@ export function useSums({ start, end }: Days, enabled = true) {
     queryKey: [...USAGE_KEY, 'sums', start, end],
     queryFn: ({ signal }) => apiFetch<UsageSums>(`${ADDRESS}?start=${start}&end=${end}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESHED_MS,
+    refetchInterval: ({ state }) => unlessSignedOut(REFRESHED_MS, state.error),
     enabled,
   });
 }
@@ -34,7 +35,7 @@ export function requestsPath({ start, end, model, key, status }: RequestSearch, 
   return `${ADDRESS}/requests?${query.toString()}`;
 }
 
-/** The requests, newest first, a page at a time. The first page is read again with the sums; further ones keep their place. */
+/** The requests, newest first, a page at a time. With further pages it is read again by itself only after a spend. */
 export function useRequests(search: RequestSearch) {
   return useInfiniteQuery({
     queryKey: [...USAGE_KEY, 'requests', search],
@@ -42,7 +43,8 @@ export function useRequests(search: RequestSearch) {
     queryFn: ({ pageParam, signal }) => apiFetch<UsageRequestPage>(requestsPath(search, pageParam), { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESHED_MS),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.pages.length > 1 ? false : unlessSignedOut(REFRESHED_MS, state.error),
   });
 }
 

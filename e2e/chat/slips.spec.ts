@@ -32,7 +32,7 @@ test('a double click asks once and stops nothing', async ({ page }) => {
   expect(asked()).toBe(2);
 });
 
-test('Enter held down opens an edit and does not send it', async ({ page }) => {
+test('Enter held down, or a double click, opens an edit and does not send it', async ({ page }) => {
   const asked = countAsked(page);
   await send(page, 'Say the word apple.');
   await expect(page.getByRole('button', { name: ticket })).toBeVisible();
@@ -43,6 +43,18 @@ test('Enter held down opens an edit and does not send it', async ({ page }) => {
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(editor).toHaveValue('Say the word apple.');
+  expect(asked()).toBe(1);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit and send again' }).dblclick();
+  await expect(editor).toHaveValue('Say the word apple.');
+  // As if Send had come up under the pointer: the second half of a double click.
+  await page
+    .locator('form')
+    .filter({ has: editor })
+    .getByRole('button', { name: 'Send' })
+    .dispatchEvent('click', { detail: 2 });
+  await expect(editor).toBeVisible();
   expect(asked()).toBe(1);
 });
 

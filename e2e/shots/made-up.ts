@@ -46,7 +46,7 @@ export function someSpend(): KeySpendList {
     id: idOf(index),
     usd: days.map((_day, day) => (index % 6 === 4 ? '0' : wave(day, index).toFixed(6))),
     diem: null,
-    current: { usd: (3.2 * (index + 1)).toFixed(4), diem: '1.25' },
+    current: { usd: (3.2 * (index + 1)).toFixed(4), diem: '1.25', limitPeriod: 'MONTH' as const },
   }));
   return { days, keys };
 }

@@ -139,8 +139,8 @@ export const KeySpendList = z.object({
       usd: z.array(z.string()).meta({ description: 'Exact decimal texts, one for each day.' }),
       diem: z.array(z.string()).nullable().meta({ description: 'The same in DIEM; null where none was spent.' }),
       current: z
-        .object({ usd: z.string(), diem: z.string() })
-        .meta({ description: 'What counts against its limits now, exact decimal texts.' }),
+        .object({ usd: z.string(), diem: z.string(), limitPeriod: LimitPeriod })
+        .meta({ description: 'What counts against its limits now, exact decimal texts, and in which window.' }),
     }),
   ),
 });

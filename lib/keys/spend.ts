@@ -13,7 +13,9 @@ export async function listKeySpend({ caller }: RunContext): Promise<KeySpendList
   const [daily, sums] = await Promise.all([findDailyKeySpend(ids), findKeySpend(ids)]);
   const list = keys.flatMap((key) => {
     const [week, spend] = [daily.keys.get(key.id), sums.get(key.id)];
-    return week && spend ? [{ id: key.id, ...weekOf(week), current: textsOf(currentOf(key, spend)) }] : [];
+    return week && spend
+      ? [{ id: key.id, ...weekOf(week), current: { ...textsOf(currentOf(key, spend)), limitPeriod: key.limitPeriod } }]
+      : [];
   });
   return { days: daily.days, keys: list };
 }

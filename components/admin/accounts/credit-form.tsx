@@ -10,6 +10,7 @@ import { focusFirstError, useForm } from '@/components/ui/use-form';
 import { GrantCredit, type AccountDetail, type BookedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { randomHex } from '@/lib/core/ids';
+import { findUnanswered, keepUnanswered } from '../unanswered';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
 import { CreditTicket, REASONS } from './credit-ticket';
@@ -41,7 +42,7 @@ export function CreditForm({ account }: { account: AccountDetail }) {
 }
 
 function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: BookedCredit) => void }) {
-  const [made] = useState(() => referenceFor(accountId));
+  const [made] = useState(() => findUnanswered(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`);
   const [kind, setKind] = useState<BookedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
   const grant = useGrantCredit(accountId);
@@ -51,20 +52,16 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
     if (!begin()) return;
-    grant.mutate(
-      { ...toWire(form.values), kind },
-      {
-        onSuccess: (booked) => {
-          unanswered.delete(accountId);
-          onBooked(booked);
-        },
-        onError: (failure) => {
-          if (!isApiFailure(failure)) return;
-          const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
-          form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
-        },
+    const order = { ...toWire(form.values), kind };
+    keepUnanswered(accountId, order.reference);
+    grant.mutate(order, {
+      onSuccess: onBooked,
+      onError: (failure) => {
+        if (!isApiFailure(failure)) return;
+        const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
+        form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
-    );
+    });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -89,15 +86,6 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
       </Button>
     </form>
   );
-}
-
-/** References of what was not answered yet: whoever closes the form and tries again must not book twice. */
-const unanswered = new Map<string, string>();
-
-function referenceFor(accountId: string): string {
-  const reference = unanswered.get(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`;
-  unanswered.set(accountId, reference);
-  return reference;
 }
 
 function toWire({ usd, reference }: { usd: string; reference: string }) {

@@ -48,13 +48,13 @@ export function Composer({
   const attached = useAttachments(draftKey);
   const [refused, setRefused] = useState(false);
   const area = useArea(text, draftKey);
-  const surprise = useSurprise(answering);
+  const surprise = useSurprise(answering, draftKey);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
-  const [waiting, ask] = useWhenThere(pending || attached.reading > 0, (asked: { draftKey: string; text: string }) => {
-    // While it waited the reader may have gone to another chat, whose draft is not meant, or have written on.
-    if (asked.draftKey !== draftKey || asked.text !== text || isEmpty) return;
+  const [waiting, ask, dropWish] = useWhenThere(pending || attached.reading > 0, (askedIn: string) => {
+    // While it waited the reader may have gone to another chat, whose draft is not meant.
+    if (askedIn !== draftKey || isEmpty) return;
     setRefused(blocked !== null);
     if (blocked !== null || warning !== null) return;
     onSend(text.trim(), attached.items);
@@ -69,7 +69,7 @@ export function Composer({
   const held = useDrop(take);
   const send = () => {
     area.current?.focus();
-    if (!isEmpty && !answering) ask({ draftKey, text });
+    if (!isEmpty && !answering) ask(draftKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composing of a character sends nothing.
@@ -111,6 +111,8 @@ export function Composer({
         value={text}
         onChange={(event) => {
           surprise.end();
+          // What waits was not meant to be sent half changed.
+          dropWish();
           setText(event.target.value);
           onWrite();
         }}
@@ -166,6 +168,6 @@ function fit(element: HTMLTextAreaElement): void {
 
 /** On a phone its keyboard would cover the chat that was opened to be read; who writes elsewhere, or in what floats, goes on there. */
 function focusWithKeys(area: HTMLTextAreaElement | null): void {
-  const writes = document.activeElement?.matches('input:not([type="search"]), textarea');
+  const writes = document.activeElement?.matches('input:not([role="searchbox"]), textarea');
   if (!writes && !floats() && !window.matchMedia('(pointer: coarse)').matches) area?.focus();
 }

@@ -3,7 +3,6 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { singleClick } from '@/components/ui/single-click';
 import { ticks } from '@/lib/client/now';
 
 /** What is clicked this soon after an answer has ended was meant for Stop. */
@@ -25,7 +24,14 @@ export function SendOrStop({
 }) {
   // Two buttons, not one that changes between press and release.
   return answering ? (
-    <Button key="stop" kind="quiet" size="small" data-testid="stop" onClick={singleClick(onStop)}>
+    <Button
+      key="stop"
+      kind="quiet"
+      size="small"
+      data-testid="stop"
+      // The second half of a double click was meant for Send; whoever clicks on means Stop.
+      onClick={({ detail }) => detail !== 2 && onStop()}
+    >
       <Square aria-hidden className="size-3! fill-current" />
       Stop
     </Button>
@@ -39,15 +45,16 @@ export function SendOrStop({
 
 /**
  * Keeps a half-written message from being sent by a click that was meant for Stop, where the answer ended just then.
+ * @param chat which one is open: to leave one that is answering ends no answer
  * @returns what holds a click up for a moment after an answer has ended, and what ends that: something was written
  */
-export function useSurprise(answering: boolean): { guard: (event: MouseEvent) => void; end: () => void } {
+export function useSurprise(answering: boolean, chat: string): { guard: (event: MouseEvent) => void; end: () => void } {
   const endedAt = useRef(Number.NEGATIVE_INFINITY);
-  const before = useRef(answering);
+  const before = useRef({ answering, chat });
   useEffect(() => {
-    if (before.current && !answering) endedAt.current = ticks();
-    before.current = answering;
-  }, [answering]);
+    if (before.current.answering && !answering && before.current.chat === chat) endedAt.current = ticks();
+    before.current = { answering, chat };
+  }, [answering, chat]);
   return {
     guard: (event) => {
       // Enter on the button is a click that no pointer made.

@@ -61,8 +61,9 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // Held down, Enter would answer the question that it raised.
-        if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement) event.preventDefault();
+        // Held down, in a field or on a button, Enter would answer the question that it raised.
+        const writes = event.target instanceof HTMLTextAreaElement;
+        if (event.key === 'Enter' && event.repeat && !writes) event.preventDefault();
       }}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
@@ -95,7 +96,7 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
       {paid ? <p className="text-sm text-muted">This request is paid from your credit.</p> : null}
       <div className="flex flex-wrap items-center gap-2">
         {asked ? <p className="basis-full text-sm">This changes your account. Send it?</p> : null}
-        <Button type="submit" kind="primary" size="small" busy={state.busy} onClick={singleClick(() => undefined)}>
+        <Button type="submit" kind="primary" size="small" busy={state.busy} onClick={singleClick()}>
           {asked ? 'Send it' : 'Send'}
         </Button>
         {state.busy ? (

@@ -17,8 +17,9 @@ export function HeldKeys({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     if (findPalette()?.contains(document.activeElement) || event.isComposing) return;
-    // With Ctrl or ⌘ too, Enter would send a message.
-    if (key !== 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    // With Ctrl or ⌘ too, Enter would send a message. Option makes characters on a Mac.
+    const isCommand = event.ctrlKey || event.metaKey || (event.altKey && key.length > 1) || FUNCTION_KEY.test(key);
+    if (isCommand && key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
     if (key === 'Escape') onLeave();
@@ -39,6 +40,7 @@ export function HeldKeys({
   return null;
 }
 
+const FUNCTION_KEY = /^F\d+$/;
 const findPalette = () => document.getElementById(PALETTE);
 
 /** The id of the palette's panel. */

@@ -101,9 +101,9 @@ export function RotateKeyDialog({
   );
 }
 
-/** Without an answer nobody knows; a key that was made so can be revoked, its secret is gone. */
+/** Without an answer of ours nobody knows; a key that was made so can be revoked, its secret is gone. */
 function whatOf(failure: Error): string {
-  const isKnown = isApiFailure(failure) && failure.status > 0;
+  const isKnown = isApiFailure(failure) && failure.status >= 400 && failure.status < 500;
   return isKnown
     ? 'There is no new key. The old one goes on.'
     : 'The old key goes on. There may be a new one in the list whose secret did not arrive: revoke it.';

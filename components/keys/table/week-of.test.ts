@@ -3,7 +3,7 @@ import type { Key } from '@/lib/keys/contract';
 import { sumsOf, weeksOf } from './week-of';
 
 const DAYS = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
-const NOTHING = { usd: '0', diem: '0' };
+const NOTHING = { usd: '0', diem: '0', limitPeriod: 'EPOCH' } as const;
 const NONE = ['0', '0', '0', '0', '0', '0', '0'];
 
 it('adds up exactly and names the day of most, each currency for itself', () => {

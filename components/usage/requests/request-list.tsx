@@ -51,7 +51,7 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
       {isError ? (
         <FailureNotice
           failure={requests.error}
-          what="The requests could not be loaded."
+          what={requests.data ? 'These requests may be out of date.' : 'The requests could not be loaded.'}
           onRetry={() => void requests.refetch()}
         />
       ) : null}

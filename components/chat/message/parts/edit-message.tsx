@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { singleClick } from '@/components/ui/single-click';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Refusal } from '../../asking/refusal';
 import { useAttempt } from '../../asking/use-attempt';
@@ -88,7 +89,7 @@ export function EditMessage({
         <Button size="small" kind="plain" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="small" kind="primary" type="submit">
+        <Button size="small" kind="primary" type="submit" onClick={singleClick()}>
           Send
         </Button>
       </div>

@@ -48,12 +48,12 @@ describe('200', () => {
     expect(days).toHaveLength(7);
     expect([days[0], days[6]]).toEqual(['2026-11-15', '2026-11-21']);
     expect(keys).toEqual([
-      { id: idle.id, usd: NONE, diem: null, current: { usd: '0', diem: '0' } },
+      { id: idle.id, usd: NONE, diem: null, current: { usd: '0', diem: '0', limitPeriod: 'EPOCH' } },
       {
         id: worker.id,
         usd: ['0.000412', ...NONE.slice(2), '1234567.89'],
         diem: [...NONE.slice(2), '0.25', '0'],
-        current: { usd: '1234567.89', diem: '0' },
+        current: { usd: '1234567.89', diem: '0', limitPeriod: 'EPOCH' },
       },
     ]);
   });
