@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { MIN_PASSWORD_CHARACTERS, SignUp, type SetupView } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';

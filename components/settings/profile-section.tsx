@@ -7,7 +7,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { formatUtc } from '@/components/ui/show/relative-time';
-import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangeAccount, MAX_NAME_CHARACTERS } from '@/lib/profile/contract';

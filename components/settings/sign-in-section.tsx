@@ -7,7 +7,7 @@ import { PasswordInput } from '@/components/account/password-input';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { MIN_PASSWORD_CHARACTERS, type AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangePassword } from '@/lib/profile/contract';

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { formatMoney } from '@/components/ui/show/money-text';
-import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { StakedDiem, StakeWallet, type AccountDetail, type Stake } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { useSetStake } from '../use-admin';

@@ -9,8 +9,8 @@ import { Drawer } from '@/components/ui/overlay/drawer';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { singleClick } from '@/components/ui/single-click';
-import { useLatch } from '@/components/ui/use-latch';
-import { focusFirstError, useForm } from '@/components/ui/use-form';
+import { useLatch } from '@/components/ui/form/use-latch';
+import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import {
   CreateCharacter,
   MAX_DESCRIPTION_CHARACTERS,

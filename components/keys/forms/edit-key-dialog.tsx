@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
-import { useForm } from '@/components/ui/use-form';
+import { useForm } from '@/components/ui/form/use-form';
 import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';

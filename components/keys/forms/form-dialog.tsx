@@ -3,7 +3,7 @@
 import { useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { focusFirstError } from '@/components/ui/use-form';
+import { focusFirstError } from '@/components/ui/form/use-form';
 import { mayClose } from '../secret/may-close';
 import { useUnloadGuard } from '../secret/use-unload-guard';
 

@@ -4,7 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { formatUtc } from '@/components/ui/show/relative-time';
-import type { FormState } from '@/components/ui/use-form';
+import type { FormState } from '@/components/ui/form/use-form';
 import { now } from '@/lib/client/now';
 import { type Key, MAX_KEY_DESCRIPTION_CHARACTERS } from '@/lib/keys/contract';
 import { dayOf, EXPIRY_PRESETS, type ExpiryPreset, expiryOf } from '../expiry';

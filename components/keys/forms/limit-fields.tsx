@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import type { FormState } from '@/components/ui/use-form';
+import type { FormState } from '@/components/ui/form/use-form';
 import { PERIODS } from '../limits';
 import type { KeyDraft } from './key-draft';
 

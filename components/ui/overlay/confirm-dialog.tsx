@@ -3,7 +3,7 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Field, Input } from '../field';
-import { useLatch } from '../use-latch';
+import { useLatch } from '../form/use-latch';
 import { Dialog } from './dialog';
 
 /**
