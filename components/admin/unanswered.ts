@@ -6,9 +6,9 @@ export function keepUnanswered(accountId: string, reference: string): void {
   references.set(accountId, reference);
 }
 
-/** Once it is known to be booked, also where nobody looks at the form any more. */
-export function forgetUnanswered(accountId: string): void {
-  references.delete(accountId);
+/** Once it is known to be booked, also where nobody looks at the form any more. A newer one that still waits stays. */
+export function forgetUnanswered(accountId: string, reference: string): void {
+  if (references.get(accountId) === reference) references.delete(accountId);
 }
 
 /** What a form that is opened again goes on with. */

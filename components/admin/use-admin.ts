@@ -83,7 +83,7 @@ export type TypedCredit = { usd: string; kind: BookedCredit['kind']; reference: 
 export function useGrantCredit(id: string) {
   return useMoney(async (order: TypedCredit) => {
     const booked = await apiFetch<BookedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
-    forgetUnanswered(id);
+    forgetUnanswered(id, order.reference);
     return booked;
   });
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { floats } from '@/components/ui/overlay/floats';
 import { ticks } from '@/lib/client/now';
@@ -37,22 +37,34 @@ export function useWantedMessage({
     if (!reveal(id)) forget();
   });
   const leave = useEffectEvent(onShow);
+  const written = useWritten(wanted);
   useEffect(() => {
     if (wanted === null || !open) return;
     if (place < 0) return bring(wanted);
     return show(
       () => content.current?.querySelector(':scope > ol')?.children[place],
       () => leave(),
+      written,
     );
-  }, [wanted, open, place, content]);
+  }, [wanted, open, place, content, written]);
+}
+
+/** Whether the reader has begun to write since a message was wanted: also while its chat was still being read. */
+function useWritten(wanted: string | null): RefObject<boolean> {
+  const written = useRef(false);
+  useEffect(() => {
+    if (wanted === null) return;
+    written.current = false;
+    const note = () => (written.current = true);
+    document.addEventListener('input', note);
+    return () => document.removeEventListener('input', note);
+  }, [wanted]);
+  return written;
 }
 
 /** @returns what gives it up */
-function show(find: () => Element | undefined, leave: () => void): () => void {
+function show(find: () => Element | undefined, leave: () => void, written: RefObject<boolean>): () => void {
   const began = ticks();
-  let wrote = false;
-  const note = () => (wrote = true);
-  document.addEventListener('input', note);
   let seenAt: number | null = null;
   let frame = requestAnimationFrame(function look() {
     const element = find();
@@ -60,19 +72,13 @@ function show(find: () => Element | undefined, leave: () => void): () => void {
     if (element) {
       leave();
       element.scrollIntoView({ block: 'center' });
-      if (seenAt === null) flash(element, wrote);
+      if (seenAt === null) flash(element, written.current);
       seenAt ??= at;
     }
     if (seenAt === null ? at - began < WAIT_MS : at - seenAt < SETTLE_MS) frame = requestAnimationFrame(look);
-    else {
-      document.removeEventListener('input', note);
-      forget();
-    }
+    else forget();
   });
-  return () => {
-    document.removeEventListener('input', note);
-    cancelAnimationFrame(frame);
-  };
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Its ring keeps a distance to the words. */

@@ -37,9 +37,12 @@ export function useBalance() {
 export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
+  // A failure stays told while it is tried again: the query itself forgets it as it begins anew.
+  const [lost, setLost] = useState(false);
+  const fails = !balance.data && (lost || balance.failureCount > 0);
+  if (fails !== lost) setLost(fails);
   if (!balance.data) {
-    // A failure stays told while it is tried again.
-    if (!balance.isError && balance.failureCount === 0) {
+    if (!fails) {
       return (
         <div aria-busy className="flex h-control w-24 items-center rounded-control border border-line px-3">
           <Skeleton className="w-full" />

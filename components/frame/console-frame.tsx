@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Fetched } from '@/components/ui/fetched';
-import { useFirstTouch } from '@/components/ui/overlay/use-first-touch';
+import { useFirstTouch } from '@/components/ui/use-first-touch';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
 import { useShortcuts } from './keyboard/use-shortcuts';

@@ -26,6 +26,14 @@ it('changes what is named and leaves the rest', () => {
   });
 });
 
+it('knows nothing of what counts in another window', () => {
+  const counted = { ...KEY, currentPeriodUsage: { usd: '0.2000', diem: '0.0000' } };
+  expect(changedKey(counted, { id, description: 'other', limitPeriod: 'EPOCH' })).toMatchObject({
+    currentPeriodUsage: { usd: '0.2000' },
+  });
+  expect(changedKey(counted, { id, limitPeriod: 'MONTH' })).toEqual({ ...KEY, limitPeriod: 'MONTH' });
+});
+
 it('clears a limit by null, and the expiry by the empty text', () => {
   expect(changedKey(KEY, { id, consumptionLimit: { diem: null } }).consumptionLimits).toEqual({
     usd: 5,

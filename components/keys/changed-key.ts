@@ -6,12 +6,15 @@ export type KeyChange = Omit<z.input<typeof UpdateKey>, 'consumptionLimit'> & {
   consumptionLimit?: { usd?: number | null; diem?: number | null };
 };
 
-/** The key as it will be after a change, until the server has told. */
+/** The key as it will be after a change, until the server has told. What another window counted is not known of the new one. */
 export function changedKey(key: Key, { consumptionLimit, expiresAt, ...rest }: KeyChange): Key {
   const diem = consumptionLimit?.diem === undefined ? key.consumptionLimits.diem : consumptionLimit.diem;
   const usd = consumptionLimit?.usd === undefined ? key.consumptionLimits.usd : consumptionLimit.usd;
+  const { currentPeriodUsage, ...known } = key;
+  const staysInWindow = (rest.limitPeriod ?? key.limitPeriod) === key.limitPeriod;
   return {
-    ...key,
+    ...known,
+    ...(staysInWindow && currentPeriodUsage ? { currentPeriodUsage } : {}),
     description: rest.description ?? key.description,
     limitPeriod: rest.limitPeriod ?? key.limitPeriod,
     modelPrivacy: rest.modelPrivacy ?? key.modelPrivacy,

@@ -20,7 +20,7 @@ const key = (changes: Partial<Key>): Key => ({
 const textsOf = (changes: Partial<Key>) => limitLines(key(changes), NOW).map(({ text }) => text);
 
 describe('the line of a limit', () => {
-  it('tells what is used of what, in the window', () => {
+  it('tells what is used of what, in the window, and no amount that is not known', () => {
     const used = { usd: '3.2000', diem: '0.2500' };
     const both = { usd: 10, diem: 3, vcu: 3 };
     expect(textsOf({ consumptionLimits: both, currentPeriodUsage: used })).toEqual([
@@ -28,7 +28,7 @@ describe('the line of a limit', () => {
       '0.25 DIEM of 3 DIEM this month, resets 1 Dec',
     ]);
     expect(textsOf({ limitPeriod: 'EPOCH', consumptionLimits: { usd: 0.5, diem: null, vcu: null } })).toEqual([
-      '$0 of $0.50 today, resets 00:00 UTC',
+      '$0.50 today, resets 00:00 UTC',
     ]);
     expect(textsOf({})).toEqual([]);
   });
@@ -56,7 +56,8 @@ describe('the line of a limit', () => {
   });
 
   it('says of a limit of zero that it is used up', () => {
-    expect(textsOf({ consumptionLimits: { usd: 0, diem: null, vcu: null } })).toEqual([
+    const consumptionLimits = { usd: 0, diem: null, vcu: null };
+    expect(textsOf({ consumptionLimits, currentPeriodUsage: { usd: '0.0000', diem: '0.0000' } })).toEqual([
       '$0 of $0 this month, used up, resets 1 Dec',
     ]);
   });

@@ -27,7 +27,7 @@ export type LimitLine = {
   currency: MoneyCurrency;
   used: number;
   limit: number;
-  /** E.g. `$3.20 of $10 this month, resets 1 Dec`. */
+  /** E.g. `$3.20 of $10 this month, resets 1 Dec`; without its first part where what is used is not known yet. */
   text: string;
   tone: 'signal' | 'warn' | 'stop';
 };
@@ -44,12 +44,13 @@ export function limitLines(
   const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
   const resets = resetWords(limitPeriod, nowMs);
-  const line = (currency: MoneyCurrency, limit: number | null, spent = '0'): LimitLine[] => {
+  const line = (currency: MoneyCurrency, limit: number | null, spent?: string): LimitLine[] => {
     if (limit === null) return [];
-    const used = Number(spent);
+    const used = Number(spent ?? 0);
     const full = used >= limit;
     const tone = full ? 'stop' : used >= limit * NEAR ? 'warn' : 'signal';
-    const text = `${formatMoney(spent, currency, { down: true })} of ${formatMoney(limit, currency, { exact: true })} ${window}`;
+    const part = spent === undefined ? '' : `${formatMoney(spent, currency, { down: true })} of `;
+    const text = `${part}${formatMoney(limit, currency, { exact: true })} ${window}`;
     const words = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
     return [{ currency, used, limit, tone, text: words }];
   };

@@ -35,7 +35,7 @@ export function requestsPath({ start, end, model, key, status }: RequestSearch, 
   return `${ADDRESS}/requests?${query.toString()}`;
 }
 
-/** The requests, newest first, a page at a time. With further pages it is read again by itself only after a spend. */
+/** The requests, newest first, a page at a time. With further pages it is read again after a spend and when the reader comes back, not by the clock. */
 export function useRequests(search: RequestSearch) {
   return useInfiniteQuery({
     queryKey: [...USAGE_KEY, 'requests', search],

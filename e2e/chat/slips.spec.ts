@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chatList, chatRow, chooseOf, keepRows, showChats } from '../support/chat-rows';
+import { chatList, chatRow, chooseOf, keepRows, messageRow, showChats } from '../support/chat-rows';
 import { expect, send, signIn, test } from '../support/fixtures';
 
 test.beforeEach(async ({ page }) => {
@@ -73,4 +73,55 @@ test('a title that is typed at once is the title, and no message', async ({ page
   await expect(chatList(page).getByTitle('Second name')).toBeVisible();
   await expect(page.getByTestId('composer')).toHaveValue('');
   expect(asked()).toBe(0);
+});
+
+test('a message that changes while it waits is not sent', async ({ page }) => {
+  const asked = countAsked(page);
+  let answer = () => {};
+  const models = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/v1\/models\b/, async (route) => {
+    await models;
+    await route.continue();
+  });
+  await page.reload();
+  await page
+    .getByTestId('attach')
+    .setInputFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  const file = page.getByRole('button', { name: 'Remove wrong.txt' });
+  await expect(file).toBeVisible();
+  await page.getByTestId('composer').fill('What is this?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('send')).toHaveAttribute('aria-busy', 'true');
+  await file.click();
+  answer();
+  await expect(page.getByTestId('model-picker')).toHaveAccessibleName(/^Model: /);
+  await expect(page.getByTestId('send')).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByTestId('composer')).toHaveValue('What is this?');
+  expect(asked()).toBe(0);
+});
+
+test('who writes as soon as a found message is opened goes on writing', async ({ page }) => {
+  const opened = chatRow({ id: 'far', title: 'Far', leafId: 'm400' });
+  const messages = Array.from({ length: 400 }, (_, at) =>
+    messageRow({
+      id: `m${at + 1}`,
+      chatId: 'far',
+      parentId: at === 0 ? null : `m${at}`,
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      text: at === 200 ? 'The lighthouse keeper.' : `Line ${at}. `.repeat(40),
+    }),
+  );
+  await keepRows(page, { chats: [opened], messages });
+  await showChats(page);
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('lighthouse');
+  const found = page.getByTestId('search-results').getByRole('button');
+  await expect(found).toHaveCount(1);
+  await found.press('Enter');
+  const composer = page.getByTestId('composer');
+  // Where keys are touched on glass, the field waits for the finger.
+  if ((page.viewportSize()?.width ?? 0) < 768) await composer.focus();
+  await page.keyboard.type('goes on writing', { delay: 20 });
+  await expect(page.getByText('The lighthouse keeper.')).toBeInViewport();
+  await expect(page).toHaveURL(/\/chat\?id=far$/);
+  await expect(composer).toHaveValue('goes on writing');
 });

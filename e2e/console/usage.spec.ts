@@ -228,3 +228,26 @@ test('a failure of the server is told, and Retry brings the page', async ({ page
   await expect(page.getByText('The usage could not be loaded.')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^Cost per day/ })).toContainText('$0');
 });
+
+test('requests that could not be added are told, and Retry adds them', async ({ page, farebox }) => {
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  let away = true;
+  await page.route(/\/api\/console\/usage\/requests\?/, async (route) => {
+    const isFurther = new URL(route.request().url()).searchParams.has('cursor');
+    if (isFurther && away) return route.fulfill({ status: 404, json: { error: 'Gone.', code: 'NOT_FOUND' } });
+    if (isFurther) return route.fulfill({ json: { data: [], nextCursor: null } });
+    const answer = await route.fetch();
+    return route.fulfill({ json: { ...((await answer.json()) as object), nextCursor: 'further' } });
+  });
+  await page.goto('/usage');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Further requests could not be loaded.' });
+  await expect(told).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  away = false;
+  await told.getByRole('button', { name: 'Retry' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(2);
+});

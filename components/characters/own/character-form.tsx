@@ -8,7 +8,7 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { singleClick } from '@/components/ui/single-click';
+import { singleClick } from '@/components/ui/form/single-click';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import {

@@ -1,6 +1,14 @@
 'use client';
 
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { floats } from '@/components/ui/overlay/floats';
 import type { Attachment } from '@/lib/client/chat/types';
@@ -53,17 +61,22 @@ export function Composer({
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
   const [waiting, ask, dropWish] = useWhenThere(pending || attached.reading > 0, (askedIn: string) => {
-    // While it waited the reader may have gone to another chat, whose draft is not meant.
-    if (askedIn !== draftKey || isEmpty) return;
+    // While it waited the reader may have gone to another chat, whose draft is not meant, or asked for an answer by another way.
+    if (askedIn !== draftKey || isEmpty || answering) return;
     setRefused(blocked !== null);
     if (blocked !== null || warning !== null) return;
     onSend(text.trim(), attached.items);
     setText('');
     attached.clear();
   });
+  // What waits was not meant to be sent half changed.
+  const change = () => {
+    dropWish();
+    onWrite();
+  };
   const take = (files: File[]) => {
     attached.take(files);
-    onWrite();
+    change();
     area.current?.focus();
   };
   const held = useDrop(take);
@@ -72,8 +85,7 @@ export function Composer({
     if (!isEmpty && !answering) ask(draftKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composing of a character sends nothing.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSend(event)) return;
     event.preventDefault();
     // A key that is held down was pressed elsewhere, or has sent already.
     if (!event.repeat) send();
@@ -97,6 +109,7 @@ export function Composer({
         warning={warning}
         onRemove={(id) => {
           attached.remove(id);
+          dropWish();
           area.current?.focus();
         }}
       />
@@ -111,18 +124,11 @@ export function Composer({
         value={text}
         onChange={(event) => {
           surprise.end();
-          // What waits was not meant to be sent half changed.
-          dropWish();
           setText(event.target.value);
-          onWrite();
+          change();
         }}
         onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const files = pastedFiles(event.clipboardData);
-          if (files.length === 0) return;
-          event.preventDefault();
-          take(files);
-        }}
+        onPaste={(event) => takePasted(event, take)}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
       {refused && blocked ? (
@@ -147,6 +153,18 @@ export function Composer({
       </div>
     </form>
   );
+}
+
+/** Enter, but not with Shift, nor where it ends the composing of a character. */
+const isSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
+
+/** Files of the clipboard are attached; all else is pasted as ever. */
+function takePasted(event: ClipboardEvent, take: (files: File[]) => void): void {
+  const files = pastedFiles(event.clipboardData);
+  if (files.length === 0) return;
+  event.preventDefault();
+  take(files);
 }
 
 /** The field that is written in: as high as its text, with the focus when another chat is opened. */

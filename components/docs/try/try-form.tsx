@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { singleClick } from '@/components/ui/single-click';
+import { singleClick } from '@/components/ui/form/single-click';
 import type { RequestSample } from '@/lib/openapi/contract';
 import { readBody, targetOf, type TriedEndpoint } from './target';
 import { TryAnswer } from './try-answer';

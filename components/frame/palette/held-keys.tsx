@@ -17,8 +17,9 @@ export function HeldKeys({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     if (findPalette()?.contains(document.activeElement) || event.isComposing) return;
-    // With Ctrl or ⌘ too, Enter would send a message. Option makes characters on a Mac.
-    const isCommand = event.ctrlKey || event.metaKey || (event.altKey && key.length > 1) || FUNCTION_KEY.test(key);
+    // With Ctrl or ⌘ too, Enter would send a message. Option makes characters on a Mac, and accents that wait for one.
+    const isOption = event.altKey && (key.length === 1 || key === 'Dead');
+    const isCommand = event.ctrlKey || event.metaKey || (event.altKey && !isOption) || FUNCTION_KEY.test(key);
     if (isCommand && key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();

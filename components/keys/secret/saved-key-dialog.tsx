@@ -5,7 +5,7 @@ import { SnippetTabs } from '@/components/snippets/snippet-tabs';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { singleClick } from '@/components/ui/single-click';
+import { singleClick } from '@/components/ui/form/single-click';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { CreatedKey } from '@/lib/keys/contract';
 import { holdsSecret } from './holds-secret';

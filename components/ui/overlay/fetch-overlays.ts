@@ -1,6 +1,6 @@
 'use client';
 
-import { useFirstTouch } from './use-first-touch';
+import { useFirstTouch } from '../use-first-touch';
 
 /** Fetches what floats when the visitor first touches the page, so that menus and notices are there also when the server has gone away. */
 export function useFetchedOverlays(): void {

@@ -27,7 +27,7 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
   const search = { ...days, model, key, status };
   const requests = useRequests(search);
   const rows = requests.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = requests;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isError } = requests;
   const last = requests.data?.pages.at(-1);
   // A page may be empty though there are more behind it: the server looks only so far at once.
   const isSearching = !isError && hasNextPage && last?.data.length === 0;
@@ -51,12 +51,12 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
       {isError ? (
         <FailureNotice
           failure={requests.error}
-          what={requests.data ? 'These requests may be out of date.' : 'The requests could not be loaded.'}
-          onRetry={() => void requests.refetch()}
+          what={lostWords(requests)}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : requests.refetch())}
         />
       ) : null}
       {requests.isPending ? <PendingRows /> : null}
-      {requests.data && rows.length === 0 && !isSearching ? (
+      {requests.data && rows.length === 0 && !hasNextPage ? (
         <p className="rounded-panel border border-line bg-surface p-6 text-muted">{noRequestsWords(filters)}</p>
       ) : null}
       {rows.length > 0 ? (
@@ -84,6 +84,15 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
       ) : null}
     </section>
   );
+}
+
+/** What could not be read: the first rows, what is behind them, or what has changed since. */
+function lostWords({
+  data,
+  isFetchNextPageError,
+}: Pick<ReturnType<typeof useRequests>, 'data' | 'isFetchNextPageError'>): string {
+  if (isFetchNextPageError) return 'Further requests could not be loaded.';
+  return data ? 'These requests may be out of date.' : 'The requests could not be loaded.';
 }
 
 function Heads() {

@@ -78,6 +78,27 @@ test('the balance opens to what it is made of, and follows the server', async ({
   await expect(panel).toHaveCount(0);
 });
 
+test('a balance that cannot be read is told until it can, and keeps the focus', async ({ page }) => {
+  let asked = 0;
+  let away = true;
+  await page.route('**/api/v1/billing/balance', (route) => {
+    asked += 1;
+    return away ? route.fulfill({ status: 503, json: { error: 'Away.', code: 'UNAVAILABLE' } }) : route.continue();
+  });
+  await page.goto('/keys');
+  const unknown = page.getByRole('button', { name: 'Balance unknown' });
+  // The page itself tries three times.
+  await expect.poll(() => asked).toBe(3);
+  await unknown.focus();
+  const before = asked;
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(unknown).toBeFocused();
+  away = false;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
+});
+
 test('the first stop skips to the content, and every stop of the frame shows its focus', async ({ page }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { singleClick } from '@/components/ui/single-click';
+import { singleClick } from '@/components/ui/form/single-click';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Refusal } from '../../asking/refusal';
 import { useAttempt } from '../../asking/use-attempt';
