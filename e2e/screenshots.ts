@@ -177,7 +177,7 @@ async function signInWrongly(page: Page): Promise<void> {
     }),
   );
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'is not right' })).toBeVisible();
 }
 
 async function answer(page: Page): Promise<void> {
@@ -253,7 +253,7 @@ async function usage(page: Page): Promise<void> {
   await page.route('**/api/console/usage?**', (route) => route.fulfill({ json: someUsage(route.request().url()) }));
   await page.route('**/api/console/usage/requests?**', (route) => route.fulfill({ json: someUsageRows() }));
   await visit(page, '/usage');
-  await expect(page.getByTestId('usage-bars')).toBeVisible();
+  await expect(page.getByTestId('usage-bars').locator('.recharts-bar-rectangle').first()).toBeVisible();
 }
 
 async function limits(page: Page): Promise<void> {
