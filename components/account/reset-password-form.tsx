@@ -11,6 +11,7 @@ import { MIN_PASSWORD_CHARACTERS, ResetPassword } from '@/lib/accounts/contract'
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
+import { DeadLink, deadLinkSentence } from './dead-link';
 import { goTo } from './enter';
 import { PasswordInput } from './password-input';
 import { TextLink } from './text-link';
@@ -32,6 +33,8 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       />
     );
   }
+  const dead = deadLinkSentence(change.error, 'token');
+  if (dead !== null) return <DeadLink sentence={dead} />;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending) return;

@@ -12,7 +12,7 @@ import { apiFailure, type ApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
-import { ServiceButtons } from './service-buttons';
+import { ServiceButtons } from './services/service-buttons';
 import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 

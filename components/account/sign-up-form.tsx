@@ -10,9 +10,10 @@ import { MIN_PASSWORD_CHARACTERS, SignUp, type SetupView } from '@/lib/accounts/
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
+import { DeadLink, deadLinkSentence } from './dead-link';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
-import { ServiceButtons } from './service-buttons';
+import { ServiceButtons } from './services/service-buttons';
 import { TextLink } from './text-link';
 
 /** What cannot be sent empty is left out, so that the schema sees it as absent. */
@@ -47,6 +48,8 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     });
   };
   const failure = create.error;
+  const dead = deadLinkSentence(failure, 'invite');
+  if (dead !== null) return <DeadLink sentence={dead} />;
   // A failure whose every issue stands at its field needs no second telling.
   const atFields =
     isApiFailure(failure) &&

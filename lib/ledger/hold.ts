@@ -76,13 +76,13 @@ function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
-        'The USD limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+        'The USD limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
         told,
       );
     case 'KEY_DIEM':
       return new ApiError(
         'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
-        'The DIEM limit of this API key does not cover this request. Raise the limit, or wait for its next period.',
+        'The DIEM limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
         told,
       );
     case 'BLOCKED':

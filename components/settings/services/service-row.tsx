@@ -1,6 +1,6 @@
 'use client';
 
-import { ServiceMark } from '@/components/account/service-mark';
+import { ServiceMark } from '@/components/account/services/service-mark';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/show/relative-time';

@@ -48,6 +48,19 @@ test('an invitation lets somebody sign up, and an e-mail makes the account now',
   await guest.getByLabel('Password', { exact: true }).fill('another long password');
   await guest.getByRole('button', { name: /^create/i }).click();
   await guest.waitForURL('**/chat');
+  // It worked once. A link for a password that nobody made says the same.
+  const late = await pageOf(browser, farebox);
+  await late.goto(link.pathname + link.search);
+  await late.getByLabel('E-mail').fill(`late-${Date.now()}@example.com`);
+  await late.getByLabel('Password', { exact: true }).fill('another long password');
+  await late.getByRole('button', { name: /^create/i }).click();
+  await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(late.getByText('The invitation is unknown, used up or too old. Ask for a new one.')).toBeVisible();
+  await late.goto('/reset-password?token=nobody-made-this-one');
+  await late.getByLabel('New password').fill('another long password');
+  await late.getByRole('button', { name: 'Set password' }).click();
+  await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await seesNothingWrong(late);
 
   await page.getByRole('button', { name: 'Invite' }).click();
   const made = `made-${Date.now()}@example.com`;

@@ -18,8 +18,10 @@ const CODE_WORDS: Record<ErrorCode, string> = {
   ADMIN_KEY_REQUIRED: 'An INFERENCE key cannot do this: use one of type ADMIN.',
   PRO_ONLY_MODEL: 'The model is for Pro accounts. Choose another one.',
   INSUFFICIENT_BALANCE: 'The credit does not cover the request. Add credit or ask for fewer tokens.',
-  API_KEY_USD_SPEND_LIMIT_EXCEEDED: 'The key’s own limit in USD is reached: raise it or wait for its next period.',
-  API_KEY_DIEM_SPEND_LIMIT_EXCEEDED: 'The key’s own limit in DIEM is reached: raise it or wait for its next period.',
+  API_KEY_USD_SPEND_LIMIT_EXCEEDED:
+    'The key’s own limit in USD is reached: raise it; one per day or month begins anew by itself.',
+  API_KEY_DIEM_SPEND_LIMIT_EXCEEDED:
+    'The key’s own limit in DIEM is reached: raise it; one per day or month begins anew by itself.',
   PAYMENT_REQUIRED: 'The request has no credential. Send a key; the body says where to get one.',
   UNAUTHORIZED: 'The key may not do this: its privacy setting excludes the model, or a signature is not right.',
   API_ACCESS_DISABLED: 'The account is blocked. Ask the operator.',

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { SIGN_IN_SERVICES, type SignInServiceName } from '@/lib/core/sign-in-services';
-import { startAtService } from './enter';
+import { startAtService } from '../enter';
 import { ServiceMark } from './service-mark';
 
 /**
