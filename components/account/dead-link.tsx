@@ -13,7 +13,7 @@ export function DeadLink({ sentence }: { sentence: string }) {
   return (
     <AuthPanel
       title="This link no longer works"
-      sentence={sentence}
+      sentence={<span role="alert">{sentence}</span>}
       footer={<TextLink href="/sign-in">Sign in</TextLink>}
     />
   );

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import { admit, type Demand } from '../admit';
 import { noteFailure } from '../failure-guard';
-import { limiter, limiterState } from '../limiter';
+import { limiterState } from '../limiter';
 import { peekGuards } from '../peek/guards';
 import { peekWindows } from '../peek/windows';
 import { startLimits } from '../start-limits';
@@ -90,9 +90,11 @@ describe('looking into windows on Redis', () => {
 
   it('does not wait for a Redis that hangs, and tells this process’s share, as the next request finds it', async () => {
     const account = newAccount();
+    const others = await openSharedWindows(server.url);
+    for (const name of ['second', 'third']) await others.beat(name, 60_000);
+    await expect.poll(() => limiterState().processes).toBe(3);
     await nextWindow();
     await admit(CHAT, account);
-    limiter().processes = 3;
     server.freeze();
     try {
       const began = performance.now();
@@ -106,6 +108,8 @@ describe('looking into windows on Redis', () => {
       expect([facts.requests?.remaining, facts.tokens?.remaining]).toEqual([23, 249_980]);
     } finally {
       server.thaw();
+      for (const name of ['second', 'third']) await others.leave(name);
+      others.close();
     }
   });
 });
