@@ -116,12 +116,19 @@ test('who writes as soon as a found message is opened goes on writing', async ({
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('lighthouse');
   const found = page.getByTestId('search-results').getByRole('button');
   await expect(found).toHaveCount(1);
-  await found.press('Enter');
   const composer = page.getByTestId('composer');
+  // Sooner than any hand: right after the focus, while the chat is still being read.
+  await composer.evaluate((field: HTMLTextAreaElement) => {
+    const write = () => document.execCommand('insertText', false, 'goes on');
+    field.addEventListener('focus', () => queueMicrotask(write), { once: true });
+  });
+  await found.press('Enter');
   // Where keys are touched on glass, the field waits for the finger.
   if ((page.viewportSize()?.width ?? 0) < 768) await composer.focus();
-  await page.keyboard.type('goes on writing', { delay: 20 });
+  await expect(composer).toHaveValue('goes on');
   await expect(page.getByText('The lighthouse keeper.')).toBeInViewport();
+  // Shown, it leaves the address.
   await expect(page).toHaveURL(/\/chat\?id=far$/);
+  await page.keyboard.type(' writing');
   await expect(composer).toHaveValue('goes on writing');
 });

@@ -35,6 +35,8 @@ test.beforeEach(async ({ page }) => {
   await page.keyboard.type(OWNER.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
+  // The address comes before the code that hears keys; the balance is drawn by it.
+  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
 test('a question is asked without a mouse, and its ticket opened; the request stands in the usage', async ({
