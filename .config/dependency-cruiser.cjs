@@ -67,7 +67,8 @@ ROOMS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 ROOMS.boot = Object.keys(ROOMS).filter((name) => name !== 'client');
 
 const TEST = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$';
-const CONTRACT = '^lib/[^/]+/contract\\.ts$';
+/** A room's contract: schemas, types and bounds, and the constants that pages need without the schemas. */
+const CONTRACT = '^lib/[^/]+/(contract|constants)\\.ts$';
 
 /** The rule of one room: nothing of ours but itself, `core`, and the rooms named. @param {[string, string[]]} entry */
 const room = ([name, below]) => ({
@@ -131,6 +132,13 @@ module.exports = {
       to: { path: `^lib/(${SERVER_ROOMS.join('|')})/`, pathNot: [CONTRACT], reachable: true },
     },
     {
+      name: 'constants-are-plain',
+      comment: 'Whoever needs a constant alone gets it without schemas.',
+      severity: 'error',
+      from: { path: '^lib/[^/]+/constants\\.ts$' },
+      to: { path: '.' },
+    },
+    {
       name: 'lib-knows-no-framework',
       comment: 'Nothing under lib imports Next or React (next-auth is allowed where a visitor signs in).',
       severity: 'error',
@@ -166,7 +174,7 @@ module.exports = {
     },
     {
       name: 'components-see-contracts',
-      comment: 'components import components, core, client and */contract.ts.',
+      comment: 'components import components, core, client, and contract.ts and constants.ts of the rooms.',
       severity: 'error',
       from: { path: '^components/', pathNot: [TEST] },
       to: { path: '^(lib|app|scripts|e2e|bench)/', pathNot: ['^lib/(core|client)/', CONTRACT] },

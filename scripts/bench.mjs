@@ -12,7 +12,9 @@ const FOLDER = join(ROOT, 'bench');
 
 try {
   const given = process.argv.slice(2);
-  const [name = 'gateway', ...rest] = given[0]?.startsWith('-') ? ['gateway', ...given] : given;
+  const [first = '--'] = given;
+  const isNamed = !first.startsWith('-');
+  const [name, ...rest] = isNamed ? given : ['gateway', ...given];
   if (!existsSync(join(FOLDER, `${name}.ts`))) {
     const names = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
     throw stop(
@@ -20,6 +22,7 @@ try {
       `npm run bench -- ${names.map((file) => file.slice(0, -3)).join(' | ')}`,
     );
   }
+  if (!isNamed) console.log('No bench was named: the gateway, which takes well over ten minutes.');
   await prepare({ build: true });
   const args = ['--import', import.meta.resolve('tsx'), join(FOLDER, `${name}.ts`), ...rest];
   const { code } = await run(process.execPath, args, { show: true });

@@ -4,18 +4,30 @@ import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Button } from '@/components/ui/button';
+import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { Tabs } from '@/components/ui/tabs';
-import { AccountDrawer } from './accounts/account-drawer';
+import { useSoon } from '@/components/ui/use-soon';
 import { AccountsPanel } from './accounts/accounts-panel';
 import { ErrorsPanel } from './errors/errors-panel';
-import { InviteDialog } from './invite-dialog';
 import { ModelsPanel } from './models/models-panel';
 import { usePlace, type View } from './use-place';
+
+// What floats comes soon after the page.
+const [AccountDrawer, fetchDrawer] = fetchedLater(() => import('./accounts/account-drawer'));
+const [InviteDialog, fetchInvite] = fetchedLater(() => import('./invite-dialog'));
+
+function fetchAll(): void {
+  void fetchDrawer();
+  void fetchInvite();
+}
 
 /** The owner's page: who is here, how the models are, what failed by a fault of ours. */
 export function AdminView() {
   const { place, change, open, close } = usePlace();
   const [inviting, setInviting] = useState(false);
+  const leaveInviting = () => setInviting(false);
+  useSoon(fetchAll);
   // What was looked at stays in the drawer while that leaves.
   const [looked, setLooked] = useState(place.account);
   if (place.account !== null && place.account !== looked) setLooked(place.account);
@@ -41,10 +53,14 @@ export function AdminView() {
           { value: 'errors', label: 'Errors', panel: panel(<ErrorsPanel onOpen={open} />) },
         ]}
       />
-      {looked === null ? null : (
-        <AccountDrawer key={looked} id={looked} open={place.account !== null} onClose={close} />
-      )}
-      {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+      <Fetched attempt={place.account} onMissing={close}>
+        {looked === null ? null : (
+          <AccountDrawer key={looked} id={looked} open={place.account !== null} onClose={close} />
+        )}
+      </Fetched>
+      <Fetched attempt={inviting} onMissing={leaveInviting}>
+        {inviting ? <InviteDialog onClose={leaveInviting} /> : null}
+      </Fetched>
     </PageColumn>
   );
 }

@@ -22,7 +22,7 @@ const WITHOUT: Record<SetupView['signUp'], string> = {
 };
 
 /** Lets somebody in: a link to sign up by, or an account with the link that sets its password. Mounted while open. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const rule = useSetup().data?.signUp ?? 'invite';

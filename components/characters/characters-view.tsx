@@ -4,12 +4,22 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Button } from '@/components/ui/button';
+import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { Tabs } from '@/components/ui/tabs';
+import { useSoon } from '@/components/ui/use-soon';
 import { BrowsePanel } from './browse/browse-panel';
-import { DetailDrawer } from './detail/detail-drawer';
-import { CharacterForm } from './own/character-form';
 import { OwnPanel } from './own/own-panel';
 import { usePlace } from './use-place';
+
+// What floats comes soon after the page.
+const [DetailDrawer, fetchDrawer] = fetchedLater(() => import('./detail/detail-drawer'));
+const [CharacterForm, fetchForm] = fetchedLater(() => import('./own/character-form'));
+
+function fetchAll(): void {
+  void fetchDrawer();
+  void fetchForm();
+}
 
 /** The page of the characters: all that are published, the visitor's own, one at a time in a drawer. */
 export function CharactersView() {
@@ -17,6 +27,7 @@ export function CharactersView() {
   const { place, change, open, close } = here;
   const [editing, setEditing] = useState<'new' | { id: string } | null>(null);
   const [said, setSaid] = useState('');
+  useSoon(fetchAll);
   // What was looked at stays in the drawer while that leaves.
   const [looked, setLooked] = useState(place.character);
   if (place.character !== null && place.character !== looked) setLooked(place.character);
@@ -62,26 +73,30 @@ export function CharactersView() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {looked === null ? null : (
-        <DetailDrawer
-          slug={looked}
-          open={place.character !== null && editing === null}
-          onClose={close}
-          onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}
-          onEdit={(id) => setEditing({ id })}
-        />
-      )}
-      {editing === null ? null : (
-        <CharacterForm
-          id={editing === 'new' ? null : editing.id}
-          onClose={() => setEditing(null)}
-          onSaved={(name) => {
-            if (editing === 'new') change({ view: 'yours', character: '' });
-            setSaid(editing === 'new' ? `${name} is a draft now.` : `${name} is saved.`);
-            setEditing(null);
-          }}
-        />
-      )}
+      <Fetched attempt={place.character} onMissing={close}>
+        {looked === null ? null : (
+          <DetailDrawer
+            slug={looked}
+            open={place.character !== null && editing === null}
+            onClose={close}
+            onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}
+            onEdit={(id) => setEditing({ id })}
+          />
+        )}
+      </Fetched>
+      <Fetched attempt={editing} onMissing={() => setEditing(null)}>
+        {editing === null ? null : (
+          <CharacterForm
+            id={editing === 'new' ? null : editing.id}
+            onClose={() => setEditing(null)}
+            onSaved={(name) => {
+              if (editing === 'new') change({ view: 'yours', character: '' });
+              setSaid(editing === 'new' ? `${name} is a draft now.` : `${name} is saved.`);
+              setEditing(null);
+            }}
+          />
+        )}
+      </Fetched>
     </PageColumn>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAddress } from '@/components/ui/use-address';
-import { CHARACTER_ORDERS } from '@/lib/characters/contract';
+import { CHARACTER_ORDERS } from '@/lib/characters/constants';
 
 /** An order of the list; empty is the service's own. */
 export type Order = (typeof CHARACTER_ORDERS)[number] | '';

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { useFirstTouch } from '@/components/ui/use-first-touch';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
@@ -19,14 +20,9 @@ import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
 // What floats is fetched when the page is first touched or it is first opened: the page itself must come fast.
-const loadPalette = () => import('./palette/palette');
-const Palette = lazy(loadPalette);
+const [Palette, fetchPalette] = fetchedLater(() => import('./palette/palette'));
+const fetchAhead = () => void fetchPalette();
 const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
-
-/** Before it is asked for. */
-function fetchPalette(): void {
-  loadPalette().catch(() => undefined);
-}
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -50,7 +46,7 @@ export function ConsoleFrame({
   const [folded, setFolded] = useState(foldedAtFirst);
   const { floating, used, show } = useFloating();
   const [typed, setTyped] = useState('');
-  useFirstTouch(fetchPalette);
+  useFirstTouch(fetchAhead);
   const openShortcuts = () => show('shortcuts');
   const openPalette = () => {
     setTyped('');

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DAY_MS } from '@/lib/core/time';
 
 /** How long a key lives. */
@@ -37,13 +36,6 @@ export function endOfDay(day: string): string {
 /** The UTC day of an instant, `YYYY-MM-DD`: the first that an expiry may be set to. */
 export function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
-}
-
-/** A typed day whose end is still to come. @param now reads the clock at the time of the check */
-export function typedDay(now: () => number) {
-  return z.iso
-    .date('Must be a day, such as 2027-01-31')
-    .refine((day) => Date.parse(endOfDay(day)) > now(), 'Must be today or later, UTC');
 }
 
 /** Whether a key ends within a week. */

@@ -26,7 +26,7 @@ import { useKey } from './use-keys';
  * @param id of the key, null while closed; one that the list does not have is asked for by itself
  * @param keys the list; undefined until it is known
  */
-export function KeyDrawer({
+export default function KeyDrawer({
   id,
   keys,
   weekOf,

@@ -6,16 +6,30 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { useOrigin } from '@/components/frame/use-origin';
 import { Button } from '@/components/ui/button';
+import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
+import { useSoon } from '@/components/ui/use-soon';
 import type { Key } from '@/lib/keys/contract';
-import { CreateKeyDialog } from './forms/create-key-dialog';
-import { KeyDialogs, type OpenDialog } from './forms/key-dialogs';
-import { KeyDrawer } from './key-drawer';
+import type { OpenDialog } from './key-dialogs';
 import { Quickstart } from './quickstart';
+import { UnfinishedNotices } from './rotation/unfinished-notices';
+import { useRotations } from './rotation/use-rotations';
 import { PendingKeyTable } from './table/key-heads';
 import { KeyTable } from './table/key-table';
 import { sumsOf, weeksOf } from './table/week-of';
 import { useKeyPlace } from './use-key-place';
 import { useKeys, useKeySpend } from './use-keys';
+
+// What floats comes soon after the page.
+const [KeyDrawer, fetchDrawer] = fetchedLater(() => import('./key-drawer'));
+const [CreateKeyDialog, fetchCreateDialog] = fetchedLater(() => import('./forms/create-key-dialog'));
+const [KeyDialogs, fetchDialogs] = fetchedLater(() => import('./key-dialogs'));
+
+function fetchAll(): void {
+  void fetchDrawer();
+  void fetchCreateDialog();
+  void fetchDialogs();
+}
 
 /** The page of the API keys: what there is and what each spends, making one, changing, replacing and ending one. */
 export function KeysView({ origin, serviceId }: { origin: string; serviceId: string }) {
@@ -24,8 +38,13 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const spend = useKeySpend().data;
   const place = useKeyPlace();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const rotations = useRotations();
   const [said, setSaid] = useState('');
   const createRef = useRef<HTMLButtonElement>(null);
+  useSoon(fetchAll);
+  // The drawer stands from the first look on.
+  const [hasLooked, setLooked] = useState(false);
+  if (place.keyId !== null && !hasLooked) setLooked(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);
   const weekOf = useCallback((key: Key) => weeks.get(key.id) ?? sumsOf(key), [weeks]);
 
@@ -39,13 +58,17 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
     onRotate: opener('rotate'),
     onRevoke: opener('revoke'),
   };
-  const done = (words: string) => {
-    setSaid(words);
+  const leaveCreating = () => place.setCreating(false);
+  const close = () => {
     setDialog(null);
-    // The row that opened the dialog may be gone, and with it the place that the focus would return to.
+    // What was used may be gone, and with it the place that the focus would return to.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) createRef.current?.focus();
     });
+  };
+  const done = (words: string) => {
+    setSaid(words);
+    close();
   };
   const create = (
     <Button ref={createRef} kind="primary" onClick={() => place.setCreating(true)}>
@@ -67,6 +90,11 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
           onRetry={() => void refetch()}
         />
       ) : null}
+      <UnfinishedNotices
+        {...{ keys, rotations, verbs, refetch }}
+        atWork={dialog?.kind === 'rotate' ? dialog.key.id : null}
+        onDone={done}
+      />
       {!keys && !failure ? <PendingKeyTable /> : null}
       {keys?.length === 0 ? (
         <Quickstart
@@ -88,9 +116,15 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
       <p role="status" className="sr-only">
         {said}
       </p>
-      <KeyDrawer id={place.keyId} keys={keys} weekOf={weekOf} verbs={verbs} onClose={place.close} />
-      {place.isCreating ? <CreateKeyDialog origin={here} onClose={() => place.setCreating(false)} /> : null}
-      {dialog ? <KeyDialogs open={dialog} origin={here} onClose={() => setDialog(null)} onDone={done} /> : null}
+      <Fetched attempt={place.keyId} onMissing={place.close}>
+        {hasLooked ? <KeyDrawer id={place.keyId} {...{ keys, weekOf, verbs }} onClose={place.close} /> : null}
+      </Fetched>
+      <Fetched attempt={place.isCreating} onMissing={leaveCreating}>
+        {place.isCreating ? <CreateKeyDialog origin={here} onClose={leaveCreating} /> : null}
+      </Fetched>
+      <Fetched attempt={dialog} onMissing={close}>
+        {dialog ? <KeyDialogs open={dialog} origin={here} rotations={rotations} onClose={close} onDone={done} /> : null}
+      </Fetched>
     </PageColumn>
   );
 }

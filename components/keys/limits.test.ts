@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CreateKey, type Key } from '@/lib/keys/contract';
-import { limitLines, PERIODS, resetWords, TypedLimit } from './limits';
+import { limitLines, PERIODS, resetWords } from './limits';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -69,35 +69,6 @@ it.each([
   ['LIFETIME', NOW, ''],
 ] as const)('a limit of the period %s says when it begins anew', (period, nowMs, words) => {
   expect(resetWords(period, nowMs)).toBe(words);
-});
-
-describe('a typed limit', () => {
-  it.each([
-    ['', null],
-    ['  ', null],
-    ['0', 0],
-    ['5', 5],
-    ['$5', 5],
-    ['5.00', 5],
-    [' 5,25 ', 5.25],
-    ['0.000000001', 1e-9],
-    ['9999999999', 9_999_999_999],
-  ])('%j is %j, which the service takes', (text, usd) => {
-    expect(TypedLimit.parse(text)).toBe(usd);
-    const body = { apiKeyType: 'INFERENCE', description: 'worker', consumptionLimit: { usd } };
-    expect(CreateKey.safeParse(body).success).toBe(true);
-  });
-
-  it.each([
-    ['abc', 'Must be an amount, such as 5 or 0.25'],
-    ['-5', 'Must be an amount, such as 5 or 0.25'],
-    ['1e3', 'Must be an amount, such as 5 or 0.25'],
-    ['1,000', 'Must be an amount, such as 5 or 0.25'],
-    ['0.0000000001', 'Must have at most 9 decimals'],
-    ['10000000000', 'Must be 9999999999 or less'],
-  ])('%j is refused: %s', (text, message) => {
-    expect(TypedLimit.safeParse(text).error?.issues).toMatchObject([{ message }]);
-  });
 });
 
 it('knows every period of the service', () => {

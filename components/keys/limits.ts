@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { formatMoney, type MoneyCurrency } from '@/components/ui/show/money-text';
-import { type Key, type KeySpendList, LimitAmount } from '@/lib/keys/contract';
+import type { Key, KeySpendList } from '@/lib/keys/contract';
 
 /** The windows that a limit counts in, in plain words. */
 export const PERIODS = [
@@ -56,19 +55,3 @@ export function limitLines(
   };
   return [...line('USD', consumptionLimits.usd, current?.usd), ...line('DIEM', consumptionLimits.diem, current?.diem)];
 }
-
-/** A limit as it is typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the service's own bounds. */
-export const TypedLimit = z
-  .string()
-  .transform((text, context) => {
-    const typed = text.trim();
-    if (typed === '') return null;
-    if (AMOUNT.test(typed) && !AMBIGUOUS.test(typed)) return Number(typed.replace('$', '').replace(',', '.'));
-    context.addIssue('Must be an amount, such as 5 or 0.25');
-    return z.NEVER;
-  })
-  .pipe(LimitAmount.nullable());
-
-const AMOUNT = /^\$?\d+(?:[.,]\d+)?$/;
-/** `1,000` is a thousand to one reader and one to another: a limit is not guessed. */
-const AMBIGUOUS = /,\d{3}$/;

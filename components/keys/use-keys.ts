@@ -44,10 +44,24 @@ export function useKeySpend() {
 export function useKey(id: string | null) {
   return useQuery({
     queryKey: [...KEYS, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await apiFetch<FoundKey>(`${KEYS_ADDRESS}/${encodeURIComponent(id ?? '')}`, { signal })).data,
+    queryFn: ({ signal }) => fetchKey(id ?? '', signal),
     enabled: id !== null,
   });
+}
+
+/** Whether there is still a key of this id. @throws ApiFailure where the service does not say */
+export async function keyStands(id: string): Promise<boolean> {
+  try {
+    await fetchKey(id);
+    return true;
+  } catch (failure) {
+    if (isApiFailure(failure) && failure.status === 400) return false;
+    throw failure;
+  }
+}
+
+async function fetchKey(id: string, signal?: AbortSignal) {
+  return (await apiFetch<FoundKey>(`${KEYS_ADDRESS}/${encodeURIComponent(id)}`, { signal })).data;
 }
 
 function untilBack({ state }: Pick<Query, 'state'>): number | false {

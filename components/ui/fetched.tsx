@@ -8,28 +8,40 @@ type FetchedProps = {
   meanwhile?: ReactNode;
   /** What stands where it did not come; `meanwhile` unless told otherwise. */
   instead?: ReactNode;
+  /** Another value is another attempt: what did not come is said anew. */
+  attempt?: unknown;
+  /** Called where it did not come, for whoever believes that it stands. */
+  onMissing?: () => void;
   children: ReactNode;
 };
+
+type FetchedState = Pick<FetchedProps, 'attempt'> & { failure: Error | null };
 
 /**
  * Around components whose code is fetched when they are first shown (`lazy`). Where it cannot be fetched, the rest of the
  * page goes on, and a message offers to load the page anew: the browser is offline, or the service was renewed since the
  * page was loaded. The bundler keeps a failed fetch, so nothing short of that helps. All other errors go on to the page.
  */
-export class Fetched extends Component<FetchedProps, { failure: Error | null }> {
-  override state = { failure: null };
+export class Fetched extends Component<FetchedProps, FetchedState> {
+  override state: FetchedState = { failure: null, attempt: this.props.attempt };
+
+  static getDerivedStateFromProps({ attempt }: FetchedProps, state: FetchedState) {
+    return attempt === state.attempt ? null : { failure: null, attempt };
+  }
 
   static getDerivedStateFromError(failure: Error) {
     return { failure };
   }
 
   override componentDidCatch(failure: Error) {
-    if (isMissingCode(failure)) offerReload();
+    if (!isMissingCode(failure)) return;
+    offerReload();
+    this.props.onMissing?.();
   }
 
   override render() {
     const { meanwhile = null, instead = meanwhile, children } = this.props;
-    const { failure }: { failure: Error | null } = this.state;
+    const { failure } = this.state;
     if (failure === null) return <Suspense fallback={meanwhile}>{children}</Suspense>;
     if (!isMissingCode(failure)) throw failure;
     return instead;

@@ -3,7 +3,8 @@
 import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { type UsageSums, WEB_KEY } from '@/lib/billing/contract';
+import { WEB_KEY } from '@/lib/billing/constants';
+import type { UsageSums } from '@/lib/billing/contract';
 import { CustomDays } from './custom-days';
 import { Segments } from './segments';
 import { keyName } from './totals';

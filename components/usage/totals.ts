@@ -1,5 +1,5 @@
 import type { UsageSums } from '@/lib/billing/contract';
-import { WEB_KEY } from '@/lib/billing/contract';
+import { WEB_KEY } from '@/lib/billing/constants';
 import { parseUsd } from '@/lib/core/money';
 import type { Days, Filters } from './use-filters';
 

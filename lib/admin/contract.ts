@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../accounts/contract';
 import { MAX_NANO_USD, parseUsd } from '../core/money';
+import { MAX_SEARCH_CHARACTERS } from './constants';
 
 const MAX_REFERENCE_CHARACTERS = 100;
 
@@ -45,7 +46,6 @@ export const SetStake = z
 export type SetStake = z.output<typeof SetStake>;
 
 /** Bounds of the owner's page. */
-export const MAX_SEARCH_CHARACTERS = 200;
 const MAX_CURSOR_CHARACTERS = 200;
 const MAX_PAGE_ROWS = 100;
 const DEFAULT_PAGE_ROWS = 50;

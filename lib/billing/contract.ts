@@ -3,14 +3,12 @@ import { DAY_MS } from '../core/time';
 
 /** The console's usage page. */
 export {
-  OTHER_KEYS,
   UsageQuery,
   type UsageRequest,
   type UsageRequestPage,
   UsageRequestsQuery,
   type UsageSumRow,
   type UsageSums,
-  WEB_KEY,
 } from './requests/contract';
 
 /** The answer to `GET /billing/balance` (contract 18.1). Amounts are numbers, never null (contract 1.5a 6). */

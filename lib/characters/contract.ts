@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHARACTER_ORDERS } from './constants';
 import { Locale, Message, Name, oneLine, Prose, Tags } from './text';
 
 /** Bounds of contract 14.1. */
@@ -13,17 +14,6 @@ const DEFAULT_REVIEW_ROWS = 20;
 export const MAX_CHARACTERS_PER_ACCOUNT = 100;
 export const MAX_PROMPT_CHARACTERS = 20_000;
 export const MAX_DESCRIPTION_CHARACTERS = 500;
-
-/** The orders of `GET /characters`; some of them are filters too. Source: contract 14.1. */
-export const CHARACTER_ORDERS = [
-  'featured',
-  'highestRating',
-  'highlyRated',
-  'highlyRatedAndRecent',
-  'imports',
-  'mostRecent',
-  'ratingCount',
-] as const;
 
 /** `true` filters, `false` does not. */
 const Switch = z.enum(['true', 'false']).transform((text) => text === 'true');

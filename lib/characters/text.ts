@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
 import { keyOf } from './words';
 
 /** Bounds of what an account writes. */
@@ -8,11 +9,8 @@ const MAX_TAG_CHARACTERS = 30;
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const MAX_LOCALE_CHARACTERS = 35;
 
-/**
- * What no text may hold: control characters, halves of characters, and what turns the direction of the text around it.
- * New lines and tabs are fine where a text has several lines.
- */
-const UNWANTED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+/** New lines and tabs are fine where a text has several lines. */
+const CONTROL = /\p{Cc}/u;
 
 /** Several lines of plain text, trimmed; may be empty. Nothing in it is ever read as HTML. */
 export function Prose(most: number) {
@@ -20,7 +18,8 @@ export function Prose(most: number) {
     .string()
     .trim()
     .max(most, `Must have at most ${most} characters`)
-    .refine((text) => !UNWANTED.test(text.replace(/\r?\n|\t/g, '')), 'Must be plain text without control characters')
+    .refine((text) => !CONTROL.test(text.replace(/\r?\n|\t/g, '')), 'Must be plain text without control characters')
+    .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS)
     .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
@@ -30,7 +29,8 @@ export function oneLine(most: number) {
     .string()
     .trim()
     .max(most, `Must have at most ${most} characters`)
-    .refine((text) => !UNWANTED.test(text), 'Must be one line of plain text without control characters');
+    .refine((text) => !CONTROL.test(text), 'Must be one line of plain text without control characters')
+    .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS);
 }
 
 /** The name of a character, 1 to 80 characters, something of it to be seen. */

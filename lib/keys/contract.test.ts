@@ -35,6 +35,24 @@ describe('limits of a new key', () => {
   );
 });
 
+describe('the name of a key', () => {
+  const named = (description: string) => CreateKey.safeParse({ apiKeyType: 'INFERENCE', description });
+  const LONG = 'x'.repeat(64);
+  it.each(['', 'worker', 'עובד 7', '👩‍💻', LONG])('may be %j', (text) =>
+    expect(named(text).data?.description).toBe(text),
+  );
+
+  it.each([
+    [`${LONG}x`, 'description: Must have at most 64 characters'],
+    ['a\0', 'description: Must not contain the character U+0000'],
+    ['worker\u202egpj', 'description: Must not contain halves of characters or marks that turn the direction of text'],
+    ['\ud83d', 'description: Must not contain halves of characters or marks that turn the direction of text'],
+  ])('may not be %j', (text, issue) => {
+    expect(issuesOf(named(text))).toEqual([issue]);
+    expect(issuesOf(update({ description: text }))).toEqual([issue]);
+  });
+});
+
 describe('an update', () => {
   it('tells what is to be cleared from what is to stay', () => {
     expect(update({}).data).toEqual({ id: ID });

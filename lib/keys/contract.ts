@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
 import { changedLimits, newLimits } from './request/limits';
@@ -25,6 +26,7 @@ export const KeyDescription = z
   .string()
   .max(MAX_KEY_DESCRIPTION_CHARACTERS, `Must have at most ${MAX_KEY_DESCRIPTION_CHARACTERS} characters`)
   .refine((text) => !text.includes('\0'), 'Must not contain the character U+0000')
+  .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS)
   .meta({ description: 'What the key is for; may be empty.', example: 'worker' });
 
 /** The id of a key, whatever its version of UUID. */

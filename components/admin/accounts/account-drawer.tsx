@@ -17,7 +17,7 @@ import { Rights } from './rights';
 import { StakeForm } from './stake-form';
 
 /** One account: its figures, and all that the owner may do about it. */
-export function AccountDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+export default function AccountDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const { data, error, refetch, isPending } = useAccount(id);
   const isGone = isApiFailure(error) && error.status === 404;
   return (

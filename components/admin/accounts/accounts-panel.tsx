@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { useSettled } from '@/components/ui/use-settled';
-import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/contract';
+import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/constants';
 import { useAccounts } from '../use-admin';
 import type { usePlace } from '../use-place';
 import { AccountTable, PendingAccountTable } from './account-table';

@@ -1,6 +1,6 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
+import { WarnNote } from '@/components/ui/show/warn-note';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/show/empty-state';
@@ -58,13 +58,12 @@ export function ModelsPanel() {
 
 function Missing({ missing }: { missing: ModelsView['missing'] }) {
   return missing.map(({ model, folder, message }) => (
-    <div key={model} role="note" className="flex items-start gap-3 rounded-panel border border-warn/40 bg-warn/5 p-4">
-      <TriangleAlert aria-hidden className="mt-0.5 text-warn" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">The embedded model {model} has no weights here.</p>
-        <p className="wrap-anywhere text-muted">{message}</p>
-      </div>
-      <CopyButton text={folder} label="Copy folder" />
-    </div>
+    <WarnNote
+      key={model}
+      title={<>The embedded model {model} has no weights here.</>}
+      beside={<CopyButton text={folder} label="Copy folder" />}
+    >
+      <p className="wrap-anywhere text-muted">{message}</p>
+    </WarnNote>
   ));
 }

@@ -18,7 +18,7 @@ import { RateForm } from './rate-form';
 import { Reviews } from './reviews';
 
 /** One character: what it is, the way into a chat with it, and what others say. */
-export function DetailDrawer({
+export default function DetailDrawer({
   slug,
   open,
   onClose,

@@ -27,7 +27,7 @@ const count = new Intl.NumberFormat('en-US');
 type Props = { onClose: () => void; onSaved: (name: string) => void };
 
 /** Makes a character, or changes one. Mounted while open. @param id null for a new one */
-export function CharacterForm({ id, ...props }: Props & { id: string | null }) {
+export default function CharacterForm({ id, ...props }: Props & { id: string | null }) {
   return id === null ? <Form id={null} before={null} {...props} /> : <EditForm id={id} {...props} />;
 }
 

@@ -6,7 +6,7 @@ import type { OwnCharacter } from '@/lib/characters/contract';
 import { useDeleteCharacter } from '../use-characters';
 
 /** Deletes a character after the end of its slug was typed. Mounted while open. */
-export function DeleteDialog({
+export default function DeleteDialog({
   target,
   onClose,
   onDeleted,

@@ -4,6 +4,8 @@ import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
+import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { Badge } from '@/components/ui/show/badge';
@@ -12,11 +14,15 @@ import { PendingTable } from '@/components/ui/show/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { useSoon } from '@/components/ui/use-soon';
 import type { OwnCharacter } from '@/lib/characters/contract';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 import { useOwnCharacters, usePublishCharacter } from '../use-characters';
-import { DeleteDialog } from './delete-dialog';
+
+// It comes soon after the list.
+const [DeleteDialog, fetchDialog] = fetchedLater(() => import('./delete-dialog'));
+const fetchIt = () => void fetchDialog();
 
 /** The visitor's own characters: drafts and published ones. */
 export function OwnPanel({
@@ -34,6 +40,7 @@ export function OwnPanel({
   const own = useOwnCharacters();
   const publish = usePublishCharacter();
   const [leaving, setLeaving] = useState<OwnCharacter | null>(null);
+  useSoon(fetchIt);
   const toggle = ({ id, name, published }: OwnCharacter) => {
     if (publish.isPending) return;
     const words = published ? `${name} is a draft again.` : `${name} is published.`;
@@ -76,16 +83,18 @@ export function OwnPanel({
           </tbody>
         </Table>
       ) : null}
-      {leaving ? (
-        <DeleteDialog
-          target={leaving}
-          onClose={() => setLeaving(null)}
-          onDeleted={() => {
-            onSaid(`${leaving.name} is deleted.`);
-            setLeaving(null);
-          }}
-        />
-      ) : null}
+      <Fetched attempt={leaving} onMissing={() => setLeaving(null)}>
+        {leaving ? (
+          <DeleteDialog
+            target={leaving}
+            onClose={() => setLeaving(null)}
+            onDeleted={() => {
+              onSaid(`${leaving.name} is deleted.`);
+              setLeaving(null);
+            }}
+          />
+        ) : null}
+      </Fetched>
     </div>
   );
 }

@@ -1,16 +1,15 @@
 'use client';
 
-import { lazy } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { useFirstUse } from '@/components/ui/overlay/open-by-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 
-const load = () => import('./open-model-picker');
-const OpenModelPicker = lazy(load);
+const [OpenModelPicker, fetchPicker] = fetchedLater(() => import('./open-model-picker'));
 
 /** Which model the next message goes to: name, context and price per million tokens at a glance. */
 export function ModelPicker(props: ModelPickerProps) {
-  const { used, alone } = useFirstUse(load, 'listbox');
+  const { used, alone } = useFirstUse(fetchPicker, 'listbox');
   const trigger = <PickedModel {...props} {...alone} role="combobox" />;
   if (!used) return trigger;
   return (

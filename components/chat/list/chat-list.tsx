@@ -2,16 +2,16 @@
 
 import { SquarePen } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import type { Chat } from '@/lib/client/chat/types';
 import { compareAddress } from '../compare/compare-address';
 import type { ChatListProps } from './chat-list-props';
 import { ListMenu } from './list-menu';
 
-const load = () => import('./listed-chats');
-const ListedChats = lazy(load);
+const [ListedChats, fetchChats] = fetchedLater(() => import('./listed-chats'));
 
 /**
  * The way to a new chat, and the chats of this browser.
@@ -22,7 +22,7 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
   const router = useRouter();
   useEffect(() => {
     // It comes while the chats are read; what does not come now is asked for again with the first of them.
-    void load().catch(() => undefined);
+    void fetchChats();
   }, []);
   const open = (chat: Chat | null) => {
     if (chat?.compared === undefined) actions.open(chat?.id ?? null);

@@ -1,16 +1,15 @@
 'use client';
 
-import { lazy } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import './answer.css';
 
-const load = () => import('./renderer');
-const Renderer = lazy(load);
+const [Renderer, fetchRenderer] = fetchedLater(() => import('./renderer'));
 
 /** Fetches the renderer before the first answer needs it. */
 export function preloadMarkdown(): void {
   // Offline: the next answer tries again.
-  void load().catch(() => undefined);
+  void fetchRenderer();
 }
 
 /**

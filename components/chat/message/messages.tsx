@@ -1,12 +1,12 @@
 'use client';
 
-import { lazy, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { preloadMarkdown } from '../markdown/markdown';
 import { PendingChat } from '../pending-chat';
 
-const load = () => import('./message-list');
-const MessageList = lazy(load);
+const [MessageList, fetchList] = fetchedLater(() => import('./message-list'));
 
 /** The messages of a chat. Their code is no part of the first load: a new chat has none. */
 export function Messages(props: ComponentProps<typeof MessageList>) {
@@ -24,6 +24,6 @@ export function Messages(props: ComponentProps<typeof MessageList>) {
 /** Fetches what shows an answer: one will follow soon. */
 export function fetchMessages(): void {
   // What does not come now is asked for again when there is a message.
-  void load().catch(() => undefined);
+  void fetchList();
   preloadMarkdown();
 }

@@ -3,15 +3,15 @@
 import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Fetched } from '@/components/ui/fetched';
+import { fetchedLater } from '@/components/ui/fetched-later';
 import { classNames } from '@/components/ui/class-names';
 import { barPlaces, isWithin } from './places';
 
 // What floats is fetched when it is first pointed at: the page itself must come fast.
-const loadSheet = () => import('./more-sheet');
-const MoreSheet = lazy(loadSheet);
-const fetchSheet = () => void loadSheet().catch(() => undefined);
+const [MoreSheet, fetchSheet] = fetchedLater(() => import('./more-sheet'));
+const fetchAhead = () => void fetchSheet();
 
 const STOP = 'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4';
 const ACTIVE =
@@ -52,8 +52,8 @@ export function BottomBar({ role }: { role: 'owner' | 'member' }) {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={more === true}
-            onPointerEnter={fetchSheet}
-            onFocus={fetchSheet}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
             onClick={() => setMore(true)}
             className={classNames(STOP, within ? ACTIVE : 'text-muted')}
           >

@@ -15,7 +15,7 @@ import { LimitFields } from './limit-fields';
 import { TypeChoice } from './type-choice';
 
 /** Makes a key, then shows its secret once. Mounted while open. */
-export function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: () => void }) {
+export default function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: () => void }) {
   const nameRef = useRef<HTMLInputElement>(null);
   const form = useForm(EMPTY_DRAFT, TypedKey, toTyped);
   const [type, setType] = useState<Key['apiKeyType']>('INFERENCE');

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CreateKey, type Key, UpdateKey } from '@/lib/keys/contract';
-import { draftOf, EMPTY_DRAFT, toChange, toField, toNewKey, toTyped, TypedKey } from './key-draft';
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  toChange,
+  toField,
+  toNewKey,
+  toTyped,
+  typedDay,
+  TypedKey,
+  TypedLimit,
+} from './key-draft';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const KEY: Key = {
@@ -69,4 +79,43 @@ it.each([
   [[], []],
 ])('puts the service’s %j at %j', (path, field) => {
   expect(toField({ code: 'custom', message: 'no', path }, 'day').path).toEqual(field);
+});
+
+describe('a typed limit', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    ['5', 5],
+    ['$5', 5],
+    ['5.00', 5],
+    [' 5,25 ', 5.25],
+    ['0.000000001', 1e-9],
+    ['9999999999', 9_999_999_999],
+  ])('%j is %j, which the service takes', (text, usd) => {
+    expect(TypedLimit.parse(text)).toBe(usd);
+    const body = { apiKeyType: 'INFERENCE', description: 'worker', consumptionLimit: { usd } };
+    expect(CreateKey.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['abc', 'Must be an amount, such as 5 or 0.25'],
+    ['-5', 'Must be an amount, such as 5 or 0.25'],
+    ['1e3', 'Must be an amount, such as 5 or 0.25'],
+    ['1,000', 'Must be an amount, such as 5 or 0.25'],
+    ['0.0000000001', 'Must have at most 9 decimals'],
+    ['10000000000', 'Must be 9999999999 or less'],
+  ])('%j is refused: %s', (text, message) => {
+    expect(TypedLimit.safeParse(text).error?.issues).toMatchObject([{ message }]);
+  });
+});
+
+it.each([
+  ['2026-11-21', undefined],
+  ['2026-12-01', undefined],
+  ['2026-11-20', 'Must be today or later, UTC'],
+  ['', 'Must be a day, such as 2027-01-31'],
+  ['2026-02-30', 'Must be a day, such as 2027-01-31'],
+])('the typed day %j: %s', (day, message) => {
+  expect(typedDay(() => NOW).safeParse(day).error?.issues[0]?.message).toBe(message);
 });

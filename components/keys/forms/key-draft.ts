@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { now } from '@/lib/client/now';
 import type { ErrorIssue } from '@/lib/core/errors';
-import { CreateKey, type Key } from '@/lib/keys/contract';
+import { CreateKey, type Key, LimitAmount } from '@/lib/keys/contract';
 import type { KeyChange } from '../changed-key';
-import { type ExpiryPreset, expiryOf, typedDay } from '../expiry';
-import { TypedLimit } from '../limits';
+import { endOfDay, type ExpiryPreset, expiryOf } from '../expiry';
 import type { NewKey } from '../use-key-changes';
 
 /** A key as its form holds it, all texts. `day` counts where the expiry is one of the reader's choice. */
@@ -28,6 +27,29 @@ export const EMPTY_DRAFT: KeyDraft = {
   expiry: 'never',
   day: '',
 };
+
+/** A limit as it is typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the service's own bounds. */
+export const TypedLimit = z
+  .string()
+  .transform((text, context) => {
+    const typed = text.trim();
+    if (typed === '') return null;
+    if (AMOUNT.test(typed) && !AMBIGUOUS.test(typed)) return Number(typed.replace('$', '').replace(',', '.'));
+    context.addIssue('Must be an amount, such as 5 or 0.25');
+    return z.NEVER;
+  })
+  .pipe(LimitAmount.nullable());
+
+const AMOUNT = /^\$?\d+(?:[.,]\d+)?$/;
+/** `1,000` is a thousand to one reader and one to another: a limit is not guessed. */
+const AMBIGUOUS = /,\d{3}$/;
+
+/** A typed day whose end is still to come. @param now reads the clock at the time of the check */
+export function typedDay(now: () => number) {
+  return z.iso
+    .date('Must be a day, such as 2027-01-31')
+    .refine((day) => Date.parse(endOfDay(day)) > now(), 'Must be today or later, UTC');
+}
 
 /** The fields that can be typed wrongly. The service allows an empty name; a list of nameless keys helps nobody. */
 export const TypedKey = z.object({

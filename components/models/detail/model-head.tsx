@@ -1,7 +1,8 @@
-import { MessageSquare, TriangleAlert } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import Link from 'next/link';
 import { ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { WarnNote } from '@/components/ui/show/warn-note';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { leavingOf } from '../facts/leaving';
@@ -31,12 +32,11 @@ export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boo
         {model.type === 'text' && !offline ? <TryIt id={model.id} signedIn={signedIn} /> : null}
       </div>
       {offline ? (
-        <Warning>
-          <p className="font-medium">It is offline</p>
+        <WarnNote title="It is offline">
           <p className="text-muted">
             It stands in the list, but every request is refused until the operator turns it on.
           </p>
-        </Warning>
+        </WarnNote>
       ) : null}
       <LeavingNotice model={model} />
     </header>
@@ -58,8 +58,7 @@ function LeavingNotice({ model }: { model: WireModel }) {
   if (!leaving) return null;
   const { replacement, sentence } = leaving;
   return (
-    <Warning>
-      <p className="font-medium">It is deprecated</p>
+    <WarnNote title="It is deprecated">
       <p className="wrap-anywhere text-muted">
         {sentence}{' '}
         {replacement === null ? null : (
@@ -68,15 +67,6 @@ function LeavingNotice({ model }: { model: WireModel }) {
           </Link>
         )}
       </p>
-    </Warning>
-  );
-}
-
-function Warning({ children }: { children: React.ReactNode }) {
-  return (
-    <div role="note" className="flex items-start gap-3 rounded-panel border border-warn/40 bg-warn/5 p-4">
-      <TriangleAlert aria-hidden className="mt-0.5 text-warn" />
-      <div className="min-w-0">{children}</div>
-    </div>
+    </WarnNote>
   );
 }

@@ -1,19 +1,18 @@
 'use client';
 
-import { useFirstTouch } from '../use-first-touch';
+import { fetchTip } from '../tip/tip-layer';
+import { fetchToasts } from '../toast/toast';
+import { fetchToaster } from '../toast/toast-layer';
+import { useSoon } from '../use-soon';
+import { fetchMenu } from './menu';
+import { fetchPopover } from './popover';
 
-/** Fetches what floats when the visitor first touches the page, so that menus and notices are there also when the server has gone away. */
+/** Fetches what floats soon after the page, so that menus and notices are there also when the server has gone away. */
 export function useFetchedOverlays(): void {
-  useFirstTouch(fetchAll);
+  useSoon(fetchAll);
 }
 
 function fetchAll(): void {
-  const parts = [
-    import('./open-menu'),
-    import('./open-popover'),
-    import('../tip/tip-popup'),
-    import('../toast/toaster'),
-  ];
   // What does not come now is asked for again when it is used.
-  void Promise.allSettled(parts);
+  for (const fetchIt of [fetchMenu, fetchPopover, fetchTip, fetchToaster, fetchToasts]) void fetchIt();
 }

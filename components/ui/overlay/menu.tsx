@@ -1,7 +1,8 @@
 'use client';
 
-import { cloneElement, lazy } from 'react';
+import { cloneElement } from 'react';
 import { Fetched } from '../fetched';
+import { fetchedLater } from '../fetched-later';
 import {
   useMenuParts,
   type MenuItemProps,
@@ -11,15 +12,15 @@ import {
 } from './menu-parts';
 import { useFirstUse } from './open-by-use';
 
-const load = () => import('./open-menu');
-const OpenMenu = lazy(load);
+const [OpenMenu, fetchMenu] = fetchedLater(() => import('./open-menu'));
+export { fetchMenu };
 
 /**
  * A menu under its trigger. The trigger is one element that takes a ref and a button's properties, e.g. an `IconButton`.
  * Fill it with `MenuItem`, `MenuLink`, `MenuRadioGroup`, `MenuSeparator`.
  */
 export function Menu(props: MenuProps) {
-  const { used, byKeyboard, alone } = useFirstUse(load, 'menu');
+  const { used, byKeyboard, alone } = useFirstUse(fetchMenu, 'menu');
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (

@@ -8,13 +8,13 @@ const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp']);
 /**
  * For what floats at a trigger: its code is fetched when the trigger is first pointed at or focused, and takes the
  * trigger's place when it is first used. Until then the trigger stands alone.
- * @param load fetches the code; a failure is left to the moment of use
+ * @param fetchAhead fetches the code; a failure is left to the moment of use
  * @param kind what opens
  */
-export function useFirstUse(load: () => Promise<unknown>, kind: 'menu' | 'dialog' | 'listbox') {
+export function useFirstUse(fetchAhead: () => Promise<unknown>, kind: 'menu' | 'dialog' | 'listbox') {
   const [used, setUsed] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
-  const fetchNow = () => void load().catch(() => undefined);
+  const fetchNow = () => void fetchAhead();
   const begin = (isKey: boolean) => {
     setUsed(true);
     setByKeyboard(isKey);

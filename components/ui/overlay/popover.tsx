@@ -1,19 +1,20 @@
 'use client';
 
-import { cloneElement, lazy } from 'react';
+import { cloneElement } from 'react';
 import { Fetched } from '../fetched';
+import { fetchedLater } from '../fetched-later';
 import { useFirstUse } from './open-by-use';
 import type { PopoverProps } from './popover-props';
 
-const load = () => import('./open-popover');
-const OpenPopover = lazy(load);
+const [OpenPopover, fetchPopover] = fetchedLater(() => import('./open-popover'));
+export { fetchPopover };
 
 /**
  * A small panel under its trigger, for facts and a few links. Closes with Escape and by a click beside it, and returns
  * the focus. The trigger is one element that takes a ref and a button's properties.
  */
 export function Popover(props: PopoverProps) {
-  const { used, alone } = useFirstUse(load, 'dialog');
+  const { used, alone } = useFirstUse(fetchPopover, 'dialog');
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (

@@ -1,10 +1,12 @@
 'use client';
 
-import { lazy, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Fetched } from '../fetched';
+import { fetchedLater } from '../fetched-later';
 import { shownTip, watchTips } from './tips';
 
-const TipPopup = lazy(() => import('./tip-popup'));
+const [TipPopup, fetchTip] = fetchedLater(() => import('./tip-popup'));
+export { fetchTip };
 
 /** Where all labels appear, one at a time: once, in the root layout. Its code comes with the first one. */
 export function TipLayer() {

@@ -1,10 +1,12 @@
 'use client';
 
-import { lazy, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Fetched } from '../fetched';
+import { fetchedLater } from '../fetched-later';
 import { areToastsWanted, watchToasts } from './toast';
 
-const Toaster = lazy(() => import('./toaster'));
+const [Toaster, fetchToaster] = fetchedLater(() => import('./toaster'));
+export { fetchToaster };
 
 /** Where toasts appear: once, in the root layout. */
 export function ToastLayer() {

@@ -7,6 +7,10 @@ const drawn = new Promise<void>((resolve) => {
   setDrawn = resolve;
 });
 
+const load = () => import('sonner');
+/** Fetches what shows them ahead; their place is `fetchToaster`'s. */
+export const fetchToasts = (): Promise<unknown> => load().catch(() => undefined);
+
 /** Kinds of toasts. */
 type Kind = 'message' | 'success' | 'error';
 
@@ -17,7 +21,7 @@ type Kind = 'message' | 'success' | 'error';
 export function showToast(kind: Kind, words: string, options?: ExternalToast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void Promise.all([import('sonner'), drawn])
+  void Promise.all([load(), drawn])
     .then(([{ toast }]) => toast[kind](words, options))
     // Where even that cannot be fetched, the frame says that the server is away.
     .catch(() => undefined);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OTHER_KEYS, type UsageSums, type UsageSumRow } from '@/lib/billing/contract';
+import { OTHER_KEYS } from '@/lib/billing/constants';
+import type { UsageSums, UsageSumRow } from '@/lib/billing/contract';
 import { narrow, totalsOf } from '../totals';
 import { chartOf, formatValue } from './series';
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '@/components/ui/show/money-text';
-import { OTHER_KEYS, type UsageSums, WEB_KEY } from '@/lib/billing/contract';
+import { OTHER_KEYS, WEB_KEY } from '@/lib/billing/constants';
+import type { UsageSums } from '@/lib/billing/contract';
 import { parseUsd } from '@/lib/core/money';
 import { keyName } from '../totals';
 import { eachDay, type Filters } from '../use-filters';

@@ -39,6 +39,41 @@ test('code that cannot be fetched costs the part that it is for, not the page', 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I am still here');
 });
 
+test('a dialog that cannot be fetched is said, and leaves the page as it was', async ({ page }) => {
+  const known = new Set<string>();
+  const learn = (request: { url(): string }) => known.add(request.url());
+  page.on('request', learn);
+  // All that the frame has, with what it fetches soon after; then what the page of the keys is made of.
+  await page.goto('/limits');
+  await page.waitForLoadState('networkidle');
+  await page.mouse.move(200, 200);
+  let before = -1;
+  const isGrowing = () => before !== (before = known.size);
+  await expect.poll(isGrowing, { intervals: [2_500], timeout: 30_000 }).toBe(false);
+  page.off('request', learn);
+  const sources = await (await page.request.get('/keys')).text();
+  await page.route('**/_next/static/chunks/*.js', (route) => {
+    const url = route.request().url();
+    return known.has(url) || sources.includes(new URL(url).pathname) ? route.continue() : route.abort();
+  });
+  await page.goto('/keys');
+  const create = page.getByRole('button', { name: 'Create key' }).first();
+  const told = page.getByText('A part of this page did not come');
+  // Each load of the page tries anew, and each click in it says so.
+  for (let loads = 0; loads < 2; loads += 1) {
+    await create.click();
+    await expect(told).toHaveCount(1);
+    await create.click();
+    await expect(told).toHaveCount(1);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    if (loads === 1) await page.unroute('**/_next/static/chunks/*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(told).toHaveCount(0);
+  }
+  await create.click();
+  await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
+});
+
 test('an address that leads nowhere says so, and leads back', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

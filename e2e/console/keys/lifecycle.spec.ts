@@ -1,16 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures';
-import { act, ask, choose, KEYS, makeKey, rowOf } from './on-the-page';
-
-/** Reads the secret off the ticket and closes it the long way, as nothing is copied. */
-async function takeSecret(page: Page): Promise<string> {
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret of the key').innerText();
-  await ticket.getByRole('button', { name: 'I have saved it' }).click();
-  await ticket.getByRole('button', { name: 'Close all the same' }).click();
-  return secret;
-}
+import { act, ask, choose, KEYS, makeKey, rowOf, takeSecret } from './on-the-page';
 
 test('a key is made, shown once, used, and ends at once when it is revoked', async ({ page, farebox, request }) => {
   await signIn(page);
@@ -168,52 +158,6 @@ test('a revocation that fails brings the row back', async ({ page }) => {
   release();
   await expect(confirm.getByText('The request failed.')).toBeVisible();
   await expect(behind).toHaveCount(1);
-});
-
-test('a rotated key has a successor like it; the old one works as long as was said', async ({
-  page,
-  farebox,
-  request,
-}) => {
-  test.setTimeout(120_000);
-  await signIn(page);
-  const name = `rotated ${Date.now()}`;
-  const first = await makeKey(page, { description: name, consumptionLimit: { usd: 5 }, limitPeriod: 'LIFETIME' });
-  const rowEnding = (secret: string) => page.getByRole('row').filter({ hasText: secret.slice(-6) });
-  const dialog = page.getByRole('dialog', { name: 'Rotate key' });
-  await page.goto('/keys');
-  await act(page, rowEnding(first), 'Rotate');
-  // Twice in a row by a hasty hand: one successor all the same.
-  await dialog.getByRole('button', { name: 'Rotate key' }).dblclick();
-  const second = await takeSecret(page);
-  await expect(
-    rowEnding(first)
-      .getByText(/expires tomorrow$/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
-  await expect(rowEnding(second).getByRole('button', { name, exact: true })).toBeVisible();
-  await expect(rowEnding(second).getByRole('meter').filter({ visible: true })).toHaveAttribute(
-    'aria-valuetext',
-    /of \$5 in total$/,
-  );
-  await expect(rowOf(page, name)).toHaveCount(2);
-  expect([await ask(request, farebox, first), await ask(request, farebox, second)]).toEqual([200, 200]);
-
-  // The second step fails once: both work, and it can be tried again.
-  await page.route(`**${KEYS}?id=*`, (route) => route.fulfill({ status: 500, json: { error: 'The request failed.' } }));
-  await act(page, rowEnding(first), 'Rotate');
-  await choose(page, dialog, 'The old key ends', 'At once');
-  await dialog.getByRole('button', { name: 'Rotate key' }).click();
-  const third = await takeSecret(page);
-  const both = page.getByRole('dialog', { name: 'The old key was not ended' });
-  await expect(both.getByText('Both keys work')).toBeVisible();
-  expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([200, 200]);
-  await page.unroute(`**${KEYS}?id=*`);
-  await both.getByRole('button', { name: 'Try again' }).click();
-  await expect(both).toHaveCount(0);
-  await expect(rowEnding(first)).toHaveCount(0);
-  expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([401, 200]);
 });
 
 test('Back leaves no key behind that nobody has saved', async ({ page }) => {

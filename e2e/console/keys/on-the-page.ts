@@ -35,3 +35,12 @@ export async function choose(page: Page, within: Locator, label: string, option:
   await within.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 }
+
+/** Reads the secret off the ticket and closes it the long way, as nothing is copied. */
+export async function takeSecret(page: Page): Promise<string> {
+  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
+  const secret = await ticket.getByLabel('Secret of the key').innerText();
+  await ticket.getByRole('button', { name: 'I have saved it' }).click();
+  await ticket.getByRole('button', { name: 'Close all the same' }).click();
+  return secret;
+}

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../core/time';
+import { WEB_KEY } from '../constants';
 
 /** Bounds of the console's usage page. */
 const MAX_DAYS = 90;
 const MAX_PAGE_SIZE = 200;
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_MODEL_CHARACTERS = 200;
-
-/** The key filter's word for browser sessions. */
-export const WEB_KEY = 'web';
-/** What stands for the keys of rows that were folded together. */
-export const OTHER_KEYS = 'other';
 
 /** Days outside were never used, and are more than what times can be. */
 const FIRST_DAY = '2000-01-01';

@@ -1,5 +1,6 @@
 import type { RequestSum } from '../../ledger/read/history/sum-requests';
-import { OTHER_KEYS, type UsageSumRow } from './contract';
+import { OTHER_KEYS } from '../constants';
+import type { UsageSumRow } from './contract';
 
 /** Rows of an answer; there are at most two more for each of 90 days. */
 const MAX_ROWS = 20_000;

@@ -2,36 +2,41 @@
 
 import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Dialog } from '@/components/ui/overlay/dialog';
 import { Select } from '@/components/ui/select';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
-import { typedDay } from '../expiry';
+import { FormDialog } from '../forms/form-dialog';
+import { typedDay } from '../forms/key-draft';
+import { DayField } from '../forms/key-fields';
 import { nameOf } from '../name-of';
 import { SavedKeyDialog } from '../secret/saved-key-dialog';
-import { useCreateKey, useRevokeKey, useUpdateKey } from '../use-key-changes';
-import { FormDialog } from './form-dialog';
-import { DayField } from './key-fields';
+import { useCreateKey } from '../use-key-changes';
+import { EndingDialog, OrphanedDialog } from './ending-dialogs';
 import { endOfOld, type Overlap, OVERLAPS } from './overlap';
 import { successorOf } from './successor';
+import { KEPT_BOTH } from './unfinished';
+import { useEndOfOld } from './use-end-of-old';
+import type { Rotations } from './use-rotations';
 
 /**
  * Puts another key in the place of one: makes it alike, shows its secret once, then ends the old one, at once or later.
  * Mounted while open.
- * @param onRotated is told in words how the old key ends
+ * @param rotations remember the rotation until the old key has its end
+ * @param onRotated is told in words how the old key ends, or that it does not
  */
 export function RotateKeyDialog({
   target,
   origin,
+  rotations,
   onClose,
   onRotated,
 }: {
   target: Key;
   origin: string;
+  rotations: Rotations;
   onClose: () => void;
   onRotated: (words: string) => void;
 }) {
@@ -39,14 +44,25 @@ export function RotateKeyDialog({
   const [day, setDay] = useState('');
   const [wrongDay, setWrongDay] = useState<string>();
   const create = useCreateKey();
-  const old = useEndOfOld(target, onRotated);
-  const end = () => old.end(overlap, day);
+  const finished = (keyId: string, words: string) => {
+    rotations.end(keyId);
+    onRotated(words);
+  };
+  const old = useEndOfOld(target, (words) => finished(target.id, words));
 
-  if (old.hasFailed) {
-    const isPast = overlap === 'date' && endOfOld(overlap, day, target.expiresAt, now()).do === 'revoke';
-    return <EndingDialog target={target} old={old} isPast={isPast} onRetry={end} onClose={onClose} />;
-  }
   if (create.data) {
+    const { id: newId } = create.data;
+    const end = () => old.end({ newId, overlap, day });
+    if (old.standing === 'orphaned') {
+      return <OrphanedDialog target={target} onClose={(words) => finished(newId, words)} />;
+    }
+    if (old.standing === 'failed') {
+      const isPast = overlap === 'date' && endOfOld(overlap, day, target.expiresAt, now()).do === 'revoke';
+      const keepBoth = () => finished(newId, KEPT_BOTH);
+      return (
+        <EndingDialog target={target} old={old} isPast={isPast} onRetry={end} onKeep={keepBoth} onClose={onClose} />
+      );
+    }
     return (
       <SavedKeyDialog created={create.data} origin={origin} next={nextWords(target, overlap, day)} onClose={end} />
     );
@@ -56,7 +72,10 @@ export function RotateKeyDialog({
     setWrongDay(wrong);
     if (wrong) return false;
     return create.mutateAsync(successorOf(target)).then(
-      () => true,
+      ({ id }) => {
+        rotations.begin({ oldId: target.id, newId: id, oldExpiresAt: target.expiresAt });
+        return true;
+      },
       () => false,
     );
   };
@@ -109,27 +128,6 @@ function whatOf(failure: Error): string {
     : 'The old key goes on. There may be a new one in the list whose secret did not arrive: revoke it.';
 }
 
-/** Ends the old key, or gives it an expiry; one try at a time. */
-function useEndOfOld(target: Key, onRotated: (words: string) => void) {
-  const revoke = useRevokeKey();
-  const update = useUpdateKey();
-  const [hasFailed, setHasFailed] = useState(false);
-  const isPending = revoke.isPending || update.isPending;
-  const end = (overlap: Overlap, day: string) => {
-    if (isPending) return;
-    const which = endOfOld(overlap, day, target.expiresAt, now());
-    const named = `The old key, ending in ${target.last6Chars},`;
-    const onError = () => setHasFailed(true);
-    if (which.do === 'revoke') {
-      return revoke.mutate(target.id, { onError, onSuccess: () => onRotated(`${named} has ended.`) });
-    }
-    const words = `${named} ends on ${formatUtc(which.at)}.`;
-    if (which.do === 'nothing') return onRotated(words);
-    update.mutate({ id: target.id, expiresAt: which.at }, { onError, onSuccess: () => onRotated(words) });
-  };
-  return { end, hasFailed, isPending, failure: revoke.error ?? update.error };
-}
-
 function nextWords(target: Key, overlap: Overlap, day: string): string {
   const which = endOfOld(overlap, day, target.expiresAt, now());
   const named = `The old key, ending in ${target.last6Chars},`;
@@ -137,42 +135,4 @@ function nextWords(target: Key, overlap: Overlap, day: string): string {
   if (overlap === 'date' || which.do === 'nothing') return `${named} works until ${formatUtc(which.at)}.`;
   const label = OVERLAPS.find(({ value }) => value === overlap)?.label ?? '';
   return `${named} ends ${label.toLowerCase()}, counted from when you close this.`;
-}
-
-/** Where the second step failed: what holds now, and another try. @param isPast the day it was to end with is over */
-function EndingDialog({
-  target,
-  old,
-  isPast,
-  onRetry,
-  onClose,
-}: {
-  target: Key;
-  old: { isPending: boolean; failure: Error | null };
-  isPast: boolean;
-  onRetry: () => void;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !old.isPending) onClose();
-      }}
-      title="The old key was not ended"
-      description={`Both keys work: the new one, and the old one ending in ${target.last6Chars}.${isPast ? ' The day that you chose has passed, so the old one ends at once now.' : ''}`}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            Keep both
-          </Button>
-          <Button kind="primary" busy={old.isPending} onClick={onRetry}>
-            {old.isPending ? 'Ending the old key' : isPast ? 'End the old key now' : 'Try again'}
-          </Button>
-        </>
-      }
-    >
-      {old.failure ? <FailureNotice failure={old.failure} /> : null}
-    </Dialog>
-  );
 }

@@ -1,0 +1,65 @@
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import type { Key } from '@/lib/keys/contract';
+
+/** Where the second step failed: what holds now, and another try. @param isPast the day it was to end with is over */
+export function EndingDialog({
+  target,
+  old,
+  isPast,
+  onRetry,
+  onKeep,
+  onClose,
+}: {
+  target: Key;
+  old: { isPending: boolean; failure: Error | null };
+  isPast: boolean;
+  onRetry: () => void;
+  onKeep: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !old.isPending) onClose();
+      }}
+      title="The old key was not ended"
+      description={`Both keys work: the new one, and the old one ending in ${target.last6Chars}.${isPast ? ' The day that you chose has passed, so the old one ends at once now.' : ''}`}
+      footer={
+        <>
+          <Button kind="plain" onClick={onKeep}>
+            Keep both
+          </Button>
+          <Button kind="primary" busy={old.isPending} onClick={onRetry}>
+            {old.isPending ? 'Ending the old key' : isPast ? 'End the old key now' : 'Try again'}
+          </Button>
+        </>
+      }
+    >
+      {old.failure ? <FailureNotice failure={old.failure} /> : null}
+    </Dialog>
+  );
+}
+
+/** Where the new key was ended before the old one: the old one goes on, or none would. */
+export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (words: string) => void }) {
+  const words = `The old key, ending in ${target.last6Chars}, goes on as it was.`;
+  const close = () => onClose(words);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title="The new key is gone"
+      description={`It was revoked meanwhile. ${words}`}
+      footer={
+        <Button kind="primary" onClick={close}>
+          Close
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import type { Key } from '@/lib/keys/contract';
+import type { KeyVerbs } from '../table/key-actions';
+import { KEPT_BOTH, type UnfinishedRotation, unfinishedOf } from './unfinished';
+import { UnfinishedNotice } from './unfinished-notice';
+import type { Rotations } from './use-rotations';
+
+/**
+ * The rotations that were left between their steps, each with its ways to an end.
+ * @param keys the list; undefined until it is known
+ * @param atWork the id of the key whose rotation has its dialog open
+ * @param refetch reads the list again: both keys must stand when one of them is to be ended
+ * @param onDone is told in words what has happened
+ */
+export function UnfinishedNotices({
+  keys = [],
+  rotations,
+  atWork,
+  verbs,
+  refetch,
+  onDone,
+}: {
+  keys: Key[] | undefined;
+  rotations: Rotations;
+  atWork: string | null;
+  verbs: Pick<KeyVerbs, 'onEdit' | 'onRevoke'>;
+  refetch: () => Promise<{ data?: Key[] }>;
+  onDone: (words: string) => void;
+}) {
+  const afterLook =
+    ({ successor }: UnfinishedRotation, act: (key: Key) => void) =>
+    async (key: Key) => {
+      const { data = [] } = await refetch();
+      const isUnfinished = unfinishedOf(rotations.begun, data).some((one) => one.successor.id === successor.id);
+      if (isUnfinished) act(key);
+      else onDone('The rotation has ended meanwhile.');
+    };
+  return unfinishedOf(rotations.begun, keys)
+    .filter(({ old }) => old.id !== atWork)
+    .map((rotation) => {
+      const onRevoke = afterLook(rotation, verbs.onRevoke);
+      const onEdit = afterLook(rotation, verbs.onEdit);
+      return (
+        <UnfinishedNotice
+          key={rotation.successor.id}
+          rotation={rotation}
+          onEdit={(key) => void onEdit(key)}
+          onRevoke={(key) => void onRevoke(key)}
+          onKeep={() => {
+            rotations.end(rotation.successor.id);
+            onDone(KEPT_BOTH);
+          }}
+        />
+      );
+    });
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatUtc } from '@/components/ui/show/relative-time';
+import { now } from '@/lib/client/now';
+import type { Key } from '@/lib/keys/contract';
+import { useRevokeKey, useUpdateKey } from '../use-key-changes';
+import { KEYS, keyStands } from '../use-keys';
+import { endOfOld, type Overlap } from './overlap';
+
+/** How the old key is to end, and the id of the key that takes its place. */
+type WantedEnd = { newId: string; overlap: Overlap; day: string };
+
+/**
+ * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key stands: somebody may
+ * have revoked that meanwhile, and no key would be left.
+ * @param onEnded is told in words how the old key ends
+ * @returns `standing`: how the last try went, `orphaned` where there is no new key any more
+ */
+export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
+  const client = useQueryClient();
+  const look = useMutation({ mutationFn: keyStands });
+  const revoke = useRevokeKey();
+  const update = useUpdateKey();
+  const [standing, setStanding] = useState<'untried' | 'failed' | 'orphaned'>('untried');
+  const isPending = look.isPending || revoke.isPending || update.isPending;
+  const onError = () => setStanding('failed');
+  const endNow = ({ overlap, day }: WantedEnd) => {
+    const which = endOfOld(overlap, day, target.expiresAt, now());
+    const named = `The old key, ending in ${target.last6Chars},`;
+    if (which.do === 'revoke') {
+      return revoke.mutate(target.id, { onError, onSuccess: () => onEnded(`${named} has ended.`) });
+    }
+    const words = `${named} ends on ${formatUtc(which.at)}.`;
+    if (which.do === 'nothing') return onEnded(words);
+    update.mutate({ id: target.id, expiresAt: which.at }, { onError, onSuccess: () => onEnded(words) });
+  };
+  const end = (wanted: WantedEnd) => {
+    if (isPending) return;
+    const onSuccess = (stands: boolean) => {
+      if (stands) return endNow(wanted);
+      setStanding('orphaned');
+      void client.invalidateQueries({ queryKey: KEYS });
+    };
+    look.mutate(wanted.newId, { onError, onSuccess });
+  };
+  return { end, standing, isPending, failure: look.error ?? revoke.error ?? update.error };
+}
