@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useRef, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useAsking } from './asking/use-asking';

@@ -5,7 +5,7 @@ import { RotateCw } from 'lucide-react';
 import { lazy, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { Popover } from '@/components/ui/overlay/popover';
 import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';

@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Fetched } from '@/components/ui/fetched';
-import { fetchedLater } from '@/components/ui/fetched-later';
-import { useFirstTouch } from '@/components/ui/use-first-touch';
+import { Fetched } from '@/components/ui/fetched/fetched';
+import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { useFirstTouch } from '@/components/ui/fetched/use-first-touch';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
 import { useShortcuts } from './keyboard/use-shortcuts';

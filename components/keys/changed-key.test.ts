@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Key } from '@/lib/keys/contract';
 import { changedKey } from './changed-key';
+import { testKey } from './test-keys';
 
-const KEY: Key = {
-  id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
-  apiKeyType: 'INFERENCE',
-  description: 'worker',
+const KEY = testKey({
   consumptionLimits: { usd: 5, diem: 3, vcu: 3 },
   limitPeriod: 'EPOCH',
-  modelPrivacy: 'ALL',
-  createdAt: '2026-11-01T00:00:00.000Z',
   expiresAt: '2026-12-01T00:00:00.000Z',
-  lastUsedAt: null,
-  last6Chars: '9mQ2aZ',
-};
+});
 const { id } = KEY;
 
 it('changes what is named and leaves the rest', () => {

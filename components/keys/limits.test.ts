@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CreateKey, type Key } from '@/lib/keys/contract';
 import { limitLines, PERIODS, resetWords } from './limits';
+import { testKey } from './test-keys';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-const key = (changes: Partial<Key>): Key => ({
-  id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
-  apiKeyType: 'INFERENCE',
-  description: 'worker',
-  consumptionLimits: { usd: null, diem: null, vcu: null },
-  limitPeriod: 'MONTH',
-  modelPrivacy: 'ALL',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  expiresAt: null,
-  lastUsedAt: null,
-  last6Chars: '9mQ2aZ',
-  ...changes,
-});
-const textsOf = (changes: Partial<Key>) => limitLines(key(changes), NOW).map(({ text }) => text);
+const textsOf = (changes: Partial<Key>) => limitLines(testKey(changes), NOW).map(({ text }) => text);
 
 describe('the line of a limit', () => {
   it('tells what is used of what, in the window, and no amount that is not known', () => {
@@ -40,13 +28,13 @@ describe('the line of a limit', () => {
     ['10.0000', 'stop', '$10.00 of $10 this month, used up, resets 1 Dec'],
   ])('at %s is %s and says %j', (usd, tone, text) => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
-    const [line] = limitLines(key({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }), NOW);
+    const [line] = limitLines(testKey({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }), NOW);
     expect(line).toMatchObject({ tone, text });
   });
 
   it('goes by the exact amounts where they are known', () => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
-    const entry = key({ consumptionLimits, currentPeriodUsage: { usd: '10.0000', diem: '0.0000' } });
+    const entry = testKey({ consumptionLimits, currentPeriodUsage: { usd: '10.0000', diem: '0.0000' } });
     expect(limitLines(entry, NOW, { usd: '9.99996', diem: '0', limitPeriod: 'MONTH' })).toMatchObject([
       { tone: 'warn', text: '$9.99 of $10 this month, resets 1 Dec' },
     ]);

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import type { TextWireModel } from '@/lib/models/contract';
 

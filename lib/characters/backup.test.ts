@@ -7,7 +7,7 @@ import { writeBackup } from '../admin/backup/write-backup';
 import { database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { ListCharactersQuery, ListReviewsQuery } from './contract';
-import { findCharacterPrompt } from './find-prompt';
+import { findCharacterPrompt } from './prompt/find-prompt';
 import { listCharacters } from './list';
 import { forgetPrompts } from './prompt/known-prompts';
 import { rateCharacter } from './review/rate';

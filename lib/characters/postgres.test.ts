@@ -3,7 +3,7 @@ import { database, openDatabase } from '../platform/db';
 import { startPostgres, type TestPostgres } from '../platform/testing/test-postgres';
 import { CreateCharacter, ListCharactersQuery, MAX_CHARACTERS_PER_ACCOUNT } from './contract';
 import { findCharacter } from './find';
-import { findCharacterPrompt } from './find-prompt';
+import { findCharacterPrompt } from './prompt/find-prompt';
 import { listCharacters } from './list';
 import { createCharacter } from './own/create';
 import { rateCharacter, withdrawRating } from './review/rate';

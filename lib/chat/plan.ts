@@ -1,5 +1,5 @@
 import type { RunContext } from '../accounts/caller';
-import { type CharacterPrompt, findCharacterPrompt } from '../characters/find-prompt';
+import { type CharacterPrompt, findCharacterPrompt } from '../characters/prompt/find-prompt';
 import { SECOND_MS } from '../core/time';
 import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';

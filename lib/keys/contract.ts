@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
 import { changedLimits, newLimits } from './request/limits';
-
-/** Bounds of contract 15. */
-export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
-const MAX_LIMIT = 9_999_999_999;
 
 const KeyTypeField = z.enum(['INFERENCE', 'ADMIN']).meta({
   description: 'INFERENCE spends; ADMIN also manages keys and reads the bills.',

@@ -1,10 +1,10 @@
 'use client';
 
 import { MoneyText } from '@/components/ui/show/money-text';
-import { PendingTable } from '@/components/ui/show/pending-table';
+import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { ListedAccount } from '@/lib/admin/contract';
 import { alsoKnownAs, knownAs } from './known-as';
 import { Marks } from './marks';

@@ -1,10 +1,10 @@
 'use client';
 
 import { CopyButton } from '@/components/ui/copy-button';
-import { PendingTable } from '@/components/ui/show/pending-table';
+import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { OurError } from '@/lib/admin/contract';
 
 /** The errors with their causes; where it is narrow, what has no column stands under the code. */

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CirclePause, CircleX } from 'lucide-react';
 import { Badge } from '@/components/ui/show/badge';
 import { classNames } from '@/components/ui/class-names';
 import { RelativeTime } from '@/components/ui/show/relative-time';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { ModelState, UpstreamState } from '@/lib/admin/contract';
 import { now } from '@/lib/client/now';
 import { upstreamWords } from './upstream-words';

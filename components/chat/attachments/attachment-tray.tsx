@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, type ComponentProps } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 
 const Tray = lazy(() => import('./tray'));
 

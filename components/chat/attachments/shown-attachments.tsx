@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import type { Attachment } from '@/lib/client/chat/types';
 import { AttachmentFace } from './attachment-face';
 import { Picture } from './picture';

@@ -2,7 +2,7 @@
 
 import { VenetianMask } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/toast/toast';
 

@@ -2,7 +2,7 @@
 
 import { CodeXml } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { Button } from '@/components/ui/button';
 import type { ChatView } from '../state/use-chat';
 

@@ -2,7 +2,7 @@
 
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { Button, ButtonLink } from '@/components/ui/button';
 import type { Attachment } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';

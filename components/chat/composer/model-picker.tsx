@@ -1,7 +1,7 @@
 'use client';
 
-import { Fetched } from '@/components/ui/fetched';
-import { fetchedLater } from '@/components/ui/fetched-later';
+import { Fetched } from '@/components/ui/fetched/fetched';
+import { fetchedLater } from '@/components/ui/fetched/fetched-later';
 import { useFirstUse } from '@/components/ui/overlay/open-by-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 

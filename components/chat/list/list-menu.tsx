@@ -2,7 +2,7 @@
 
 import { Ellipsis, FileDown, FileUp } from 'lucide-react';
 import { lazy, useRef } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { exportChats, useChatImport } from './use-chat-files';

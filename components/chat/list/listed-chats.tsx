@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useRef, useState, type KeyboardEvent } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { useSettled } from '@/components/ui/use-settled';
 import type { Chat } from '@/lib/client/chat/types';
 import { ChatFolders } from './folders/chat-folders';

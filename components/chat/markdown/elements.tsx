@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { FootnoteLink } from './footnote-link';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Fetched } from '@/components/ui/fetched';
-import { fetchedLater } from '@/components/ui/fetched-later';
+import { Fetched } from '@/components/ui/fetched/fetched';
+import { fetchedLater } from '@/components/ui/fetched/fetched-later';
 import './answer.css';
 
 const [Renderer, fetchRenderer] = fetchedLater(() => import('./renderer'));

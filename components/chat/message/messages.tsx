@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { Fetched } from '@/components/ui/fetched';
-import { fetchedLater } from '@/components/ui/fetched-later';
+import { Fetched } from '@/components/ui/fetched/fetched';
+import { fetchedLater } from '@/components/ui/fetched/fetched-later';
 import { preloadMarkdown } from '../markdown/markdown';
 import { PendingChat } from '../pending-chat';
 

@@ -2,7 +2,7 @@
 
 import { lazy } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import type { useModels } from '../use-models';
 
 const NoModel = lazy(() => import('./no-model'));

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import { USAGE_KEY } from '@/components/usage/usage-key';
-import { isMissingCode, offerReload } from '@/components/ui/fetched';
+import { isMissingCode, offerReload } from '@/components/ui/fetched/fetched';
 import { fetchStore } from '@/lib/client/chat/fetch-store';
 import { NOTHING_READ, watchStore, type ChatState } from '@/lib/client/chat/state';
 import type { ChatStore } from '@/lib/client/chat/store';

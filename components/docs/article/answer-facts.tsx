@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Operation } from '@/lib/openapi/contract';
 import { FieldList } from './field-list';
 import { Heading } from './heading';

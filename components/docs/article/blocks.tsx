@@ -1,5 +1,5 @@
 import { SampleTabs } from '@/components/snippets/sample-tabs';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Block } from '@/lib/openapi/contract';
 import { HereCode } from './here-code';
 import { Inline } from './inline';

@@ -2,7 +2,7 @@
 
 import { Play } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';

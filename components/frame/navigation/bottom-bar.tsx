@@ -4,8 +4,8 @@ import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
-import { Fetched } from '@/components/ui/fetched';
-import { fetchedLater } from '@/components/ui/fetched-later';
+import { Fetched } from '@/components/ui/fetched/fetched';
+import { fetchedLater } from '@/components/ui/fetched/fetched-later';
 import { classNames } from '@/components/ui/class-names';
 import { barPlaces, isWithin } from './places';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CreateKey, type Key, UpdateKey } from '@/lib/keys/contract';
+import { CreateKey, UpdateKey } from '@/lib/keys/contract';
 import {
   draftOf,
   EMPTY_DRAFT,
@@ -11,20 +11,14 @@ import {
   TypedKey,
   TypedLimit,
 } from './key-draft';
+import { testKey } from '../test-keys';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const KEY: Key = {
-  id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
-  apiKeyType: 'INFERENCE',
-  description: 'worker',
+const KEY = testKey({
   consumptionLimits: { usd: 1e-9, diem: null, vcu: null },
   limitPeriod: 'EPOCH',
-  modelPrivacy: 'ALL',
-  createdAt: '2026-11-01T00:00:00.000Z',
   expiresAt: '2026-12-01T00:00:00.000Z',
-  lastUsedAt: null,
-  last6Chars: '9mQ2aZ',
-};
+});
 
 describe('a draft', () => {
   it('of a standing key changes nothing by itself', () => {

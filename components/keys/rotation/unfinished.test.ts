@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Key } from '@/lib/keys/contract';
+import { testKey } from '../test-keys';
 import { readRotations, type Rotation, unfinishedOf, withoutKey, withRotation } from './unfinished';
 
-const key = (id: string, expiresAt: string | null = null): Key => ({
-  id,
-  apiKeyType: 'INFERENCE',
-  description: 'worker',
-  consumptionLimits: { usd: null, diem: null, vcu: null },
-  limitPeriod: 'MONTH',
-  modelPrivacy: 'ALL',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  expiresAt,
-  lastUsedAt: null,
-  last6Chars: '9mQ2aZ',
-});
+const key = (id: string, expiresAt: string | null = null) => testKey({ id, expiresAt });
 const begun: Rotation = { oldId: 'old', newId: 'new', oldExpiresAt: null };
 
 describe('a rotation that was left between its steps', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '@/lib/keys/contract';
+import { testKey } from '../test-keys';
 import { arrangeKeys, isNarrowed, type KeyView } from './arrange-keys';
 import { sumsOf } from './week-of';
 
@@ -7,20 +8,8 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const VIEW: KeyView = { q: '', type: null, expiring: false, limited: false, sort: 'created', order: 'desc' };
 const NO_LIMITS = { usd: null, diem: null, vcu: null };
 
-const key = (description: string, changes: Partial<Key>, spent: [usd: string, diem: string] = ['0', '0']): Key => ({
-  id: description,
-  apiKeyType: 'INFERENCE',
-  description,
-  consumptionLimits: NO_LIMITS,
-  limitPeriod: 'MONTH',
-  modelPrivacy: 'ALL',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  expiresAt: null,
-  lastUsedAt: null,
-  last6Chars: '9mQ2aZ',
-  usage: { trailingSevenDays: { usd: spent[0], diem: spent[1], vcu: spent[1] } },
-  ...changes,
-});
+const key = (description: string, changes: Partial<Key>, [usd, diem]: [usd: string, diem: string] = ['0', '0']) =>
+  testKey({ id: description, description, usage: { trailingSevenDays: { usd, diem, vcu: diem } }, ...changes });
 const KEYS = [
   key('Nightly', { createdAt: '2026-11-20T00:00:00.000Z', expiresAt: '2026-11-24T00:00:00.000Z' }, ['2', '0']),
   key('Admin desk', { createdAt: '2026-11-10T00:00:00.000Z', apiKeyType: 'ADMIN', lastUsedAt: '2026-11-21T00:00:00Z' }),

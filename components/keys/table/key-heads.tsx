@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
-import { PendingTable } from '@/components/ui/show/pending-table';
+import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell } from '@/components/ui/show/table';
+import { Cell, HeadCell } from '@/components/ui/show/table/table';
 import type { KeySort, KeyView } from './arrange-keys';
 import { COLUMN } from './key-row';
 

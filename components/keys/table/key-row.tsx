@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from 'react';
 import { RelativeTime } from '@/components/ui/show/relative-time';
-import { Cell, Row } from '@/components/ui/show/table';
+import { Cell, Row } from '@/components/ui/show/table/table';
 import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
 import { KeyActions, type KeyVerbs } from './key-actions';

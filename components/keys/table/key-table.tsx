@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Table } from '@/components/ui/show/table';
+import { Table } from '@/components/ui/show/table/table';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { arrangeKeys, isNarrowed, type KeySort, type KeyView } from './arrange-keys';

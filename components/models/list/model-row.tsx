@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
 import { formatCount } from '@/components/ui/show/count-text';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row } from '@/components/ui/show/table';
+import { Cell, HeadCell, Row } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { leavingOf } from '../facts/leaving';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Table } from '@/components/ui/show/table';
+import { Table } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { formatCount } from '@/components/ui/show/count-text';
 import { ModelHeads, ModelRow, PendingRows } from './model-row';

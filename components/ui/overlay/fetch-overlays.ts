@@ -3,7 +3,7 @@
 import { fetchTip } from '../tip/tip-layer';
 import { fetchToasts } from '../toast/toast';
 import { fetchToaster } from '../toast/toast-layer';
-import { useSoon } from '../use-soon';
+import { useSoon } from '../fetched/use-soon';
 import { fetchMenu } from './menu';
 import { fetchPopover } from './popover';
 

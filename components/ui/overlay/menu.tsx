@@ -1,8 +1,8 @@
 'use client';
 
 import { cloneElement } from 'react';
-import { Fetched } from '../fetched';
-import { fetchedLater } from '../fetched-later';
+import { Fetched } from '../fetched/fetched';
+import { fetchedLater } from '../fetched/fetched-later';
 import {
   useMenuParts,
   type MenuItemProps,

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import { Fetched } from '../fetched';
-import { fetchedLater } from '../fetched-later';
+import { Fetched } from '../fetched/fetched';
+import { fetchedLater } from '../fetched/fetched-later';
 import { shownTip, watchTips } from './tips';
 
 const [TipPopup, fetchTip] = fetchedLater(() => import('./tip-popup'));

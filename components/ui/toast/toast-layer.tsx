@@ -1,8 +1,8 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { Fetched } from '../fetched';
-import { fetchedLater } from '../fetched-later';
+import { Fetched } from '../fetched/fetched';
+import { fetchedLater } from '../fetched/fetched-later';
 import { areToastsWanted, watchToasts } from './toast';
 
 const [Toaster, fetchToaster] = fetchedLater(() => import('./toaster'));

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy } from 'react';
-import { Fetched } from '@/components/ui/fetched';
+import { Fetched } from '@/components/ui/fetched/fetched';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { UsageSums } from '@/lib/billing/contract';

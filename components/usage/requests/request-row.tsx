@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Badge } from '@/components/ui/show/badge';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
-import { Cell, Row } from '@/components/ui/show/table';
+import { Cell, Row } from '@/components/ui/show/table/table';
 import type { UsageRequest } from '@/lib/billing/contract';
 import { RequestDetail } from './request-detail';
 

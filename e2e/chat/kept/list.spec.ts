@@ -45,6 +45,8 @@ test('chats stand in folders by date; a pinned one is on top until it is unpinne
   await chooseOf(page, 'Of 20 days', 'Pin');
   await chooseOf(page, 'Of 75 days', 'Pin');
   await expect.poll(() => foldersOf(page)).toEqual([['Pinned', 'Of 75 days', 'Of 20 days'], ...byDate.slice(0, 3)]);
+  // The page shows it before its row is written.
+  await expect.poll(async () => (await readRows(page)).chats.filter((chat) => chat.pinned).length).toBe(2);
   await page.reload();
   await showChats(page);
   await expect.poll(async () => (await foldersOf(page))[0]).toEqual(['Pinned', 'Of 75 days', 'Of 20 days']);

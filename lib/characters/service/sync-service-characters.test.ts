@@ -4,7 +4,7 @@ import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { ListCharactersQuery } from '../contract';
 import { findCharacter } from '../find';
-import { findCharacterPrompt } from '../find-prompt';
+import { findCharacterPrompt } from '../prompt/find-prompt';
 import { listCharacters } from '../list';
 import { rateCharacter } from '../review/rate';
 import { STARTERS } from './starter';

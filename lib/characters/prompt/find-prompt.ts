@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { database } from '../platform/db';
-import { knownPrompt, type KnownPrompt } from './prompt/known-prompts';
-import { noteImport } from './prompt/note-import';
-import { character } from './tables';
-import { characterNotFound, isNamed, isPublic } from './visible';
+import { database } from '../../platform/db';
+import { knownPrompt, type KnownPrompt } from './known-prompts';
+import { noteImport } from './note-import';
+import { character } from '../tables';
+import { characterNotFound, isNamed, isPublic } from '../visible';
 
 /** What a chat takes of a character. `replacesServicePrompt`: the service's own prompt is left out (contract 4.3). */
 export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean };

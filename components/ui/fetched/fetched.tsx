@@ -1,7 +1,7 @@
 'use client';
 
 import { Component, Suspense, type ReactNode } from 'react';
-import { showToast } from './toast/toast';
+import { showToast } from '../toast/toast';
 
 type FetchedProps = {
   /** What stands until the code is there. */

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { database, type Database } from '../platform/db';
-import { processState } from '../platform/process-state';
-import { openTestDatabase } from '../platform/testing/test-database';
-import { CreateCharacter } from './contract';
-import { findCharacter } from './find';
+import { database, type Database } from '../../platform/db';
+import { processState } from '../../platform/process-state';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { CreateCharacter } from '../contract';
+import { findCharacter } from '../find';
 import { findCharacterPrompt } from './find-prompt';
-import { createCharacter } from './own/create';
-import { deleteCharacter, updateCharacter } from './own/update';
-import { forgetPrompts } from './prompt/known-prompts';
-import { makeReader, publishTestCharacter } from './test-characters';
+import { createCharacter } from '../own/create';
+import { deleteCharacter, updateCharacter } from '../own/update';
+import { forgetPrompts } from './known-prompts';
+import { makeReader, publishTestCharacter } from '../test-characters';
 
 type Reader = Awaited<ReturnType<typeof makeReader>>;
 let db: Database;

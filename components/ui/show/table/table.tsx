@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names';
+import { classNames } from '../../class-names';
 
 /**
  * A table. On a phone it scrolls sideways inside its own box; on wider screens its head stays in view instead, so let one
