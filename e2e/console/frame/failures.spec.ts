@@ -45,6 +45,8 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
   page.on('request', learn);
   // All that the frame has, with what it fetches soon after; then what the page of the keys is made of.
   await page.goto('/limits');
+  // What the page itself has asked for tells that it hears.
+  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(200, 200);
   let before = -1;
@@ -60,16 +62,21 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
   const create = page.getByRole('button', { name: 'Create key' }).first();
   const told = page.getByText('A part of this page did not come');
   // Each load of the page tries anew, and each click in it says so.
+  const hears = () => expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
   for (let loads = 0; loads < 2; loads += 1) {
+    await hears();
     await create.click();
     await expect(told).toHaveCount(1);
     await create.click();
     await expect(told).toHaveCount(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     if (loads === 1) await page.unroute('**/_next/static/chunks/*.js');
+    const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
+    await loaded;
     await expect(told).toHaveCount(0);
   }
+  await hears();
   await create.click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, signIn, test } from '../../support/fixtures';
-import { act, ask, choose, KEYS, makeKey, rowOf, takeSecret } from './on-the-page';
+import { act, ask, choose, KEYS, makeKey, openKeys, rowOf, takeSecret } from './on-the-page';
 
 test('a key is made, shown once, used, and ends at once when it is revoked', async ({ page, farebox, request }) => {
   await signIn(page);
-  await page.goto('/keys');
+  await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const name = `worker ${Date.now()}`;
   const dialog = page.getByRole('dialog', { name: 'Create key' });
@@ -162,7 +162,7 @@ test('a revocation that fails brings the row back', async ({ page }) => {
 
 test('Back leaves no key behind that nobody has saved', async ({ page }) => {
   await signIn(page);
-  await page.goto('/keys');
+  await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`held ${Date.now()}`);

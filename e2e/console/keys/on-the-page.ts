@@ -21,6 +21,13 @@ export async function makeKey(page: Page, key: Record<string, unknown>): Promise
   return ((await answer.json()) as { data: { apiKey: string } }).data.apiKey;
 }
 
+/** Opens the page of the keys, and waits until it has asked for them: a click before that is heard by nobody. */
+export async function openKeys(page: Page): Promise<void> {
+  const asked = page.waitForResponse(`**${KEYS}`);
+  await page.goto('/keys');
+  await asked;
+}
+
 /** The row of a key, by its name. */
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
