@@ -21,10 +21,13 @@ export async function makeKey(page: Page, key: Record<string, unknown>): Promise
   return ((await answer.json()) as { data: { apiKey: string } }).data.apiKey;
 }
 
-/** Opens the page of the keys, and waits until it has asked for them: a click before that is heard by nobody. */
-export async function openKeys(page: Page): Promise<void> {
+/** Opens the page of the keys, ready to be clicked. */
+export const openKeys = (page: Page): Promise<void> => loadKeys(page, () => page.goto('/keys'));
+
+/** Loads the page of the keys, and waits until it has asked for them: a click before that is heard by nobody. */
+export async function loadKeys(page: Page, load: () => Promise<unknown>): Promise<void> {
   const asked = page.waitForResponse(`**${KEYS}`);
-  await page.goto('/keys');
+  await load();
   await asked;
 }
 
