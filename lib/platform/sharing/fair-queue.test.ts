@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { isApiError } from '../../core/errors';
+import { type FairQueue, type FairQueuePlan, makeFairQueue } from './fair-queue';
+
+const PLAN: FairQueuePlan = { places: 1, maxWaiting: 100, maxWaitMs: 5_000, busyMessage: 'The readers are busy.' };
+
+/** Enters and notes the order in which jobs begin; a job ends when the test says so. */
+function watch(queue: FairQueue) {
+  const begun: string[] = [];
+  const leaves = new Map<string, () => void>();
+  const refused = new Map<string, unknown>();
+  const enter = (account: string, name: string, bytes?: number, signal?: AbortSignal) => {
+    queue.enter({ account, bytes, signal }).then(
+      (leave) => {
+        begun.push(name);
+        leaves.set(name, leave);
+      },
+      (reason: unknown) => refused.set(name, reason),
+    );
+  };
+  const end = async (name: string) => {
+    leaves.get(name)?.();
+    await settled();
+  };
+  return { begun, refused, enter, end };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a fair queue', () => {
+  it('lets the first job of another account pass in front of the tenth of one', async () => {
+    const { begun, enter, end } = watch(makeFairQueue(PLAN));
+    for (let at = 0; at < 10; at += 1) enter('greedy', `greedy-${at}`);
+    await settled();
+    await sleep(5);
+    enter('modest', 'modest-0');
+    await end('greedy-0');
+    expect(begun).toEqual(['greedy-0', 'modest-0']);
+    await end('modest-0');
+    expect(begun).toEqual(['greedy-0', 'modest-0', 'greedy-1']);
+  });
+
+  it('keeps a place for the others where an account may not have all', async () => {
+    const queue = makeFairQueue({ ...PLAN, places: 2, placesPerAccount: 1 });
+    const { begun, enter } = watch(queue);
+    enter('greedy', 'greedy-0');
+    enter('greedy', 'greedy-1');
+    enter('modest', 'modest-0');
+    await settled();
+    expect(begun).toEqual(['greedy-0', 'modest-0']);
+    expect(queue.status()).toEqual({ running: 2, waiting: 1 });
+  });
+
+  it('displaces the newest job of whoever waits with the most, never one of fewer', async () => {
+    const { begun, refused, enter, end } = watch(makeFairQueue({ ...PLAN, maxWaiting: 3 }));
+    for (let at = 0; at < 4; at += 1) enter('greedy', `greedy-${at}`);
+    await settled();
+    enter('greedy', 'greedy-4');
+    enter('modest', 'modest-0');
+    await settled();
+    expect([...refused.keys()]).toEqual(['greedy-4', 'greedy-3']);
+    const reason = refused.get('greedy-3');
+    expect(isApiError(reason) && [reason.status, reason.options.retryAfterSeconds]).toEqual([503, 5]);
+    await end('greedy-0');
+    expect(begun).toEqual(['greedy-0', 'modest-0']);
+  });
+
+  it('bounds the bytes of those who wait', async () => {
+    const { refused, enter } = watch(makeFairQueue({ ...PLAN, maxWaitingBytes: 10 }));
+    enter('first', 'running');
+    enter('first', 'fits', 10);
+    enter('first', 'too much', 1);
+    await settled();
+    expect([...refused.keys()]).toEqual(['too much']);
+  });
+
+  it('refuses an account beyond its time with 429, and nobody else', async () => {
+    const { begun, refused, enter, end } = watch(makeFairQueue({ ...PLAN, budget: { burstMs: 10, perSecondMs: 1 } }));
+    enter('greedy', 'greedy-0');
+    await settled();
+    await sleep(30);
+    await end('greedy-0');
+    enter('greedy', 'greedy-1');
+    enter('modest', 'modest-0');
+    await settled();
+    expect(begun).toEqual(['greedy-0', 'modest-0']);
+    const reason = refused.get('greedy-1');
+    expect(isApiError(reason) && reason.status).toBe(429);
+    expect(isApiError(reason) && reason.options.retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  it('forgets a job whose caller leaves or that waits too long, and gives its room to the next', async () => {
+    const queue = makeFairQueue({ ...PLAN, maxWaitMs: 20 });
+    const { begun, refused, enter, end } = watch(queue);
+    const left = new AbortController();
+    enter('first', 'running');
+    enter('second', 'leaves', 5, left.signal);
+    enter('third', 'waits too long');
+    await settled();
+    left.abort(new Error('gone'));
+    await settled();
+    expect(refused.get('leaves')).toMatchObject({ message: 'gone' });
+    await sleep(40);
+    expect(isApiError(refused.get('waits too long'))).toBe(true);
+    expect(queue.status()).toEqual({ running: 1, waiting: 0 });
+    await end('running');
+    expect(begun).toEqual(['running']);
+  });
+
+  it('never runs more than its places, whoever comes and goes', async () => {
+    const queue = makeFairQueue({ ...PLAN, places: 3, placesPerAccount: 2 });
+    const most = { all: 0, one: 0 };
+    const running = new Map<string, number>();
+    const job = async (account: string) => {
+      const leave = await queue.enter({ account });
+      running.set(account, (running.get(account) ?? 0) + 1);
+      most.all = Math.max(most.all, queue.status().running);
+      most.one = Math.max(most.one, running.get(account) ?? 0);
+      await sleep(1);
+      running.set(account, (running.get(account) ?? 0) - 1);
+      leave();
+      leave();
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, at) => job(`account-${at % 3}`)));
+    expect(most).toEqual({ all: 3, one: 2 });
+    expect(queue.status()).toEqual({ running: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,207 @@
+import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
+
+/** How a bounded resource is shared by the accounts that use it. */
+export type FairQueuePlan = {
+  /** Jobs that run at a time. */
+  places: number;
+  /** Jobs of one account that run at a time: one less than `places` keeps a place free for the others. Default: all. */
+  placesPerAccount?: number;
+  /** Jobs of all accounts that wait. When full, a newcomer displaces the newest job of an account with more waiting. */
+  maxWaiting: number;
+  /** Bytes that waiting jobs keep in memory together; no bound when absent. */
+  maxWaitingBytes?: number;
+  maxWaitMs: number;
+  /**
+   * Running time of one account: `burstMs` at once, given back at `perSecondMs` for each second that passes. Beyond it
+   * its jobs are refused with 429. No bound when absent.
+   */
+  budget?: { burstMs: number; perSecondMs: number };
+  /** What a refused caller reads: a whole sentence that says what is busy. */
+  busyMessage: string;
+};
+
+/** One job that asks for a place. */
+export type FairJob = {
+  /** Who shares: the id of an account, or an address where there is no account. */
+  account: string;
+  /** Bytes that the job keeps in memory while it waits. */
+  bytes?: number;
+  signal?: AbortSignal;
+};
+
+/** A resource with a fixed number of places, shared by account. Keep it in `processState`. */
+export type FairQueue = {
+  /**
+   * Waits for a place. Of the accounts that wait, the one that has used the least running time lately goes first;
+   * within an account, the job that came first.
+   * @returns gives the place back; calling it again does nothing
+   * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many wait or the wait was too long,
+   *   RATE_LIMIT_EXCEEDED (429, `Retry-After`) where the account's time is used up; the signal's reason when aborted
+   */
+  enter: (job: FairJob) => Promise<() => void>;
+  /** Figures for metrics and tests. */
+  status: () => { running: number; waiting: number };
+};
+
+type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
+/** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
+type Share = { waiting: Waiter[]; runningSinceMs: Set<{ atMs: number }>; usedMs: number; countedAtMs: number };
+type State = {
+  plan: FairQueuePlan;
+  shares: Map<string, Share>;
+  running: number;
+  waiting: number;
+  waitingBytes: number;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+/** How fast used time fades where the plan names no budget. */
+const FADE_PER_SECOND_MS = 500;
+/** Accounts whose used time is remembered; when there are more, the idle half that used the least is forgotten. */
+const MAX_REMEMBERED = 10_000;
+
+/** Makes a queue with nobody in it. */
+export function makeFairQueue(plan: FairQueuePlan): FairQueue {
+  const state: State = { plan, shares: new Map(), running: 0, waiting: 0, waitingBytes: 0 };
+  return {
+    enter: (job) => enter(state, job),
+    status: () => ({ running: state.running, waiting: state.waiting }),
+  };
+}
+
+async function enter(state: State, job: FairJob): Promise<() => void> {
+  job.signal?.throwIfAborted();
+  const share = shareOf(state, job.account);
+  refuseBeyondBudget(state.plan, usedNow(state, share));
+  if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
+  if (!makeRoom(state, share, job.bytes ?? 0)) throw busy(state);
+  return wait(state, share, job);
+}
+
+function start(state: State, share: Share): () => void {
+  const since = { atMs: performance.now() };
+  state.running += 1;
+  share.runningSinceMs.add(since);
+  return () => {
+    if (!share.runningSinceMs.delete(since)) return;
+    state.running -= 1;
+    fade(state, share);
+    share.usedMs += performance.now() - since.atMs;
+    startNext(state);
+  };
+}
+
+function startNext(state: State): void {
+  for (let next = nextShare(state); next !== null; next = nextShare(state)) {
+    const waiter = next.waiting[0];
+    if (!waiter) return;
+    remove(state, next, waiter);
+    waiter.admit();
+  }
+}
+
+function mayRun({ plan, running }: State, share: Share): boolean {
+  return running < plan.places && share.runningSinceMs.size < (plan.placesPerAccount ?? plan.places);
+}
+
+/** Of the accounts that wait and may run, the one with the least used time. */
+function nextShare(state: State): Share | null {
+  let best: Share | null = null;
+  let leastMs = Number.POSITIVE_INFINITY;
+  if (state.waiting === 0 || state.running >= state.plan.places) return null;
+  for (const share of state.shares.values()) {
+    if (share.waiting.length === 0 || !mayRun(state, share)) continue;
+    const usedMs = usedNow(state, share);
+    if (usedMs >= leastMs) continue;
+    best = share;
+    leastMs = usedMs;
+  }
+  return best;
+}
+
+function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      job.signal?.removeEventListener('abort', leave);
+    };
+    const waiter: Waiter = {
+      job,
+      admit: () => (settle(), resolve(start(state, share))),
+      refuse: (reason) => {
+        settle();
+        remove(state, share, waiter);
+        reject(reason);
+      },
+    };
+    const leave = (): void => waiter.refuse(job.signal?.reason);
+    const timer = setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
+    job.signal?.addEventListener('abort', leave, { once: true });
+    share.waiting.push(waiter);
+    state.waiting += 1;
+    state.waitingBytes += job.bytes ?? 0;
+  });
+}
+
+function remove(state: State, share: Share, waiter: Waiter): void {
+  const at = share.waiting.indexOf(waiter);
+  if (at < 0) return;
+  share.waiting.splice(at, 1);
+  state.waiting -= 1;
+  state.waitingBytes -= waiter.job.bytes ?? 0;
+}
+
+/** Whether there is room to wait; makes some by displacing jobs of the account that waits with the most. */
+function makeRoom(state: State, share: Share, bytes: number): boolean {
+  const { maxWaiting, maxWaitingBytes = Number.POSITIVE_INFINITY } = state.plan;
+  while (state.waiting >= maxWaiting || state.waitingBytes + bytes > maxWaitingBytes) {
+    let most = share;
+    for (const other of state.shares.values()) if (other.waiting.length > most.waiting.length) most = other;
+    // Displaced for one that would then wait with as many, it would only change sides.
+    if (most.waiting.length <= share.waiting.length + 1) return false;
+    most.waiting.at(-1)?.refuse(busy(state));
+  }
+  return true;
+}
+
+function busy({ plan }: State): ApiError {
+  return new ApiError('MODEL_AT_CAPACITY', plan.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function refuseBeyondBudget({ budget, busyMessage }: FairQueuePlan, usedMs: number): void {
+  if (budget === undefined || usedMs <= budget.burstMs) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((usedMs - budget.burstMs) / budget.perSecondMs));
+  const message = `${busyMessage} This account has used its share of the time for now.`;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+}
+
+function shareOf(state: State, account: string): Share {
+  const known = state.shares.get(account);
+  if (known) return known;
+  if (state.shares.size >= MAX_REMEMBERED) forgetIdle(state);
+  const share: Share = { waiting: [], runningSinceMs: new Set(), usedMs: 0, countedAtMs: performance.now() };
+  state.shares.set(account, share);
+  return share;
+}
+
+/** Running time of an account: what is left of the past, and the jobs that run now. */
+function usedNow(state: State, share: Share): number {
+  fade(state, share);
+  let usedMs = share.usedMs;
+  for (const { atMs } of share.runningSinceMs) usedMs += performance.now() - atMs;
+  return usedMs;
+}
+
+function fade({ plan }: State, share: Share): void {
+  const now = performance.now();
+  const perSecondMs = plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS;
+  share.usedMs = Math.max(0, share.usedMs - ((now - share.countedAtMs) / SECOND_MS) * perSecondMs);
+  share.countedAtMs = now;
+}
+
+function forgetIdle(state: State): void {
+  const idle = [...state.shares].filter(([, share]) => share.runningSinceMs.size === 0 && share.waiting.length === 0);
+  idle.sort(([, left], [, right]) => left.usedMs - right.usedMs);
+  for (const [account] of idle.slice(0, Math.ceil(idle.length / 2))) state.shares.delete(account);
+}
