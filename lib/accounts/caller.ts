@@ -1,3 +1,4 @@
+import type { MemoryLease } from '../platform/sharing/memory-shares';
 import type { ReplyFacts } from '../core/reply-facts';
 
 /** What an account is, as far as a request needs to know. Cached for a short time, so never a spending decision. */
@@ -70,6 +71,8 @@ export type RunContext<C extends Caller = AccountCaller> = {
   facts: ReplyFacts;
   /** Milliseconds since 1970 at which the request arrived. */
   arrivedAtMs: number;
+  /** The memory that the request's body uses: whoever fetches more for it adds to it. Null without a body. */
+  lease: MemoryLease | null;
 };
 
 /** The key's id of a caller, or null for a browser session. */

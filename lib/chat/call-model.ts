@@ -36,6 +36,8 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     promptCacheKey: call.promptCacheKey,
     promptCacheRetention: call.promptCacheRetention,
     extra,
+    account: context.caller.account.id,
+    onBegun: plan.forget,
     onRoute: ({ provider, retries }) => {
       const deprecation = context.facts.model?.deprecation;
       context.facts.model = { id: model.id, name: model.name, router: provider, deprecation };

@@ -12,7 +12,7 @@ import { withCurrentNames } from './request/current-names';
 const MAX_CHOICES = 8;
 const MAX_STOPS = 4;
 const MAX_FALLBACKS = 10;
-const MAX_MESSAGES = 10_000;
+const MAX_MESSAGES = 5_000;
 /** Of every list and map that has no narrower bound. */
 const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;

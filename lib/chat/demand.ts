@@ -1,4 +1,5 @@
 import type { AccountCaller } from '../accounts/caller';
+import { charactersOfJson } from '../core/json-size';
 import { estimateTokens } from '../core/usage';
 import type { Demand } from '../limits/admit';
 import { assertModelAllowed, findModel } from '../models/find';
@@ -52,5 +53,5 @@ function charactersOfPart(part: AnyPart): number {
 }
 
 function charactersOfTools({ tools }: ChatRequest): number {
-  return tools === undefined || tools.length === 0 ? 0 : JSON.stringify(tools).length;
+  return tools === undefined ? 0 : charactersOfJson(tools);
 }

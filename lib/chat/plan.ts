@@ -4,7 +4,9 @@ import { SECOND_MS } from '../core/time';
 import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
+import { FORWARDED_FIELDS } from '../providers/kit/forwarded-fields';
 import { answerIdOf } from '../platform/answer-id';
+import { releaseLease } from '../platform/sharing/memory-shares';
 import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
@@ -15,6 +17,9 @@ import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';
 import type { EffectiveParameters } from './request/options';
 import { type CallOptions, toCallOptions } from './request/to-call-options';
+
+/** Less is kept, and counted, until the answer's end: to give it up would cost more than it brings. */
+const WORTH_FORGETTING_BYTES = 50_000;
 
 /** Everything about a request that is settled before money is held. */
 export type Plan = {
@@ -28,6 +33,11 @@ export type Plan = {
   extra: Record<string, unknown>;
   budget: Budget;
   head: AnswerHead;
+  /**
+   * Gives up what the request has brought along, and its memory: called when the answer has begun and nobody asks a model
+   * again. What is left are figures.
+   */
+  forget: () => void;
 };
 
 /**
@@ -50,8 +60,19 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const { tools, toolChoice, responseFormat } = call;
   const system = systemPrompts(options, character);
   const { messages } = body;
-  const { signal } = context;
-  const prompt = await buildPrompt({ messages, system, tools, toolChoice, responseFormat, extra, model, signal });
+  const { signal, caller } = context;
+  const account = caller.account.id;
+  const prompt = await buildPrompt({
+    account,
+    messages,
+    system,
+    tools,
+    toolChoice,
+    responseFormat,
+    extra,
+    model,
+    signal,
+  });
   return {
     context,
     model,
@@ -65,7 +86,27 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
       created: Math.floor(context.arrivedAtMs / SECOND_MS),
       model: model.id,
     },
+    forget: () => {
+      const { lease } = context;
+      if (lease === null || lease.bytes < WORTH_FORGETTING_BYTES) return;
+      forget(body, prompt, call, extra);
+      releaseLease(lease);
+    },
   };
+}
+
+/** Emptied in place: whoever still holds one of them holds nothing large. */
+function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Plan['extra']): void {
+  body.messages.length = 0;
+  prompt.messages.length = 0;
+  delete body.tools;
+  delete body.response_format;
+  if (call.tools) call.tools.length = 0;
+  if (call.responseFormat?.type === 'json_schema') call.responseFormat.schema = {};
+  for (const name of FORWARDED_FIELDS) {
+    delete body[name];
+    delete extra[name];
+  }
 }
 
 /** The operator's prompt, unless the caller or the character leaves it out, and the character's (contract 4.3). */

@@ -115,6 +115,7 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
     signal: new AbortController().signal,
     facts: {},
     arrivedAtMs: clock.now(),
+    lease: null,
     ...more,
   };
 }

@@ -3,7 +3,7 @@ import type { Caller, RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
 import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
-import { authenticate, authorize, isConsole, type Auth, type CallerOf } from './admission/authorize';
+import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
 import { claimKey, confirmationOf } from './admission/claim';
 import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
@@ -12,9 +12,10 @@ import { type Reply, replyError } from './answer/reply';
 import { toWebResponse } from './answer/web-response';
 import { doorOf, type Door } from './door/door';
 import type { Description } from './description';
+import { readBody } from './body/read-body';
 import { type Exchange, openExchange } from './exchange';
 import { completeFacts, finish } from './finish';
-import { readBody, readQuery } from './read';
+import { readQuery } from './read';
 import type { ApiRequest } from './request';
 import { isBillable, send, sendCsv, sendKept } from './send';
 
@@ -32,6 +33,10 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   describe?: Description;
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
+  /** Members of the body that are read: all others are dropped before they cost anything. All are kept when absent. */
+  members?: readonly string[];
+  /** Whether something that is served here has no price: then callers without credit may send large bodies too. */
+  servesFree?: () => boolean;
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
@@ -90,11 +95,12 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   exchange: Exchange,
   route?: RouteArguments,
 ): Promise<Reply> {
-  const { request, auth, requestId, facts, arrivedAtMs } = exchange;
+  const { request, requestId, facts, arrivedAtMs } = exchange;
   const door = doorOf(request);
   const caller = await admitCaller(exchange, door);
   const query = declaration.query && readQuery(request, declaration.query);
-  const read = declaration.body && (await readBody(request, door, declaration.body, isConsole(auth)));
+  const { body: schema, members, servesFree } = declaration;
+  const read = schema && (await readBody(exchange, caller, { schema, members, servesFree }));
   const input = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
   const { peer, signal } = door;
   const context = narrow<A>({
@@ -105,10 +111,11 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     signal,
     facts,
     arrivedAtMs,
+    lease: exchange.lease,
   });
   if (caller.kind !== 'anonymous') {
     // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait.
-    const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.bytes, context.holdId) : null;
+    const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.hash ?? null, context.holdId) : null;
     if (kept) return sendKept(kept, exchange);
     context.beforeHold = confirmationOf(exchange);
     if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);

@@ -4,6 +4,7 @@ import type { ClaimOrder } from '../idempotency/types';
 import type { Admission, Demand } from '../limits/admit';
 import { clock } from '../platform/clock';
 import { type Auth, isForAnyOrigin } from './admission/authorize';
+import type { MemoryLease } from '../platform/sharing/memory-shares';
 import { corsHeaders } from './answer/cors';
 import type { HeaderList } from './answer/header-list';
 import { newRequestId } from './answer/headers';
@@ -31,6 +32,8 @@ export type Exchange = {
   admission: Admission | null;
   /** Null where no `Idempotency-Key` was claimed. */
   claim: ClaimOrder | null;
+  /** The memory that the request's body uses; null where no body was read. */
+  lease: MemoryLease | null;
 };
 
 const NO_ORIGIN: Readonly<HeaderList> = [];
@@ -50,5 +53,6 @@ export function openExchange(request: ApiRequest, auth: Auth, pattern = 'other')
     demand: null,
     admission: null,
     claim: null,
+    lease: null,
   };
 }

@@ -11,6 +11,7 @@ import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log, logRequest } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { releaseLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
 import { countFailure } from './admission/guard';
@@ -67,6 +68,7 @@ async function balanceOf(caller: AccountCaller, remembered: boolean): Promise<Ba
  * Ends an exchange: limits, guard, the kept answer, metrics, the log line and that of failures. Never throws.
  */
 export async function finish(exchange: Exchange, outcome: Outcome): Promise<void> {
+  if (exchange.lease !== null) releaseLease(exchange.lease);
   returnTokens(exchange, outcome.ending === 'failed');
   if (outcome.ending !== 'client_left') countFailure(exchange, outcome.status, outcome.thrown);
   const { claim } = exchange;

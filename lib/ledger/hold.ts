@@ -64,15 +64,17 @@ const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
   return rows;
 });
 
+/** 402: neither currency covers a request. @param balanceBefore what could be spent, nano units */
+export function insufficientBalance(balanceBefore: { usdNano: bigint; diemNano: bigint }): ApiError {
+  const message = 'The balance does not cover this request. Add credit and try again.';
+  return new ApiError('INSUFFICIENT_BALANCE', message, { balanceBefore });
+}
+
 function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
   const told = { balanceBefore: { usdNano: usd ?? 0n, diemNano: diem ?? 0n } };
   switch (refusal) {
     case 'INSUFFICIENT':
-      return new ApiError(
-        'INSUFFICIENT_BALANCE',
-        'The balance does not cover this request. Add credit and try again.',
-        told,
-      );
+      return insufficientBalance(told.balanceBefore);
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',

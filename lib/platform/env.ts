@@ -46,6 +46,8 @@ export type Settings = {
   diemStakingAddress?: `0x${string}`;
   diemRpcUrl?: string;
   failedRequestGuard: boolean;
+  /** Memory for what all callers send, in 10^6 bytes. Absent: a part of the machine's. */
+  requestMemoryMegabytes?: number;
   /** Bearer token of whoever may read the metrics from elsewhere. */
   metricsToken?: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -132,6 +134,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     priceMarkup: read.PRICE_MARKUP,
     diemStakingAddress: read.DIEM_STAKING_ADDRESS,
     diemRpcUrl: read.DIEM_RPC_URL,
+    requestMemoryMegabytes: read.REQUEST_MEMORY_MB,
     failedRequestGuard: read.FAILED_REQUEST_GUARD === 'on',
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { type FetchFailure, fetchFailure, toFetchFailure } from './network/fetch-failure';
 import { type FetchTimes, startWatch } from './network/fetch-watch';
@@ -12,6 +13,8 @@ export type { FetchTimes };
  */
 
 const CONNECT_MS = 5_000;
+/** Of a large body, what is handed to the connection at a time. */
+const SLICE_BYTES = 262_144;
 /** Addresses that are remembered in parts. */
 const MAX_ADDRESSES = 1_000;
 
@@ -21,7 +24,8 @@ export type UpstreamRequest = {
   method: 'GET' | 'POST';
   /** Lower-case names. */
   headers?: Record<string, string>;
-  body?: string;
+  /** Bytes are handed over: they are let go of once they are sent. */
+  body?: string | Uint8Array;
   /** Aborting it closes the connection at once. */
   signal?: AbortSignal;
   times?: Partial<FetchTimes>;
@@ -51,7 +55,9 @@ export type UpstreamReply = {
  * @throws FetchFailure `connect`, `timeout`, `cut`, `too_large` (from `text`), `aborted`
  */
 export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
-  const { signal } = order;
+  const { signal, times } = order;
+  // Taken apart here: the closures below live as long as the answer, and must not keep the request's body.
+  const dispatched = dispatchOf(order);
   if (signal?.aborted) return Promise.reject(fetchFailure('aborted', 'The request was aborted.', signal.reason));
   return new Promise((resolve, reject) => {
     let connection: Dispatcher.DispatchController | null = null;
@@ -62,7 +68,7 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
       if (body === null) reject(failure);
       else body.fail(failure);
     };
-    const watch = startWatch(order.times, signal, (reason) => {
+    const watch = startWatch(times, signal, (reason) => {
       stopped = reason;
       // Where there is no connection yet, the request is given up as soon as there is one.
       fail(reason);
@@ -83,7 +89,7 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
       onResponseError: (_controller, error) => fail(toFetchFailure(error)),
     };
     try {
-      upstreamAgent().dispatch(dispatchOf(order), handler);
+      upstreamAgent().dispatch(dispatched, handler);
     } catch (thrown) {
       fail(toFetchFailure(thrown));
     }
@@ -91,15 +97,26 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
 }
 
 function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
+  const isBytes = body instanceof Uint8Array;
   return {
     ...addressOf(url),
     method,
-    headers: { 'accept-encoding': 'identity', ...headers },
-    body,
+    headers: {
+      'accept-encoding': 'identity',
+      ...headers,
+      ...(isBytes && { 'content-length': String(body.byteLength) }),
+    },
+    body: isBytes ? Readable.from(slicesOf({ bytes: body }), { objectMode: false }) : body,
     // The watch counts; these would count silence while the reader itself is slow.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
+}
+
+/** Bytes as slices, until there are none: the HTTP library keeps what it is given until the answer's end. */
+async function* slicesOf(held: { bytes: Uint8Array }): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < held.bytes.byteLength; at += SLICE_BYTES) yield held.bytes.subarray(at, at + SLICE_BYTES);
+  held.bytes = new Uint8Array();
 }
 
 type Address = { origin: string; path: string };

@@ -109,6 +109,10 @@ export type ChatCall = {
   promptCacheRetention?: '24h';
   /** Fields of the request that are not in our schema: passed on unvalidated where the wire format is the same. */
   extra: Record<string, unknown>;
+  /** Id of the account that calls, for what is shared fairly by account; never sent upstream. */
+  account?: string;
+  /** Called when the first parts have come and the content of the call is needed no more. */
+  onBegun?: () => void;
   /** Told before every attempt where the call goes: `retries` counts from 0. */
   onRoute?: (route: { provider: string; retries: number }) => void;
   /** Aborted when the caller leaves or the deadline passes: the upstream must stop within one token. */
@@ -193,6 +197,8 @@ export type Provider = {
   chat?: ChatModel;
   /** Whether images and videos may go to it as the caller's public addresses; else they go as checked bytes. */
   takesUrls?: boolean;
+  /** Whether a library keeps the content of a call until the answer's end, so that its memory is not free before. */
+  keepsCalls?: boolean;
   countPromptTokens?: PromptCounter;
   listModels?: (signal: AbortSignal) => Promise<UpstreamModel[]>;
 };

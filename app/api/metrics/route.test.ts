@@ -6,6 +6,7 @@ import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator
 import { setDoor } from '@/lib/http/door/door';
 import { settings } from '@/lib/platform/env';
 import { GET } from './route';
+import { testBody } from '@/lib/http/body/test-body';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-metrics-'));
 let token: string;
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost:3000', ...headers } });
   const peer = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
-  setDoor(request, { peer, signal: request.signal, read: () => Promise.resolve(new Uint8Array()) });
+  setDoor(request, { peer, signal: request.signal, body: testBody() });
   return GET(request);
 }
 

@@ -4,7 +4,7 @@ import { promptCounterOf } from '../../providers/routing/count-prompt';
 import type { ChatMessage, ResponseFormat, Tool, ToolChoice } from '../../providers/spec';
 import type { Message } from '../request/message';
 import { convertMessage } from './convert-message';
-import { countCharacters, estimateHigh, fairMediaTokens, jsonOf } from './measure';
+import { countCharacters, estimateHigh, fairMediaTokens, sizeOfJson } from './measure';
 import { resolveMedia } from './media';
 import { type SystemPrompts, withSystemPrompts } from './system-prompt';
 
@@ -22,6 +22,8 @@ export type Prompt = {
 
 /** What a prompt is made of. */
 type PromptInput = {
+  /** Id of the account: what is large is read and written in its share of the time. */
+  account: string;
   messages: Message[];
   system: SystemPrompts;
   tools?: Tool[];
@@ -48,8 +50,9 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   const converted = input.messages.flatMap((message) => convertMessage(message, resolved) ?? []);
   if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
   const messages = withSystemPrompts(input.system, converted);
-  const beside = jsonOf({ ...extra, tools, toolChoice, responseFormat });
-  const characters = countCharacters(messages, beside);
+  const beside = await sizeOfJson({ ...extra, tools, toolChoice, responseFormat }, { account: input.account, signal });
+  const ofMessages = countCharacters(messages);
+  const characters = ofMessages + beside.characters;
   // Where nobody told the context, the upstream alone knows it.
   const most = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
   if (characters > MOST_CHARACTERS_PER_TOKEN * most) throw contextOverflow();
@@ -59,6 +62,6 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
     const tokens = await count({ messages, signal, tools, toolChoice, responseFormat });
     return { messages, characters, mediaTokens, tokens, exact: true };
   }
-  const tokens = estimateHigh(messages, beside, most);
+  const tokens = estimateHigh(messages, ofMessages, beside, most);
   return { messages, characters, mediaTokens, tokens, exact: false };
 }

@@ -1,6 +1,13 @@
+import { charactersOfJson } from '../../core/json-size';
 import { estimatePromptTokensHigh } from '../../core/usage';
+import { writeLargeJson } from '../../platform/json/large-json';
 import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec';
-import { textOf } from './content';
+
+/** Larger JSON is written away from this thread. */
+const LARGE_JSON_CHARACTERS = 64_000;
+
+/** UTF-8 of a UTF-16 unit. */
+const MOST_BYTES_PER_CHARACTER = 3;
 
 /** Held per image. Source: architecture 6. */
 const TOKENS_PER_IMAGE = 1_500;
@@ -13,31 +20,49 @@ const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff
 const FAIR_TOKENS_PER_IMAGE = 1_000;
 const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
-/** What stands beside the messages, as an upstream's template may write it; nothing where none of it was given. */
-export function jsonOf(fields: Record<string, unknown>): string {
-  for (const name in fields) if (fields[name] !== undefined) return JSON.stringify(fields);
-  return '';
-}
+/** How large a text is: UTF-16 units, and bytes of UTF-8. */
+export type TextSize = { characters: number; bytes: number };
+
+const NOTHING: TextSize = { characters: 0, bytes: 0 };
 
 /**
- * All text of a prompt, characters: what a fair estimate counts.
- * @param beside what goes into it beside the messages: tools, schema, extra fields (`jsonOf`)
+ * The size of what goes along with the messages (tools, schema, extra fields) as JSON, as an upstream's template may
+ * write it.
+ * @throws see `writeLargeJson`
  */
-export function countCharacters(messages: ChatMessage[], beside: string): number {
-  return messages.reduce((sum, message) => sum + textOfMessage(message).length, 0) + beside.length;
+export async function sizeOfJson(
+  fields: Record<string, unknown>,
+  order: { account: string; signal: AbortSignal },
+): Promise<TextSize> {
+  if (Object.values(fields).every((value) => value === undefined)) return NOTHING;
+  if (charactersOfJson(fields) > LARGE_JSON_CHARACTERS) {
+    const { byteLength } = await writeLargeJson(fields, order);
+    return { characters: byteLength, bytes: byteLength };
+  }
+  const text = JSON.stringify(fields);
+  return { characters: text.length, bytes: Buffer.byteLength(text) };
+}
+
+/** All text of a prompt's messages, characters: what a fair estimate counts. */
+export function countCharacters(messages: ChatMessage[]): number {
+  return messages.reduce((sum, message) => sum + lengthOf(textsOf(message)), 0);
 }
 
 /**
  * An upper estimate of a prompt's tokens, for its hold. Bytes, not characters: outside Latin script a character may
  * be several tokens.
+ * @param characters of all messages, and the bytes beside them
  * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed; no bound where
  *   nobody knows it
  */
-export function estimateHigh(messages: ChatMessage[], beside: string, most: number): number {
-  let bytes = Buffer.byteLength(beside);
+export function estimateHigh(messages: ChatMessage[], characters: number, beside: TextSize, most: number): number {
+  // A character is at least a byte: where the characters alone fill the context, the bytes need not be counted.
+  if (estimatePromptTokensHigh(characters + beside.bytes, messages.length) >= most) return most;
+  let { bytes } = beside;
   let media = 0;
   for (const message of messages) {
-    bytes += Buffer.byteLength(textOfMessage(message)) + Buffer.byteLength(textBeside(message));
+    for (const text of textsOf(message)) bytes += Buffer.byteLength(text);
+    bytes += bytesBeside(message);
     media += mediaTokens(message, most);
   }
   return Math.min(most, estimatePromptTokensHigh(bytes, messages.length) + media);
@@ -83,18 +108,36 @@ export function fairMediaTokens(messages: ChatMessage[]): number {
   }, 0);
 }
 
-function textOfMessage(message: ChatMessage): string {
-  const text = textOf(message.content) + (message.name ?? '');
-  if (message.role !== 'assistant') return text;
-  const calls = message.toolCalls?.map((call) => call.name + call.arguments) ?? [];
-  return [text, message.reasoning ?? '', ...calls].join('');
+/** The texts of a message. They are not joined: one of them may be as long as the whole request. */
+function textsOf(message: ChatMessage): string[] {
+  const texts = [...textsIn(message.content), message.name ?? ''];
+  if (message.role !== 'assistant') return texts;
+  for (const call of message.toolCalls ?? []) texts.push(call.name, call.arguments);
+  return [...texts, message.reasoning ?? ''];
+}
+
+function textsIn(content: string | ContentPart[] | null): string[] {
+  if (content === null || typeof content === 'string') return [content ?? ''];
+  return content.map((part) => (part.type === 'text' ? part.text : ''));
 }
 
 /** What goes along with a message beside its text. A template may write it into the prompt, so the hold counts it. */
-function textBeside(message: ChatMessage): string {
-  if (message.role === 'tool') return message.toolCallId;
-  if (message.role !== 'assistant') return '';
-  const ids = message.toolCalls?.map((call) => call.id) ?? [];
-  const details = message.reasoningDetails ? JSON.stringify(message.reasoningDetails) : '';
-  return [...ids, details, message.thoughtSignature ?? ''].join('');
+function bytesBeside(message: ChatMessage): number {
+  if (message.role === 'tool') return Buffer.byteLength(message.toolCallId);
+  if (message.role !== 'assistant') return 0;
+  let bytes = Buffer.byteLength(message.thoughtSignature ?? '');
+  for (const { id } of message.toolCalls ?? []) bytes += Buffer.byteLength(id);
+  return bytes + bytesOfDetails(message.reasoningDetails);
+}
+
+/** Large ones are estimated, high: to write them as JSON would keep everybody waiting. */
+function bytesOfDetails(details: unknown): number {
+  if (details === undefined) return 0;
+  const characters = charactersOfJson(details);
+  if (characters > LARGE_JSON_CHARACTERS) return characters * MOST_BYTES_PER_CHARACTER;
+  return Buffer.byteLength(JSON.stringify(details));
+}
+
+function lengthOf(texts: string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }

@@ -1,6 +1,9 @@
 /** Names that clients of older interfaces send. */
 const OLDER_NAMES = { input: 'messages', max_output_tokens: 'max_tokens', promptCacheKey: 'prompt_cache_key' } as const;
 
+/** All names that are read besides today's. */
+export const OLDER_MEMBERS: readonly string[] = [...Object.keys(OLDER_NAMES), 'web_search'];
+
 /**
  * The body of a request with older names in today's places (contract 4.1, aliases) and without null fields; today's
  * name wins where both are there. What is no object is returned as it came.

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Of a character's slug or id. */
+const MAX_SLUG_CHARACTERS = 200;
+
 const flag = (description: string) => z.boolean().nullish().meta({ description, example: false });
 
 /** The service's own options of a chat request (contract 4.3). Unknown keys are dropped. */
@@ -8,6 +11,7 @@ export const SvcParameters = z
     character_slug: z
       .string()
       .min(1)
+      .max(MAX_SLUG_CHARACTERS)
       .nullish()
       .meta({ description: 'Prepends the prompt of a character.', example: 'ada' }),
     strip_thinking_response: flag('Removes the model’s thinking from the answer.'),

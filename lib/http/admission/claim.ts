@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
- * @param bytes the body as it came
+ * @param bodyHash SHA-256 of the body as it came, hexadecimal; null where there was no body
  * @returns the answer of the first request, to be sent again; null where this one is to be carried out
  * @throws ApiError CONFLICT (409) while the first one is at work, and where it was charged and its answer is not kept;
  *   INVALID_REQUEST for another body or a bad key
@@ -22,17 +22,21 @@ const RETRY_AFTER_SECONDS = 2;
 export async function claimKey(
   exchange: Exchange,
   caller: AccountCaller,
-  bytes: Uint8Array | undefined,
+  bodyHash: string | null,
   holdId: string,
 ): Promise<KeptAnswer | null> {
   const { request, requestId } = exchange;
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
   if (key === null) return null;
-  const bodyHash = createHash('sha256')
-    .update(bytes ?? '')
-    .digest('hex');
   const route = `${request.method} ${pathOf(request)}`;
-  const order: ClaimOrder = { accountId: caller.account.id, route, key, bodyHash, requestId, holdId };
+  const order: ClaimOrder = {
+    accountId: caller.account.id,
+    route,
+    key,
+    bodyHash: bodyHash ?? NO_BODY,
+    requestId,
+    holdId,
+  };
   // Before it is known: a claim whose answer was lost with the database is given up with the request.
   exchange.claim = order;
   const found = await claim(order);
@@ -49,6 +53,9 @@ export async function claimKey(
       throw alreadyDone(found.requestId);
   }
 }
+
+/** SHA-256 of nothing. */
+const NO_BODY = createHash('sha256').digest('hex');
 
 /** For `RunContext.beforeHold`: the exchange's claim is still its own. @throws ApiError CONFLICT where it is not */
 export function confirmationOf({ claim: order }: Exchange): (() => Promise<void>) | undefined {

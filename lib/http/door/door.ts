@@ -1,6 +1,6 @@
 import type { Peer } from '../../accounts/caller';
+import type { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
-import { payloadTooLarge } from '../answer/errors';
 import type { ApiRequest } from '../request';
 
 /**
@@ -10,11 +10,27 @@ import type { ApiRequest } from '../request';
 export type Door = {
   peer: Peer;
   signal: AbortSignal;
+  body: BodySource;
+};
+
+/** A body that has not been read. */
+export type BodySource = {
+  /** Its length as the request announces it, bytes; null where it does not. */
+  announcedBytes: number | null;
   /**
-   * The whole body.
-   * @throws ApiError PAYLOAD_TOO_LARGE as soon as more than `limit` bytes are known to come
+   * Reads it once, piece by piece, to its end.
+   * @throws what the sink throws; ApiError REQUEST_BODY_TIMEOUT where nothing comes for long; the reason why the caller
+   *   left
    */
-  read: (limit: number) => Promise<Uint8Array>;
+  read: (sink: BodySink) => Promise<void>;
+};
+
+/** What takes the pieces of a body. */
+export type BodySink = {
+  /** Takes a piece. Where it returns a promise, nothing is read on before that resolves. */
+  take: (piece: Uint8Array) => void | Promise<void>;
+  /** Set while the body is being read: ends the reading with this reason. */
+  stop: ((reason: ApiError) => void) | null;
 };
 
 const doors = new WeakMap<ApiRequest, Door>();
@@ -34,28 +50,33 @@ export function doorOf(request: ApiRequest): Door {
   if (door) return door;
   if (!(request instanceof Request)) throw new Error('A request without a door must be a web request.');
   const peer = settings().production ? UNKNOWN_PEER : LOCAL_PEER;
-  return { peer, signal: request.signal, read: (limit) => readWebBody(request, limit) };
+  return { peer, signal: request.signal, body: webBody(request) };
 }
 
 const LOCAL_PEER: Peer = { address: '127.0.0.1', direct: true };
 const UNKNOWN_PEER: Peer = { address: 'unknown', direct: false };
 
-async function readWebBody(request: Request, limit: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limit) throw payloadTooLarge(limit);
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw payloadTooLarge(limit);
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks);
+/** The length that a `Content-Length` header announces; null without one. */
+export function announcedBytes(contentLength: string | null | undefined): number | null {
+  return contentLength == null ? null : Number(contentLength);
+}
+
+function webBody(request: Request): BodySource {
+  return {
+    announcedBytes: announcedBytes(request.headers.get('content-length')),
+    read: async (sink) => {
+      if (!request.body) return;
+      const reader = request.body.getReader();
+      try {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return;
+          await sink.take(value);
+        }
+      } catch (thrown) {
+        await reader.cancel().catch(() => undefined);
+        throw thrown;
+      }
+    },
+  };
 }

@@ -3,9 +3,8 @@ import type { Peer } from '../../accounts/caller';
 import { processState } from '../../platform/process-state';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
-import { setDoor } from './door';
+import { announcedBytes, type BodySink, setDoor } from './door';
 import { DOOR_TIMES } from './times';
-import { payloadTooLarge } from '../answer/errors';
 import { setHeader } from '../answer/header-list';
 import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
@@ -41,7 +40,11 @@ export function toApiRequest(
     atWork.delete(left);
     if (!outgoing.writableFinished) left.abort(callerLeft());
   });
-  setDoor(request, { peer, signal: left.signal, read: (limit) => readIncoming(incoming, limit, bodyIdleMs) });
+  const body = {
+    announcedBytes: announcedBytes(incoming.headers['content-length']),
+    read: (sink: BodySink) => readIncoming(incoming, sink, bodyIdleMs),
+  };
+  setDoor(request, { peer, signal: left.signal, body });
   return request;
 }
 
@@ -122,47 +125,49 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-function readIncoming(incoming: IncomingMessage, limit: number, idleMs: number): Promise<Uint8Array> {
-  const announced = Number(incoming.headers['content-length'] ?? 0);
-  if (announced > limit) return Promise.reject(payloadTooLarge(limit));
+function readIncoming(incoming: IncomingMessage, sink: BodySink, idleMs: number): Promise<void> {
   // Its sender has gone before anybody asked for it: no event will come any more.
   if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(callerLeft());
   // The usual case of a small body: it came with the head, and nobody has to wait for it.
-  if (incoming.complete && incoming.readableFlowing === null) return takeIncoming(incoming, limit);
+  if (incoming.complete && incoming.readableFlowing === null) return takeAll(incoming, sink);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const giveUp = (problem: ApiError) => {
+    const end = (): void => {
       clearTimeout(idle);
-      chunks.length = 0;
-      incoming.removeAllListeners('data');
+      sink.stop = null;
+      incoming.off('data', onData);
+    };
+    const giveUp = (problem: unknown): void => {
+      end();
       incoming.pause();
       reject(problem);
     };
     const idle = setTimeout(() => giveUp(bodyTooSlow(idleMs)), idleMs);
-    incoming.on('data', (chunk: Buffer) => {
-      idle.refresh();
-      size += chunk.byteLength;
-      if (size > limit) giveUp(payloadTooLarge(limit));
-      else chunks.push(chunk);
-    });
-    incoming.once('end', () => {
-      clearTimeout(idle);
-      resolve(chunks.length === 1 ? (chunks[0] ?? new Uint8Array()) : Buffer.concat(chunks));
-    });
-    const leave = () => {
-      clearTimeout(idle);
+    const onData = (piece: Buffer): void => {
+      try {
+        const wait = sink.take(piece);
+        if (wait === undefined) return void idle.refresh();
+        incoming.pause();
+        wait.then(() => (idle.refresh(), incoming.resume()), giveUp);
+      } catch (thrown) {
+        giveUp(thrown);
+      }
+    };
+    const leave = (): void => {
+      end();
       // Every request closes in the end; the reason of one that left is dear to make.
       if (!incoming.readableEnded) reject(callerLeft());
     };
+    sink.stop = giveUp;
+    incoming.on('data', onData);
+    incoming.once('end', () => (end(), resolve()));
     incoming.once('error', leave);
     incoming.once('close', leave);
   });
 }
 
-function takeIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
-  const body = (incoming.read() as Buffer | null) ?? new Uint8Array();
-  return body.byteLength > limit ? Promise.reject(payloadTooLarge(limit)) : Promise.resolve(body);
+async function takeAll(incoming: IncomingMessage, sink: BodySink): Promise<void> {
+  const body = incoming.read() as Buffer | null;
+  if (body !== null) await sink.take(body);
 }
 
 function callerLeft(): DOMException {

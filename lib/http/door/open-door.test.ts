@@ -189,7 +189,7 @@ describe('slow senders', () => {
 
   it('have an end also where something comes now and then', async () => {
     await open({ headMs: 200, requestMs: 300, bodyIdleMs: 5_000 });
-    const client = connectRaw(door.port, `${ECHO_HEAD}content-length: 100000\r\n\r\n`);
+    const client = connectRaw(door.port, `${ECHO_HEAD}content-length: 60000\r\n\r\n`);
     const drip = setInterval(() => client.write(' '), 20);
     expectOurs(await client.ended, 408, 'REQUEST_BODY_TIMEOUT');
     clearInterval(drip);

@@ -27,7 +27,7 @@ it('tells fields with type, bounds, default and what lies within', () => {
   const { body } = operation('createChatCompletion');
   expect(field(body, 'temperature')).toMatchObject({ type: 'number', required: false, notes: ['0 to 2'] });
   const messages = field(body, 'messages');
-  expect(messages).toMatchObject({ type: 'object[]', required: true, notes: ['1 to 10,000 entries'] });
+  expect(messages).toMatchObject({ type: 'object[]', required: true, notes: ['1 to 5,000 entries'] });
   expect(messages?.fields.map(({ name }) => name)).toContain('role: "user"');
   expect(field(operation('createApiKey').body, 'limitPeriod')?.notes).toEqual([
     'one of `EPOCH`, `MONTH`, `LIFETIME`',

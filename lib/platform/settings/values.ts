@@ -54,6 +54,13 @@ export const port = z
   .transform(Number)
   .refine((number) => number >= 1 && number <= 65_535, 'must be a port between 1 and 65535');
 
+/** An amount of memory for requests, in 10^6 bytes. */
+export const megabytes = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number of megabytes, at least 120')
+  .transform(Number)
+  .refine((number) => number >= 120, 'must be a whole number of megabytes, at least 120');
+
 /** An address, or a network with its prefix. Short forms (`10`, `10/8`) mean another address than they seem to. */
 export function isNetwork(text: string): boolean {
   return text.includes('/')

@@ -27,6 +27,8 @@ export type FairJob = {
   account: string;
   /** Bytes that the job keeps in memory while it waits. */
   bytes?: number;
+  /** The account's time was checked before (`check`), and what came of that stands. */
+  checked?: boolean;
   signal?: AbortSignal;
 };
 
@@ -40,6 +42,8 @@ export type FairQueue = {
    *   RATE_LIMIT_EXCEEDED (429, `Retry-After`) where the account's time is used up; the signal's reason when aborted
    */
   enter: (job: FairJob) => Promise<() => void>;
+  /** Refuses an account whose time is used up, before it sends anything. @throws ApiError RATE_LIMIT_EXCEEDED */
+  check: (account: string) => void;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
 };
@@ -66,6 +70,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   const state: State = { plan, shares: new Map(), running: 0, waiting: 0, waitingBytes: 0 };
   return {
     enter: (job) => enter(state, job),
+    check: (account) => refuseBeyondBudget(plan, usedNow(state, shareOf(state, account))),
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -73,7 +78,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
   const share = shareOf(state, job.account);
-  refuseBeyondBudget(state.plan, usedNow(state, share));
+  if (!job.checked) refuseBeyondBudget(state.plan, usedNow(state, share));
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
   if (!makeRoom(state, share, job.bytes ?? 0)) throw busy(state);
   return wait(state, share, job);

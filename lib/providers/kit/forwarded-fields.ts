@@ -7,11 +7,14 @@ export function forwardedFields(extra: Record<string, unknown>): Record<string, 
   return Object.fromEntries(Object.entries(extra).filter(([name]) => FORWARDED.has(name)));
 }
 
+/** Their names. */
 // prettier-ignore
-const FORWARDED = new Set([
+export const FORWARDED_FIELDS: readonly string[] = [
   'logit_bias', 'min_tokens', 'ignore_eos', 'bad_words', 'allowed_token_ids', 'include_stop_str_in_output',
   'skip_special_tokens', 'spaces_between_special_tokens', 'no_stop_trim',
   'top_a', 'top_n_sigma', 'typical_p', 'tfs_z', 'length_penalty', 'smoothing_factor', 'samplers', 'min_keep',
   'repeat_last_n', 'mirostat', 'mirostat_tau', 'mirostat_eta', 'xtc_probability', 'xtc_threshold',
   'dry_multiplier', 'dry_base', 'dry_allowed_length', 'dry_penalty_last_n', 'dry_sequence_breakers',
-]);
+];
+
+const FORWARDED: ReadonlySet<string> = new Set(FORWARDED_FIELDS);

@@ -1,4 +1,6 @@
+import { charactersOfJson } from '../../core/json-size';
 import { type UpstreamReply, upstreamFetch } from '../../platform/fetch';
+import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
 import { sseReader } from '../kit/read-sse';
@@ -11,6 +13,8 @@ import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type S
 
 /** A whole answer of a server that does not stream: bound of its JSON, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
+/** Larger calls are written away from this thread. */
+const LARGE_JSON_CHARACTERS = 250_000;
 
 /**
  * The chat of an OpenAI-compatible server. One call is one request, or one per choice where the server gives only one;
@@ -62,9 +66,12 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
   const url = addressOf(upstream, '/chat/completions');
   const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' };
   const { times } = upstream;
-  return (call) => {
-    const body = JSON.stringify(convertCall(call, kind));
-    return upstreamFetch({ url, method: 'POST', headers, body, signal: call.signal, times });
+  return async (call) => {
+    const value = convertCall(call, kind);
+    const { account = '', signal } = call;
+    const isLarge = charactersOfJson(value) > LARGE_JSON_CHARACTERS;
+    const body = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
+    return upstreamFetch({ url, method: 'POST', headers, body, signal, times });
   };
 }
 

@@ -37,7 +37,10 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
       try {
         call.onRoute?.({ provider: turn.upstream.provider, retries });
         for await (const parts of ask(turn.upstream, call)) {
-          if (!began) watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
+          if (!began) {
+            watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
+            if (findProvider(turn.upstream.provider)?.keepsCalls !== true) call.onBegun?.();
+          }
           began = true;
           yield parts;
         }

@@ -7,6 +7,7 @@ import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator
 import { setDoor } from '@/lib/http/door/door';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
+import { testBody } from '@/lib/http/body/test-body';
 
 let folder: string;
 let token: string;
@@ -63,7 +64,7 @@ describe('401', () => {
     setDoor(request, {
       peer,
       signal: request.signal,
-      read: async () => new TextEncoder().encode(JSON.stringify(invite)),
+      body: testBody(JSON.stringify(invite)),
     });
     expect((await read(await POST(request))).status).toBe(401);
   });

@@ -11,6 +11,7 @@ import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as listOwn } from '../route';
 import { GET, POST } from './route';
+import { testBody } from '@/lib/http/body/test-body';
 
 const ADDRESS = 'http://localhost:3000/api/v1/api_keys/generate_web3_key';
 const MINUTE_MS = 60_000;
@@ -41,8 +42,7 @@ const send = async (method: 'GET' | 'POST', body?: unknown, address = `10.9.${ad
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
   const request = new Request(ADDRESS, { method, headers, body: text });
-  const read = async () => Buffer.from(text ?? '');
-  setDoor(request, { peer: { address, direct: true }, signal: request.signal, read });
+  setDoor(request, { peer: { address, direct: true }, signal: request.signal, body: testBody(text ?? '') });
   const response = await (method === 'GET' ? GET : POST)(request);
   const answer: Answer = { status: response.status, headers: response.headers, body: await response.json() };
   return answer;

@@ -4,7 +4,9 @@ import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
 import { ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
 import { CHAT_EXAMPLES } from '@/lib/chat/examples';
+import { CHAT_MEMBERS } from '@/lib/chat/members';
 import { endpoint } from '@/lib/http/endpoint';
+import { servesFreeText } from '@/lib/models/price/free';
 
 /** `POST /api/v1/chat/completions`: one answer of a text model, whole or streamed. Contract 4. */
 export const POST = endpoint({
@@ -19,6 +21,8 @@ export const POST = endpoint({
     examples: CHAT_EXAMPLES,
   },
   body: ChatRequest,
+  members: CHAT_MEMBERS,
+  servesFree: servesFreeText,
   limit: ({ body }, caller) => chatDemand(body, caller),
   run: ({ body }, context) => completeChat(body, context),
 });

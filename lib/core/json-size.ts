@@ -1,0 +1,15 @@
+/** What a value costs as JSON beside its texts and names: quotes, a comma, a colon, or a number. */
+const CHARACTERS_PER_VALUE = 4;
+
+/** About how many characters a value has as JSON, without making it: what would have to be escaped counts once. */
+export function charactersOfJson(value: unknown): number {
+  if (typeof value === 'string') return value.length + CHARACTERS_PER_VALUE;
+  if (typeof value !== 'object' || value === null) return CHARACTERS_PER_VALUE;
+  if (Array.isArray(value))
+    return value.reduce((sum: number, item) => sum + charactersOfJson(item), CHARACTERS_PER_VALUE);
+  let characters = CHARACTERS_PER_VALUE;
+  for (const [name, member] of Object.entries(value)) {
+    characters += name.length + CHARACTERS_PER_VALUE + charactersOfJson(member);
+  }
+  return characters;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isApiError } from '../../core/errors';
+import { makeJsonScan, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-scan';
+
+/** Reads a text in pieces of these sizes, in turn. @returns null where it is taken, else the message of the refusal */
+function scan(text: string, sizes: number[] = [Number.MAX_SAFE_INTEGER]): string | null {
+  const bytes = Buffer.from(text);
+  const watch = makeJsonScan();
+  try {
+    for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+      const size = sizes[turn % sizes.length] ?? 1;
+      watch.read(bytes.subarray(at, at + size));
+      at += size;
+    }
+    return null;
+  } catch (thrown) {
+    return isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? thrown.message : `unexpected: ${String(thrown)}`;
+  }
+}
+
+const list = (count: number) => `[${Array.from({ length: count }, () => '1').join(',')}]`;
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('the scan of a JSON body', () => {
+  it('takes as many values and levels as it may have, and refuses one more', () => {
+    expect(scan(list(MAX_JSON_VALUES - 1))).toBeNull();
+    expect(scan(list(MAX_JSON_VALUES + 1))).toContain(`at most ${MAX_JSON_VALUES}`);
+    expect(scan(nested(MAX_JSON_DEPTH))).toBeNull();
+    expect(scan(nested(MAX_JSON_DEPTH + 1))).toContain(`at most ${MAX_JSON_DEPTH} levels`);
+  });
+
+  it('counts nothing within strings, however they are escaped and cut', () => {
+    const inner = `${',['.repeat(MAX_JSON_VALUES)}\\"\\\\`;
+    const text = `{"a":${JSON.stringify(inner)},"b":"${'\\\\'.repeat(50)}","c":"${'\\"'.repeat(50)}"}`;
+    expect(() => void JSON.parse(text)).not.toThrow();
+    for (const sizes of [[1], [7], [64], [33, 1, 2], [1_000_000]]) expect(scan(text, sizes)).toBeNull();
+  });
+
+  it('refuses as soon as the bound is passed, before the rest has come', () => {
+    const watch = makeJsonScan();
+    expect(() => watch.read(Buffer.from(`[${'{},'.repeat(MAX_JSON_VALUES)}`))).toThrow('too many values');
+  });
+
+  it('never counts less than a parser makes, whatever the cuts', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+    const tail = fc.constantFrom('', '\\', '"', '\\"', '\\\\"');
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), sizes, tail, (value, cuts, end) => {
+        // The whole bound is used up behind the value: what it counts too little would let one more in.
+        const before = JSON.stringify([value, `${end}`]);
+        const free = MAX_JSON_VALUES - valuesIn(JSON.parse(before)) - 1;
+        expect(scan(`[${before},${'1,'.repeat(free + 1)}1]`, cuts)).toContain('too many');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, child) => sum + valuesIn(child), 1);
+}

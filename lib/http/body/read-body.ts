@@ -1,0 +1,134 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { z } from 'zod';
+import { type Caller, keyIdOf } from '../../accounts/caller';
+import { ApiError, isApiError } from '../../core/errors';
+import { memberName, toWrittenNames } from '../../core/service-name';
+import { insufficientBalance } from '../../ledger/hold';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
+import { settings } from '../../platform/env';
+import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
+import { parseJson } from '../../platform/json/parse-json';
+import { type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { subjectOf } from '../admission/guard';
+import { doorOf } from '../door/door';
+import type { Exchange } from '../exchange';
+import { parse } from '../read';
+import { type Intake, takeBody } from './take-body';
+
+/** Largest JSON body of inference (contract 1.2). */
+const MAX_BODY_BYTES = 35_000_000;
+
+/** What a declaration says of its body. */
+export type BodyRules<S extends z.ZodType> = {
+  schema: S;
+  /** Members that are read: all others are dropped before they cost anything. All are kept when absent. */
+  members?: readonly string[];
+  /** Whether something that is served has no price; nothing has when absent. */
+  servesFree?: () => boolean;
+};
+
+/** A parsed body; `hash` is the SHA-256 of its bytes, where the request came with an `Idempotency-Key`. */
+export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
+
+/**
+ * Reads and parses a JSON body: at most 35 MB of inference, else 64 KB. A body above 64 KB is admitted before it is read
+ * (its caller has credit, and has not sent too many of them), and is parsed away from this thread. What it occupies is
+ * counted on the exchange's lease.
+ * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
+ *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
+ */
+export async function readBody<S extends z.ZodType>(
+  exchange: Exchange,
+  caller: Caller,
+  rules: BodyRules<S>,
+): Promise<ReadBody<S>> {
+  const { request } = exchange;
+  checkContentType(exchange);
+  const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
+  const bytes = await takeBody(doorOf(request).body, intakeOf(exchange, caller, rules, hash));
+  const { serviceId } = settings();
+  const members = rules.members?.map((name) => memberName(name, serviceId)) ?? null;
+  // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
+  const input = bytes.byteLength === 0 ? emptyBody(request.method) : await decode(bytes, members, exchange);
+  return {
+    value: parse(rules.schema, toWrittenNames(input, serviceId)),
+    hash: hash?.digest('hex') ?? null,
+  };
+}
+
+function intakeOf<S extends z.ZodType>(
+  exchange: Exchange,
+  caller: Caller,
+  rules: BodyRules<S>,
+  hash: Hash | null,
+): Intake {
+  const account = accountOf(exchange, caller);
+  return {
+    maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
+    lease: leaseOf(exchange, account),
+    admitLarge: () => admitLarge(account, caller, rules),
+    countLarge: (bytes) => countLargeBody(account, bytes),
+    onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
+  };
+}
+
+/** Who shares memory and time: the account, or an address without one. */
+function accountOf({ request }: Exchange, caller: Caller): string {
+  return caller.kind === 'anonymous' ? subjectOf(caller, doorOf(request).peer) : caller.account.id;
+}
+
+/** The memory of the exchange, opened with the first body; `finish` releases it. */
+function leaseOf(exchange: Exchange, account: string): MemoryLease {
+  exchange.lease ??= openLease(requestMemory(), account);
+  return exchange.lease;
+}
+
+/**
+ * Whether a large body may be sent: asked before it is read.
+ * @throws ApiError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
+ */
+async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, rules: BodyRules<S>): Promise<void> {
+  admitLargeBody(account);
+  admitLargeJson(account);
+  if (caller.kind === 'anonymous') return;
+  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
+  const isPenniless = usdNano <= 0n && diemNano <= 0n;
+  if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
+}
+
+async function decode(bytes: Uint8Array, members: string[] | null, exchange: Exchange): Promise<unknown> {
+  const { signal } = doorOf(exchange.request);
+  try {
+    if (bytes.byteLength <= LARGE_BODY_BYTES) return parseJson(bytes, members);
+    const account = exchange.caller === null ? '' : accountOf(exchange, exchange.caller);
+    return await parseLargeJson(bytes, members, { account, signal });
+  } catch (cause) {
+    if (isApiError(cause) || signal.aborted) throw cause;
+    const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';
+    throw new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
+  }
+}
+
+function checkContentType({ request }: Exchange): void {
+  const type = request.headers.get('content-type');
+  if (request.method !== 'DELETE' && !isJson(type)) {
+    throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
+  }
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('INVALID_CONTENT_TYPE', `The request body must not be encoded (Content-Encoding: ${encoding}).`);
+  }
+}
+
+function isJson(type: string | null): boolean {
+  return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
+}
+
+function emptyBody(method: string): unknown {
+  if (method === 'DELETE') return {};
+  throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');
+}
+
+const NOT_JSON = 'The request body is not valid JSON';
+const MAX_REASON_CHARACTERS = 120;

@@ -1,0 +1,12 @@
+import type { BodySource } from '../door/door';
+
+/** A body that has arrived whole; empty without a text. */
+export function testBody(text = ''): BodySource {
+  const bytes = Buffer.from(text);
+  return {
+    announcedBytes: bytes.byteLength,
+    read: async (sink) => {
+      if (bytes.byteLength > 0) await sink.take(bytes);
+    },
+  };
+}

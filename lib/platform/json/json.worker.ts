@@ -1,0 +1,18 @@
+/** Parses and writes large JSON, so that the thread that serves everybody does not stand still meanwhile. */
+import { parentPort } from 'node:worker_threads';
+import type { JsonAnswer, JsonJob } from './json-jobs';
+import { parseJson } from './parse-json';
+
+parentPort?.on('message', (job: JsonJob) => {
+  const answer = answerTo(job);
+  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : []);
+});
+
+function answerTo(job: JsonJob): JsonAnswer {
+  try {
+    if (job.kind === 'parse') return { value: parseJson(job.bytes, job.members) };
+    return { bytes: new TextEncoder().encode(JSON.stringify(job.value)) };
+  } catch (thrown) {
+    return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}

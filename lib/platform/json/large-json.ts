@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { MINUTE_MS, SECOND_MS } from '../../core/time';
+import { log } from '../log';
+import { processState } from '../process-state';
+import { projectRoot } from '../project-root';
+import { type FairQueue, makeFairQueue } from '../sharing/fair-queue';
+import type { JsonAnswer, JsonJob } from './json-jobs';
+
+/** Who the work is for, and who ends the wait for it. */
+type Order = { account: string; signal?: AbortSignal };
+
+/** Two, of which an account has one: whoever sends the largest body keeps nobody else waiting. */
+const WORKERS = 2;
+const MAX_WAITING = 500;
+const MAX_WAIT_MS = 30 * SECOND_MS;
+/** Some sixty of the largest bodies at once, then one a second; or any number of ordinary ones. */
+const BUDGET = { burstMs: 15 * SECOND_MS, perSecondMs: 250 };
+/** A worker ends when it has been idle for so long. */
+const IDLE_MS = MINUTE_MS;
+
+type Pool = { queue: FairQueue; idle: Idle[] };
+type Idle = { worker: Worker; rest: NodeJS.Timeout };
+
+/**
+ * Refuses an account whose time for large JSON is used up: to be asked before a large body is read.
+ * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`
+ */
+export function admitLargeJson(account: string): void {
+  pool().queue.check(account);
+}
+
+/**
+ * Parses large JSON in a worker. The bytes are handed over: they are empty afterwards.
+ * @param bytes alone in their `ArrayBuffer`
+ * @param members of an object, those that are kept; all where null
+ * @throws SyntaxError in the parser's words; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED where too much is to be
+ *   parsed; the signal's reason when aborted while it waits
+ */
+export async function parseLargeJson(bytes: Uint8Array, members: string[] | null, order: Order): Promise<unknown> {
+  const answer = await ask({ kind: 'parse', bytes, members }, [bytes.buffer as ArrayBuffer], order);
+  if ('problem' in answer) throw new SyntaxError(answer.problem);
+  // What the worker made has just been copied over: the others go first, then this request.
+  await nextTurn();
+  return 'value' in answer ? answer.value : undefined;
+}
+
+/**
+ * Writes a value as JSON in UTF-8, in a worker.
+ * @throws as `parseLargeJson`, and Error where the value cannot be written
+ */
+export async function writeLargeJson(value: unknown, order: Order): Promise<Uint8Array> {
+  const answer = await ask({ kind: 'write', value }, [], order);
+  if ('bytes' in answer) return answer.bytes;
+  throw new Error('problem' in answer ? answer.problem : 'The JSON worker gave no bytes.');
+}
+
+function pool(): Pool {
+  return processState('platform.json-workers', () => ({
+    queue: makeFairQueue({
+      places: WORKERS,
+      placesPerAccount: WORKERS - 1,
+      maxWaiting: MAX_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+      budget: BUDGET,
+      busyMessage: 'Too many large requests are being read.',
+    }),
+    idle: [],
+  }));
+}
+
+async function ask(job: JsonJob, transfer: ArrayBuffer[], { account, signal }: Order): Promise<JsonAnswer> {
+  const { queue, idle } = pool();
+  const leave = await queue.enter({ account, checked: true, signal });
+  const resting = idle.pop();
+  clearTimeout(resting?.rest);
+  const worker = resting?.worker ?? startWorker(idle);
+  worker.ref();
+  try {
+    const answer = await answerOf(worker, job, transfer);
+    rest(idle, worker);
+    return answer;
+  } finally {
+    leave();
+  }
+}
+
+function startWorker(idle: Idle[]): Worker {
+  const worker = new Worker(join(projectRoot(), 'dist', 'json.worker.mjs'));
+  worker.on('error', (error) => log.error({ err: error }, 'a JSON worker has failed'));
+  worker.once('exit', () => {
+    const at = idle.findIndex((entry) => entry.worker === worker);
+    if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.rest);
+  });
+  return worker;
+}
+
+function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promise<JsonAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      worker.off('message', onAnswer).off('error', onError).off('exit', onExit);
+    };
+    const onAnswer = (answer: JsonAnswer): void => (settle(), resolve(answer));
+    const onError = (error: unknown): void => (settle(), reject(error));
+    const onExit = (): void => onError(new Error('A JSON worker ended amid its work.'));
+    worker.on('message', onAnswer).on('error', onError).on('exit', onExit);
+    worker.postMessage(job, transfer);
+  });
+}
+
+/** Keeps a worker for the next job. It holds no process up. */
+function rest(idle: Idle[], worker: Worker): void {
+  worker.unref();
+  idle.push({
+    worker,
+    rest: setTimeout(() => void worker.terminate(), IDLE_MS).unref(),
+  });
+}

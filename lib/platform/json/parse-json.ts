@@ -1,0 +1,24 @@
+import { isUtf8 } from 'node:buffer';
+import { withoutMark } from '../../core/byte-order-mark';
+
+/**
+ * Parses JSON from its bytes.
+ * @param members of an object, those that are kept; all where null
+ * @throws SyntaxError in the parser's words; TypeError where the bytes are not UTF-8
+ */
+export function parseJson(bytes: Uint8Array, members: readonly string[] | null): unknown {
+  if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const value: unknown = JSON.parse(withoutMark(text));
+  return members === null ? value : withMembers(value, members);
+}
+
+/** An object with these of its members alone; what is no object stays as it is. */
+function withMembers(value: unknown, members: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const name of members) {
+    if (Object.hasOwn(value, name)) kept[name] = (value as Record<string, unknown>)[name];
+  }
+  return kept;
+}
