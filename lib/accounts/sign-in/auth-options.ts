@@ -5,6 +5,7 @@ import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
+import { parseHost } from '../../platform/network/host';
 import { findAccount } from '../account-cache';
 import { isSignInService } from '../../core/sign-in-services';
 import { finishAtService } from '../services/finish';
@@ -135,8 +136,8 @@ async function renewToken(token: Record<string, unknown>, signedIn: SignedIn | n
 /** The origin in the browser's address bar: the Host that it sent, on the scheme that we are reached by. */
 function originOf(request: Request, publicOrigin: string): string {
   const { protocol } = new URL(publicOrigin);
-  const address = `${protocol}//${request.headers.get('host') ?? ''}`;
-  return URL.canParse(address) ? new URL(address).origin : publicOrigin;
+  const host = parseHost(request.headers.get('host'));
+  return host ? new URL(`${protocol}//${host.host}`).origin : publicOrigin;
 }
 
 /** Only our own pages, on the public origin or on the one that the browser used. */

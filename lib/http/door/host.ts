@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/errors';
 import type { Settings } from '../../platform/env';
+import { parseHost } from '../../platform/network/host';
 
 /** 421, with the settings that mend it. */
 export function unknownHost(): ApiError {
@@ -10,24 +11,28 @@ export function unknownHost(): ApiError {
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a Host header means the machine itself. */
-export function isLoopbackName(host: string | null): boolean {
-  if (host === null || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  return LOOPBACK_NAMES.has(hostname) || hostname.endsWith('.localhost');
+export function isLoopbackName(header: string | null): boolean {
+  const host = parseHost(header);
+  return host !== null && isLoopback(host.hostname);
 }
 
 /**
  * Whether a Host header names this installation. Pages and sessions answer to known names only, so that a foreign
  * name that resolves to this machine cannot read them (DNS rebinding).
- * @param host the header's value, with or without a port
+ * @param header the header's value, with or without a port
  */
 export function isAllowedHost(
-  host: string | null,
+  header: string | null,
   settings: Pick<Settings, 'publicOrigin' | 'allowedHosts' | 'loopback'>,
 ): boolean {
-  if (host === null || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  if (settings.loopback && isLoopbackName(host)) return true;
+  const parsed = parseHost(header);
+  if (parsed === null) return false;
+  const { hostname, host } = parsed;
+  if (settings.loopback && isLoopback(hostname)) return true;
   if (new URL(settings.publicOrigin).hostname === hostname) return true;
-  return settings.allowedHosts.some((allowed) => allowed === hostname || allowed === host);
+  return settings.allowedHosts.some((allowed) => [hostname, host].includes(allowed.toLowerCase()));
+}
+
+function isLoopback(hostname: string): boolean {
+  return LOOPBACK_NAMES.has(hostname) || hostname.endsWith('.localhost');
 }

@@ -105,6 +105,10 @@ describe('the choice of the door', () => {
     }
   });
 
+  it.each(['evil.com@localhost', 'localhost/evil', 'localhost?', 'localhost:'])('refuses the Host %s', async (host) => {
+    for (const target of ['/', '/api/console/setup']) expect(await get(target, { host })).toContain('HTTP/1.1 421');
+  });
+
   it.each(['http://evil.example/api/v1/echo', '*', 'api/v1/echo'])('refuses the target %s', async (target) => {
     expect(await get(target)).toMatch(/^HTTP\/1\.1 400/);
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost } from './host';
+import { isAllowedHost, isLoopbackName } from './host';
 import { peerOf } from './peer';
 
 const incoming = (remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -41,6 +41,16 @@ describe('isAllowedHost', () => {
 
   it.each(['evil.example', '127.0.0.1.evil.example', '', 'a b', 'localhost.evil.example'])('refuses %j', (host) => {
     expect(isAllowedHost(host, local)).toBe(false);
+  });
+
+  it.each([
+    ...['evil.com@localhost', 'evil.com:1@localhost', 'localhost/evil', 'localhost?evil', 'localhost#evil'],
+    ...['localhost\\evil', 'local%68ost', 'localhost:', 'localhost:3000:1', 'localhost:0', 'localhost:99999'],
+    ...['localhost:3000/', ' localhost', 'localhost ', 'local\thost', 'evil.com, localhost', 'ⓛocalhost'],
+    ...['2130706433', '0x7f.1', '127.1', '[::1', '::1', '[::1]x', '[::1%25lo]'],
+  ])('refuses %j, which is not a host with a port', (host) => {
+    expect(isAllowedHost(host, local)).toBe(false);
+    expect(isLoopbackName(host)).toBe(false);
   });
 
   it('takes the public origin and the further names alone when bound to the world', () => {
