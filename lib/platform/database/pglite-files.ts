@@ -1,25 +1,47 @@
 import fs from 'node:fs';
+import { join } from 'node:path';
 import type { PGlite, postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Module = postgresMod.PostgresMod;
 /** What Emscripten's NODEFS keeps for an open file or folder. `nfd` is Node's file descriptor; folders have none. */
 type OpenFile = { nfd?: number | null; node: unknown };
-type NodeFiles = { realPath(node: unknown): string; stream_ops: { fsync?: (file: OpenFile) => number } };
+type Attributes = { mode?: number };
+type NodeFiles = {
+  realPath(node: unknown): string;
+  node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+    setattr(node: unknown, attributes: Attributes): void;
+  };
+  stream_ops: {
+    fsync?: (file: OpenFile) => number;
+    setattr(file: OpenFile, attributes: Attributes): void;
+  };
+};
+
+/** The permissions of everybody but the owner. */
+const OTHERS = 0o077;
 
 /**
- * The embedded database's files in a real folder, with an fsync that reaches the disk. PGlite's own file system has
- * none (its start even says `-F`), so a power cut could take commits that were acknowledged. This leans on an inner
- * part of Emscripten: the version is pinned and a test counts the calls.
+ * The embedded database's files in a real folder, with an fsync that reaches the disk and for this user alone. PGlite's
+ * own file system has no fsync (its start even says `-F`), so a power cut could take commits that were acknowledged;
+ * and it makes files with mode 0666, whatever the umask. This leans on inner parts of Emscripten: the version is pinned,
+ * and tests count the calls and look at the modes.
  */
 export class FsyncNodeFS extends NodeFS {
   /** How often the database has asked for a flush. */
   fsyncCount = 0;
 
+  constructor(folder: string) {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    super(folder);
+  }
+
   override async init(pg: PGlite, options: Partial<Module>): Promise<{ emscriptenOpts: Partial<Module> }> {
     const { emscriptenOpts } = await super.init(pg, options);
     const install = (module: Module): void => {
       const files = nodeFilesOf(module);
+      keepPrivate(files);
       files.stream_ops.fsync = (file) => {
         this.fsyncCount += 1;
         flush(file, files);
@@ -30,9 +52,33 @@ export class FsyncNodeFS extends NodeFS {
   }
 }
 
+/** Takes the permissions of others from a folder and all that is in it. Links are left alone. */
+export function makePrivate(folder: string): void {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const own = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  for (const path of [folder, ...own.map((entry) => join(entry.parentPath, entry.name))]) {
+    const { mode } = fs.lstatSync(path);
+    if ((mode & OTHERS) !== 0) fs.chmodSync(path, mode & 0o700);
+  }
+}
+
+/** Masks each mode that the database asks for: when a file or folder is made, and when its mode is set. */
+function keepPrivate({ node_ops, stream_ops }: NodeFiles): void {
+  const { mknod, setattr } = node_ops;
+  const setOpen = stream_ops.setattr;
+  node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device);
+  node_ops.setattr = (node, attributes) => setattr(node, masked(attributes));
+  stream_ops.setattr = (file, attributes) => setOpen(file, masked(attributes));
+}
+
+function masked(attributes: Attributes): Attributes {
+  return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS };
+}
+
 function nodeFilesOf(module: Module): NodeFiles {
   const files: unknown = module.NODEFS;
-  if (typeof files !== 'object' || files === null || !('stream_ops' in files) || !('realPath' in files)) {
+  const isKnown = typeof files === 'object' && files !== null && 'stream_ops' in files && 'node_ops' in files;
+  if (!isKnown || !('realPath' in files)) {
     throw new Error('This version of PGlite keeps its files in another way: the fsync cannot be put in.');
   }
   return files as NodeFiles;

@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db';
 import { findHolder, isDatabaseInUse } from './lock';
 import { lockFolderOf } from './pglite';
@@ -46,6 +56,42 @@ it('makes the database with its folders, keeps it between openings, and holds it
   expect(settings.map((row) => row.setting)).toEqual(['on', 'on', String((16 * 1024) / 8)]);
   await again.close();
 }, 180_000);
+
+describe('the files of the database', () => {
+  /** What others than the owner may do something with. */
+  const openToOthers = (dataDir: string) =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (lstatSync(join(dataDir, name)).mode & 0o077) !== 0,
+    );
+
+  it('are for the owner alone: new ones, ones from before, and what is written later', async () => {
+    const dataDir = join(folder, 'private');
+    const first = await openDatabase({ dataDir });
+    expect(openToOthers(dataDir)).toEqual([]);
+    await first.close();
+
+    // As earlier versions left them.
+    for (const name of readdirSync(join(dataDir, 'db'), { recursive: true, encoding: 'utf8' })) {
+      const path = join(dataDir, 'db', name);
+      chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
+    }
+    const again = await openDatabase({ dataDir });
+    expect(openToOthers(dataDir)).toEqual([]);
+
+    const before = readdirSync(join(dataDir, 'db', 'pg_wal'));
+    await again.query('create table later (words text)');
+    await again.query('insert into later select repeat(md5(i::text), 40) from generate_series(1, 1000) i');
+    await again.query('select pg_switch_wal()');
+    await again.query("insert into later values ('x')");
+    await again.query('checkpoint');
+    await again.query('vacuum later');
+    const wal = readdirSync(join(dataDir, 'db', 'pg_wal'));
+    expect(wal.some((name) => !before.includes(name))).toBe(true);
+    expect(openToOthers(dataDir)).toEqual([]);
+    await again.close();
+    expect(openToOthers(dataDir)).toEqual([]);
+  }, 180_000);
+});
 
 const openFrom = (dataDir: string) => `
   const { openDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', 'db.ts')).href)});

@@ -19,7 +19,7 @@ import { projectRoot } from '../project-root';
 import { guardDatabase, type Run } from './guard';
 import { lockFolder } from './lock';
 import { migrationsFolder } from './migrations-folder';
-import { FsyncNodeFS } from './pglite-files';
+import { FsyncNodeFS, makePrivate } from './pglite-files';
 import type { Database } from './types';
 
 /** PostgreSQL's object identifier of int8. */
@@ -37,6 +37,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   const lock = await lockFolder(lockFolderOf(dataDir), `The embedded database in ${folder}`);
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await createFiles(folder);
+    // Made by an earlier version, or unpacked from an archive.
+    makePrivate(folder);
     const files = new FsyncNodeFS(folder);
     return await pgliteDatabase(await startPglite(files), () => lock.release());
   } catch (error) {
