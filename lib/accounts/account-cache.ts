@@ -21,6 +21,7 @@ export type KnownKey = {
 
 const MAX_KEYS = 10_000;
 const MAX_ACCOUNTS = 10_000;
+const MAX_SESSIONS = 10_000;
 /** Another process may revoke or block: on PostgreSQL nothing is believed for longer (architecture 5a). */
 const SHARED_LIFE_MS = 2 * SECOND_MS;
 /** The embedded database has this process alone; every change in it drops the entries that it concerns. */
@@ -34,6 +35,8 @@ type Caches = {
   /** Hashes that belong to no usable key. Apart, so that guessing never drives out real keys. */
   unknownKeys: BoundedCache<true>;
   accounts: BoundedCache<Account>;
+  /** Whether a sign-out has ended a session, by account and session id. */
+  sessions: BoundedCache<boolean>;
   /** Reads under way, so that a burst makes one. */
   reading: Map<string, Promise<unknown>>;
   /** Goes up with every change: a read that began before it is not remembered. */
@@ -46,6 +49,7 @@ export function accountCaches(): Caches {
     keys: boundedCache<KnownKey>(MAX_KEYS, GRACE_MS),
     unknownKeys: boundedCache<true>(MAX_KEYS),
     accounts: boundedCache<Account>(MAX_ACCOUNTS, GRACE_MS),
+    sessions: boundedCache<boolean>(MAX_SESSIONS, GRACE_MS),
     reading: new Map<string, Promise<unknown>>(),
     generation: 0,
   }));
@@ -87,17 +91,19 @@ export function forgetAccount(accountId: string): void {
   const caches = accountCaches();
   caches.accounts.delete(accountId);
   caches.keys.deleteWhere((key) => key.account.id === accountId);
-  forgetReads(caches);
+  forgetReads();
 }
 
 /** Forgets a key: after it was revoked or changed. */
 export function forgetKey(keyId: string): void {
   const caches = accountCaches();
   caches.keys.deleteWhere((key) => key.id === keyId);
-  forgetReads(caches);
+  forgetReads();
 }
 
-function forgetReads(caches: Caches): void {
+/** Makes reads under way be forgotten: they may have begun before a change. */
+export function forgetReads(): void {
+  const caches = accountCaches();
   caches.generation += 1;
   caches.reading.clear();
 }

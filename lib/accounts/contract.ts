@@ -74,6 +74,9 @@ export type SetupView = {
   services: SignInServiceName[];
 };
 
+/** How long a browser session lives after it was last renewed, days. */
+export const SESSION_DAYS = 30;
+
 /** How young a sign-in must be to prove who sits at the browser, minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 

@@ -8,8 +8,9 @@ import { settings } from '../platform/env';
 import { processState } from '../platform/process-state';
 import { findAccount } from './account-cache';
 import { boundedCache } from './bounded-cache';
-import type { Caller } from './caller';
+import type { Account, Caller } from './caller';
 import { FRESH_SIGN_IN_MINUTES } from './contract';
+import { isSessionEnded } from './ended-sessions';
 import { hashSecret } from './keys/key-token';
 import { installationSecret } from './tables';
 
@@ -25,6 +26,8 @@ const SECRET_NAME = 'session';
 /** What our cookie says once decrypted. It is believed only while the account's `session_version` is the same. */
 export type SessionClaims = {
   accountId: string;
+  /** The same in every renewal and copy of the cookie. */
+  sessionId: string;
   sessionVersion: number;
   expiresAtMs: number;
   /** When the person proved who they are; neither renewing the cookie nor connecting a service moves it. 0 where the cookie does not say. */
@@ -32,17 +35,27 @@ export type SessionClaims = {
 };
 
 /**
- * Finds who is signed in by the browser's cookie, with two short caches: the decrypted cookie and the account.
+ * Finds who is signed in by the browser's cookie, with short caches: the decrypted cookie, the account, and whether the
+ * session was signed out.
  * @param cookieHeader the request's `cookie` header
- * @returns null without a cookie, and for a forged, expired or revoked one
+ * @returns null without a cookie, and for a forged, expired, revoked or signed-out one
  */
 export async function readSession(cookieHeader: string | null): Promise<Extract<Caller, { kind: 'session' }> | null> {
-  const token = findToken(cookieHeader);
-  const claims = token && (await readClaims(token));
-  if (!claims || claims.expiresAtMs <= clock.now()) return null;
-  const account = await findAccount(claims.accountId);
-  if (!account || account.sessionVersion !== claims.sessionVersion) return null;
-  return { kind: 'session', account, signedInAtMs: claims.signedInAtMs };
+  const claims = await readCookie(cookieHeader);
+  const account = claims && (await findSessionAccount(claims));
+  return account && { kind: 'session', account, signedInAtMs: claims.signedInAtMs };
+}
+
+/** The id of the live session that a cookie of an account carries, or null: a new sign-in continues it. */
+export async function findSessionId(cookieHeader: string | null, accountId: string): Promise<string | null> {
+  const claims = await readCookie(cookieHeader);
+  return claims?.accountId === accountId && (await findSessionAccount(claims)) ? claims.sessionId : null;
+}
+
+/** The account of a session, or null where the session was ended: everywhere, or by its own sign-out. */
+export async function findSessionAccount(claims: SessionClaims): Promise<Account | null> {
+  const [account, isEnded] = await Promise.all([findAccount(claims.accountId), isSessionEnded(claims)]);
+  return account && account.sessionVersion === claims.sessionVersion && !isEnded ? account : null;
 }
 
 /** Whether a sign-in is young enough to prove who sits at the browser. @param signedInAtMs absent: long ago */
@@ -75,12 +88,23 @@ async function keepSecret({ orm }: Database): Promise<string> {
   return row?.value ?? value;
 }
 
-/** The claims of a decrypted cookie, or null where they are not ours. */
+async function readCookie(cookieHeader: string | null): Promise<SessionClaims | null> {
+  const token = findToken(cookieHeader);
+  const claims = token && (await readClaims(token));
+  return claims && claims.expiresAtMs > clock.now() ? claims : null;
+}
+
+/**
+ * The claims of a decrypted cookie, or null where they are not ours. Cookies from before sessions had ids get one from
+ * what their renewals and copies share: the account (beside it in every use of the id) and the time of the sign-in.
+ */
 export function claimsOf(payload: Record<string, unknown> | null): SessionClaims | null {
-  const { sub, sessionVersion, exp, signedInAtMs } = payload ?? {};
+  const { sub, sessionVersion, exp, signedInAtMs = 0, sessionId = `signed-in-${String(signedInAtMs)}` } = payload ?? {};
   if (typeof sub !== 'string' || typeof sessionVersion !== 'number' || typeof exp !== 'number') return null;
+  if (typeof sessionId !== 'string') return null;
   return {
     accountId: sub,
+    sessionId,
     sessionVersion,
     expiresAtMs: exp * SECOND_MS,
     signedInAtMs: typeof signedInAtMs === 'number' ? signedInAtMs : 0,

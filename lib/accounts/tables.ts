@@ -121,6 +121,22 @@ export const oneTimeLink = pgTable('one_time_link', {
   createdAt: createdAt(),
 });
 
+/** A browser session that was signed out, kept until no copy of its cookie can be valid any more. */
+export const endedSession = pgTable(
+  'ended_session',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.sessionId] }),
+    index('ended_session_by_expiry').on(table.expiresAt),
+  ],
+);
+
 /** Secrets that the installation makes once for itself: the session secret. */
 export const installationSecret = pgTable('installation_secret', {
   name: text('name').primaryKey(),

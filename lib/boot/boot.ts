@@ -3,6 +3,7 @@
  * `instrumentation.ts` calls it under Next's own server. It alone may import every room of `lib`.
  */
 import { HOUR_MS, MINUTE_MS } from '../core/time';
+import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { syncServiceCharacters } from '../characters/service/sync-service-characters';
@@ -83,6 +84,7 @@ async function start(): Promise<Running> {
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
     every(PURGE_MS, purgeClaims, 'old idempotency keys could not be purged'),
+    every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
   ];
   const stakes = startStakeRefresh();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endSession } from '../accounts/ended-sessions';
 import { authenticateKey } from '../accounts/keys/authenticate-key';
 import { createLinkToken, recordUsedToken } from '../accounts/sign-up/one-time-link';
 import { readSession } from '../accounts/session';
@@ -67,6 +68,8 @@ describe('what goes', () => {
   it('removes links, identities, characters, reviews and logs, and makes the sums of others anew', async () => {
     const { id: accountId } = ada.account;
     await createLinkToken('reset', accountId);
+    await endSession({ accountId, sessionId: 'x' });
+    expect(await countOf('ended_session')).toBe(1);
     await database().query("insert into account_identity values ('github', '7', $1, 'ada')", [accountId]);
     await database().query(
       `insert into failed_request values ($1, 'r', $2, null, null, '/', 400, 'X', 'no', null, 1, now())`,
@@ -84,6 +87,7 @@ describe('what goes', () => {
     await rateCharacter(other.id, { rating: 2 }, ada);
     await deleteAccount(SURE, ada);
     const counts = await Promise.all([
+      countOf('ended_session'),
       countOf('one_time_link'),
       countOf('account_identity'),
       countOf('failed_request'),
@@ -92,7 +96,7 @@ describe('what goes', () => {
       countOf('character_review'),
       countOf('idempotency_claim'),
     ]);
-    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     // What waited in memory, and what fails later, is not written behind the removal.
     noteRefusal({ accountId, keyId: null, modelId: 'm', tier: 'standard', type: 'RPM' });
     noteFailedRequest({

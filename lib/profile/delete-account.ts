@@ -1,4 +1,5 @@
 import { forgetAccount } from '../accounts/account-cache';
+import { removeEndedSessionsOf } from '../accounts/ended-sessions';
 import { removeLinksOf } from '../accounts/sign-up/one-time-link';
 import { removeCharactersOf } from '../characters/account/remove';
 import { forgetPrompts } from '../characters/prompt/known-prompts';
@@ -54,6 +55,7 @@ async function remove(within: Queryable, id: string, proven: Proven): Promise<vo
     [id, now],
   );
   await within.query('delete from account_identity where account_id = $1', [id]);
+  await removeEndedSessionsOf(within, id);
   await removeLinksOf(within, id);
   await unlinkWallet(within, id);
   await removeCharactersOf(within, id);

@@ -1,8 +1,9 @@
 import NextAuth from 'next-auth';
+import { encode } from 'next-auth/jwt';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isApiError, type ApiError } from '../../core/errors';
+import { ApiError, isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
-import { database } from '../../platform/db';
+import { database, installDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { forgetAccount } from '../account-cache';
 import { hashPassword } from '../password';
@@ -29,12 +30,21 @@ afterEach(() => {
 
 type Answer = { status: number; body: Record<string, unknown>; refusal: ApiError | null };
 
+type Browser = {
+  call: (method: string, path: string, fields?: Record<string, string>) => Promise<Answer>;
+  post: (path: string, fields: Record<string, string>) => Promise<Answer>;
+  signIn: (email: string, password: string) => Promise<Answer>;
+  cookie: () => string;
+  take: (header: string) => void;
+  copy: () => Browser;
+};
+
 /** A browser with a cookie jar, before the real next-auth with our options. */
-function openBrowser(address: string) {
+function openBrowser(address: string): Browser {
   const jar = new Map<string, string>();
   const call = async (method: string, path: string, fields: Record<string, string> = {}): Promise<Answer> => {
     const length = String(JSON.stringify(fields).length);
-    const headers = { host: HOST, ...(method === 'POST' ? { 'content-length': length } : {}) };
+    const headers = { host: HOST, cookie: cookie(), ...(method === 'POST' ? { 'content-length': length } : {}) };
     const request = new Request(`http://${HOST}/api/auth/${path}`, { method, headers });
     const answer: Answer = { status: 200, body: {}, refusal: null };
     const options = await authOptions(request, { address, onRefusal: (refusal) => (answer.refusal = refusal) });
@@ -68,7 +78,16 @@ function openBrowser(address: string) {
   };
   const signIn = (email: string, password: string) => post('callback/credentials', { email, password });
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  return { call, post, signIn, cookie };
+  const take = (header: string) => {
+    for (const part of header.split('; ')) keep(part);
+  };
+  /** Another browser with the cookies of this one. */
+  const copy = () => {
+    const other = openBrowser(address);
+    other.take(cookie());
+    return other;
+  };
+  return { call, post, signIn, cookie, take, copy };
 }
 
 describe('next-auth with our options', () => {
@@ -150,6 +169,79 @@ describe('next-auth with our options', () => {
     expect(await code(post('signout', '16385'))).toBe('PAYLOAD_TOO_LARGE');
     expect(await code(post('signout', null))).toBe('PAYLOAD_TOO_LARGE');
     expect(await code(post('signout', '16384'))).toBe('read');
+  });
+});
+
+describe('a sign-out', () => {
+  const sessionOf = async (cookie: string) => (await readSession(cookie))?.account.id ?? null;
+
+  it('ends the session in every copy of its cookie, also a renewed one, and no other session', async () => {
+    const [browser, elsewhere] = [openBrowser('10.3.2.1'), openBrowser('10.3.2.2')];
+    await browser.signIn('ada@example.com', PASSWORD);
+    await elsewhere.signIn('ada@example.com', PASSWORD);
+    const copy = browser.copy();
+    await browser.call('GET', 'session');
+    const renewed = browser.cookie();
+    expect(renewed).not.toBe(copy.cookie());
+    expect([await sessionOf(copy.cookie()), await sessionOf(renewed)]).toEqual([accountId, accountId]);
+
+    await browser.post('signout', {});
+    expect([await sessionOf(copy.cookie()), await sessionOf(renewed)]).toEqual([null, null]);
+    expect(await sessionOf(elsewhere.cookie())).toBe(accountId);
+    // A renewal gives nothing back but the order to drop the cookie.
+    expect((await copy.call('GET', 'session')).body).toEqual({});
+    expect(copy.cookie()).not.toContain('session-token');
+    expect((await elsewhere.call('GET', 'session')).body).toMatchObject({ user: { email: 'ada@example.com' } });
+  });
+
+  it('ends what was before a second sign-in in the same browser too', async () => {
+    const browser = openBrowser('10.3.2.3');
+    await browser.signIn('ada@example.com', PASSWORD);
+    const copy = browser.copy();
+    await browser.signIn('ada@example.com', PASSWORD);
+    await browser.post('signout', {});
+    expect(await sessionOf(copy.cookie())).toBeNull();
+  });
+
+  it('works for a cookie from before sessions had ids, and for its copies and renewals', async () => {
+    const account = await makeTestAccount('before@example.com');
+    const [browser, other] = [openBrowser('10.3.2.4'), openBrowser('10.3.2.5')];
+    browser.take(await makeTestCookie(account, 1_000));
+    other.take(await makeTestCookie(account, 2_000));
+    const [old, unused] = [browser.copy(), browser.copy()];
+    await old.call('GET', 'session');
+    await browser.call('GET', 'session');
+    expect(await sessionOf(old.cookie())).toBe(account.id);
+    await browser.post('signout', {});
+    expect([await sessionOf(old.cookie()), await sessionOf(unused.cookie())]).toEqual([null, null]);
+    expect((await unused.call('GET', 'session')).body).toEqual({});
+    expect(await sessionOf(other.cookie())).toBe(account.id);
+  });
+
+  it('of a cookie that is invalid already, or forged, does no harm', async () => {
+    const [victim, browser] = [openBrowser('10.3.2.6'), openBrowser('10.3.2.7')];
+    await victim.signIn('ada@example.com', PASSWORD);
+    const before = await database().query('select * from ended_session');
+    const forged = await encode({ token: { sub: accountId, sessionVersion: 1 }, secret: 'x'.repeat(48) });
+    for (const value of ['x', forged, `${victim.cookie().split('session-token=')[1]?.split(';')[0]}x`]) {
+      browser.take(`next-auth.session-token=${value}`);
+      expect((await browser.post('signout', {})).status).toBe(200);
+    }
+    expect(await database().query('select * from ended_session')).toEqual(before);
+    expect(await sessionOf(victim.cookie())).toBe(accountId);
+    const copy = victim.copy();
+    for (const one of [victim, copy]) expect((await one.post('signout', {})).status).toBe(200);
+  });
+
+  it('that the database does not learn of is refused', async () => {
+    const browser = openBrowser('10.3.2.8');
+    await browser.signIn('ada@example.com', PASSWORD);
+    const opened = database();
+    const away = () => Promise.reject(new ApiError('NOT_READY', 'away'));
+    installDatabase({ ...opened, query: away });
+    const { refusal } = await browser.post('signout', {});
+    installDatabase(opened);
+    expect(refusal).toMatchObject({ code: 'NOT_READY' });
   });
 });
 

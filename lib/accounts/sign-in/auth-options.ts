@@ -6,15 +6,17 @@ import { findNotReady } from '../../platform/database/outage/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { parseHost } from '../../platform/network/host';
-import { findAccount } from '../account-cache';
+import { newId } from '../../core/ids';
 import { isSignInService } from '../../core/sign-in-services';
+import { DAY_MS, SECOND_MS } from '../../core/time';
+import { SESSION_DAYS } from '../contract';
+import { endSession } from '../ended-sessions';
 import { finishAtService } from '../services/finish';
 import { type Profile, serviceProviders } from '../services/providers';
-import { claimsOf, sessionSecret } from '../session';
+import { claimsOf, findSessionAccount, findSessionId, sessionSecret } from '../session';
 import { signIn, type SignedIn } from './sign-in';
 
-/** How long a session lives after it was last renewed. */
-const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const SESSION_SECONDS = (SESSION_DAYS * DAY_MS) / SECOND_MS;
 const SIGN_IN_PAGE = '/sign-in';
 /** An e-mail, a password and a token against forgery are far smaller. */
 const MAX_BODY_BYTES = 16_384;
@@ -31,7 +33,8 @@ export type AuthRequest = {
 /**
  * The options of next-auth for one request: e-mail and password, other services where they are set up, an encrypted JWT
  * in a cookie, our own pages.
- * The token carries `sub` (account) and `sessionVersion`; it ends when the account's version moves on.
+ * The token carries `sub` (account), `sessionId` and `sessionVersion`; it ends when its session is signed out or the
+ * account's version moves on.
  * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log, and for an encoded path;
  *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in at another service
  */
@@ -75,9 +78,11 @@ export async function authOptions(request: Request, { address, onRefusal }: Auth
         signedIn = outcome;
         return true;
       },
-      jwt: ({ token }: { token: Record<string, unknown> }) => renewToken(token, signedIn),
+      jwt: ({ token }: { token: Record<string, unknown> }) =>
+        signedIn ? beginToken(signedIn, request.headers.get('cookie')) : renewToken(token),
       redirect: ({ url }: { url: string }) => redirectTarget(url, originOf(request, publicOrigin), publicOrigin),
     },
+    events: { signOut: ({ token }: { token: Record<string, unknown> | null }) => signOut(token, onRefusal) },
   };
 }
 
@@ -107,12 +112,16 @@ async function attempt(
   try {
     return await signIn(given, { address });
   } catch (cause) {
-    const known = isApiError(cause) ? cause : findNotReady(cause);
-    const refusal = known ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
+    const refusal = toRefusal(cause);
     onRefusal(forBrowser(refusal));
     // next-auth puts this message into an address: never an inner cause.
     throw new Error(refusal.code);
   }
+}
+
+function toRefusal(cause: unknown): ApiError {
+  const known = isApiError(cause) ? cause : findNotReady(cause);
+  return known ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
 }
 
 /** The standard body, with the `url` in which next-auth's own browser code looks for the reason. */
@@ -121,16 +130,31 @@ function forBrowser({ code, message, options }: ApiError): ApiError {
   return new ApiError(code, message, { ...options, body: { error: message, code, url } });
 }
 
-/** The token of who has just signed in or connected a service, else the old one while its account's version stands. */
-async function renewToken(token: Record<string, unknown>, signedIn: SignedIn | null): Promise<Record<string, unknown>> {
-  if (signedIn) {
-    const { accountId: sub, email, sessionVersion, signedInAtMs = clock.now() } = signedIn;
-    return { sub, email, sessionVersion, signedInAtMs };
-  }
+/** The token of who has just signed in or connected a service. In a browser that is signed in, the session goes on. */
+async function beginToken(signedIn: SignedIn, cookieHeader: string | null): Promise<Record<string, unknown>> {
+  const { accountId: sub, email, sessionVersion, signedInAtMs = clock.now() } = signedIn;
+  // With another id, cookies of before would outlive the sign-out.
+  const sessionId = (await findSessionId(cookieHeader, sub)) ?? newId();
+  return { sub, email, sessionVersion, signedInAtMs, sessionId };
+}
+
+/** The token of a session that goes on. @throws Error where it was ended */
+async function renewToken(token: Record<string, unknown>): Promise<Record<string, unknown>> {
   const claims = claimsOf(token);
-  const account = claims && (await findAccount(claims.accountId));
-  if (!account || account.sessionVersion !== claims.sessionVersion) throw new Error('The session has ended.');
-  return { ...token, email: account.email };
+  const account = claims && (await findSessionAccount(claims));
+  if (!account) throw new Error('The session has ended.');
+  return { ...token, email: account.email, sessionId: claims.sessionId };
+}
+
+/** Ends the session of a cookie that next-auth has decrypted. It passes over failures: they are reported by `onRefusal`. */
+async function signOut(token: Record<string, unknown> | null, onRefusal: AuthRequest['onRefusal']): Promise<void> {
+  const claims = claimsOf(token);
+  if (!claims) return;
+  try {
+    await endSession(claims);
+  } catch (cause) {
+    onRefusal(toRefusal(cause));
+  }
 }
 
 /** The origin in the browser's address bar: the Host that it sent, on the scheme that we are reached by. */
@@ -147,11 +171,12 @@ function redirectTarget(url: string, origin: string, publicOrigin: string): stri
 }
 
 /**
- * A session that was revoked or has run out is daily life, and so is a sign-in at another service that was not finished:
+ * A session that was revoked or has run out is daily life, also at its sign-out (next-auth cannot decrypt an old cookie;
+ * our own failure to end a session is reported by `signOut`), and so is a sign-in at another service that was not finished:
  * of it only the message is written, because its cause carries tokens and the person's profile.
  */
 function logFailure(code: string, cause: unknown): void {
-  if (code === 'JWT_SESSION_ERROR') log.debug({ code }, 'a session has ended');
+  if (code === 'JWT_SESSION_ERROR' || code === 'SIGNOUT_ERROR') log.debug({ code }, 'a session has ended');
   else if (code.includes('OAUTH')) log.warn({ code, reason: reasonOf(cause) }, 'a sign-in at another service failed');
   else log.error({ code, err: cause }, 'next-auth failed');
 }
