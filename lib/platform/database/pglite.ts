@@ -14,6 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { randomHex } from '../../core/ids';
 import { log } from '../log';
 import { projectRoot } from '../project-root';
 import { guardDatabase, type Run } from './guard';
@@ -22,6 +23,8 @@ import { migrationsFolder } from './migrations-folder';
 import { FsyncNodeFS, makePrivate } from './pglite-files';
 import type { Database } from './types';
 
+/** The names of drafts beside the folder `db`. */
+const DRAFT = /^db\.new(-[0-9a-f]+)?$/;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
 
@@ -36,6 +39,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   chmodSync(dirname(folder), 0o700);
   const lock = await lockFolder(lockFolderOf(dataDir), `The embedded database in ${folder}`);
   try {
+    removeDrafts(folder);
     if (!existsSync(join(folder, 'PG_VERSION'))) await createFiles(folder);
     // Made by an earlier version, or unpacked from an archive.
     makePrivate(folder);
@@ -93,12 +97,12 @@ function runOn(connection: Pick<Transaction, 'query'>): Run {
 }
 
 /**
- * Makes the files of a new database beside their place and moves them there whole, so that a kill midway leaves
- * nothing half-made. It happens in a child: this first work takes some 800 MB that a process never gives back.
+ * Makes the files of a new database in a draft folder and moves them into place whole, so that a kill midway leaves
+ * nothing half-made. Each start has a draft of its own: whatever an earlier one left running cannot disturb it. It
+ * happens in a child: this first work takes some 800 MB that a process never gives back.
  */
 async function createFiles(folder: string): Promise<void> {
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  const draft = `${folder}.new-${randomHex(4)}`;
   const child = join(projectRoot(), 'dist', 'pglite-init.child.mjs');
   // Run from the sources there may be no build.
   if (existsSync(child)) await runChild(child, draft);
@@ -107,6 +111,22 @@ async function createFiles(folder: string): Promise<void> {
   renameSync(draft, folder);
   syncPath(dirname(folder));
   log.info({ folder }, 'the embedded database was created');
+}
+
+/**
+ * Removes the drafts of starts that were killed, also those of earlier versions (`db.new`). The caller has the lock, so
+ * none belongs to a living start.
+ */
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(dirname(folder)).filter((name) => DRAFT.test(name));
+  for (const draft of drafts) {
+    try {
+      rmSync(join(dirname(folder), draft), { recursive: true, force: true });
+    } catch (error) {
+      // Its writer ends in a moment. The next start removes the rest.
+      log.warn({ err: error, draft }, 'a draft of the embedded database could not be removed yet');
+    }
+  }
 }
 
 /** Makes the files of a new, empty database and flushes every one of them. */
@@ -129,7 +149,9 @@ function syncPath(path: string): void {
 
 function runChild(script: string, folder: string): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [script, folder, String(process.pid)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child.once('error', fail);
     child.once('exit', (code, signal) => {
       if (code === 0) done();
