@@ -4,6 +4,7 @@ import { processState } from '../../platform/process-state';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 import { announcedBytes, type BodySink, setDoor } from './door';
+import { markEventStream } from './half-close/watch-half-close';
 import { DOOR_TIMES } from './times';
 import { setHeader } from '../answer/header-list';
 import type { Reply } from '../answer/reply';
@@ -65,6 +66,7 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
   const { status, headers, body } = reply;
   if (typeof body === 'function' && incoming.method !== 'HEAD') {
     outgoing.writeHead(status, headers);
+    markEventStream(outgoing, headers);
     await body(sinkOf(outgoing));
     outgoing.end();
     return;

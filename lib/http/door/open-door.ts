@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { refuse } from '../answer/reply';
+import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
@@ -47,11 +48,13 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   const server = createServer(options);
   // Node would drop those above it without a word, and with them what a proxy adds at the end; the listener counts.
   server.maxHeadersCount = 0;
+  allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
-  server.on('request', (_incoming, outgoing) => {
+  server.on('request', (incoming, outgoing) => {
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));
     cutIdleReader(outgoing, times.readerIdleMs);
+    watchHalfClose(incoming, outgoing);
   });
   server.on('request', listener);
   server.on('clientError', makeRefuser(atWork));
