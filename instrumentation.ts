@@ -1,8 +1,13 @@
-/** Boots the process under Next's own server (development); under the production door it finds it booted. */
+/**
+ * Called by Next when its server starts. Boots the process under Next's own server (`next dev`, `next start`); the
+ * renderer of the production server only learns which routes the API reference describes.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { boot } = await import('./lib/boot/boot');
+  const { isRendererProcess } = await import('./lib/pages/renderer-process');
   const { describeRoutes } = await import('./lib/openapi/reference/shared');
   describeRoutes(async () => (await import('./app/api/described-routes')).describedRoutes);
+  if (isRendererProcess()) return;
+  const { boot } = await import('./lib/boot/boot');
   await boot();
 }

@@ -1,14 +1,14 @@
-import { createServer } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
-import { describedRoutes } from './app/api/described-routes';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
 import { surviveBugs } from './lib/boot/survive-bugs';
-import { makeListener, type PageHandler } from './lib/http/door/listener';
+import { makeListener } from './lib/http/door/listener';
 import { openDoor, type OpenDoor } from './lib/http/door/open-door';
 import { makeStaticFiles } from './lib/http/door/static-files';
+import { makeAuthRoutes } from './lib/http/pages/auth-routes';
+import { renderPages } from './lib/http/pages/render-pages';
 import { makeDispatch } from './lib/http/route-table';
-import { describeRoutes } from './lib/openapi/reference/shared';
+import { superviseRenderer, type Renderer } from './lib/pages/renderer';
 import { settings, type Settings } from './lib/platform/env';
 import { drainLog, log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
@@ -21,8 +21,9 @@ const LAST_LINES_MS = 3_000;
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * The production door: one `node:http` server. `/api` (but for the browser session's own routes) goes straight to
- * the route functions, everything else to Next. Resolves when the server listens.
+ * The production server: one `node:http` server. `/api` goes straight to the route functions, the browser session's own
+ * routes to next-auth, pages to the renderer: a process of its own, started with the first page. Resolves when the server
+ * listens.
  * @throws Error with words for the operator where the start cannot go on
  */
 export async function main(): Promise<void> {
@@ -32,44 +33,15 @@ export async function main(): Promise<void> {
   process.on('SIGHUP', () => void ready?.reload());
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
   await probePort(current);
-  describeRoutes(() => Promise.resolve(describedRoutes));
   const running = await boot();
-  const door = openDoor(makeListener(current, makeDispatch(routes), makeStaticFiles(projectRoot(), pagesOf(current))));
+  const renderer = superviseRenderer();
+  const pages = makeStaticFiles(projectRoot(), makeAuthRoutes(renderPages(renderer)));
+  const door = openDoor(makeListener(current, makeDispatch(routes), pages));
   await listen(door.server, current);
   surviveBugs();
-  stopOnSignal(door, running);
+  stopOnSignal(door, renderer, running);
   ready = running;
   await running.announce();
-}
-
-/**
- * The pages. Next is loaded with the first one: a process that serves the API alone has neither its memory nor what it puts
- * around timers, random numbers and promises.
- */
-function pagesOf(current: Settings): PageHandler {
-  let loading: Promise<PageHandler> | null = null;
-  const load = async (): Promise<PageHandler> => {
-    const { default: next } = await import('next');
-    const pages = next({
-      dev: false,
-      dir: projectRoot(),
-      hostname: current.host,
-      port: current.port,
-      // Next would take the upgrades of the server that it serves, and drop them: it gets one that never listens.
-      httpServer: createServer(),
-    });
-    await pages.prepare();
-    return pages.getRequestHandler();
-  };
-  return async (incoming, outgoing) => {
-    loading ??= load().catch((error: unknown) => {
-      // The next page tries again.
-      loading = null;
-      throw error;
-    });
-    const answer = await loading;
-    return answer(incoming, outgoing);
-  };
 }
 
 /** Listens for a moment; whoever connects in it is sent away and tries again. */
@@ -105,7 +77,7 @@ async function end(code: number): Promise<void> {
  * The first signal ends the process in order (exit 0), a second one at once (exit 1). One that comes right after the
  * first is the same: npm and the terminal both pass it on.
  */
-function stopOnSignal(door: OpenDoor, running: Running): void {
+function stopOnSignal(door: OpenDoor, renderer: Renderer, running: Running): void {
   let stoppedAtMs: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
     if (stoppedAtMs !== null) {
@@ -116,6 +88,7 @@ function stopOnSignal(door: OpenDoor, running: Running): void {
     log.info({ signal }, 'stopping');
     void door
       .stop()
+      .then(() => renderer.close())
       .then(() => running.stop())
       .then(
         () => end(0),

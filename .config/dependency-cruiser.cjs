@@ -13,6 +13,7 @@ const SERVER_ROOMS = [
   'idempotency',
   'failures',
   'profile',
+  'pages',
   'http',
   'openapi',
   'providers',
@@ -41,7 +42,8 @@ const ROOMS = {
   x402: CALLERS,
   idempotency: ['ledger', ...MACHINE],
   failures: MACHINE,
-  http: ['x402', 'idempotency', 'failures', ...CALLERS],
+  pages: CALLERS,
+  http: ['x402', 'idempotency', 'failures', 'pages', ...CALLERS],
   openapi: ['http', 'limits', 'accounts', ...MACHINE],
   client: [],
 };
@@ -142,7 +144,8 @@ module.exports = {
       name: 'lib-knows-no-framework',
       comment: 'Nothing under lib imports Next or React (next-auth is allowed where a visitor signs in).',
       severity: 'error',
-      from: { path: '^lib/' },
+      // The renderer runs Next: it is a program of its own, and no code imports it.
+      from: { path: '^lib/', pathNot: ['^lib/pages/renderer\\.child\\.ts$'] },
       to: { path: 'node_modules/(next|react|react-dom)/' },
     },
     {
@@ -189,17 +192,12 @@ module.exports = {
     {
       name: 'pages-are-thin',
       comment:
-        'Pages and layouts import components, contracts, lib/accounts/visitor.ts and, for /docs, the API reference; figures come over the API.',
+        'Pages and layouts import components, contracts, lib/pages/visitor.ts and, for /docs, the API reference; figures come over the API.',
       severity: 'error',
       from: { path: '^app/', pathNot: ['^app/(api|doc)/', '^app/llms[^/]*/', TEST] },
       to: {
         path: '^(lib/|app/api/)',
-        pathNot: [
-          '^lib/(core|client)/',
-          CONTRACT,
-          '^lib/accounts/visitor\\.ts$',
-          '^lib/openapi/reference/shared\\.ts$',
-        ],
+        pathNot: ['^lib/(core|client)/', CONTRACT, '^lib/pages/visitor\\.ts$', '^lib/openapi/reference/shared\\.ts$'],
       },
     },
     {

@@ -1,12 +1,12 @@
 import { headers } from 'next/headers';
 import { PAGE_FACTS } from '@/components/frame/page-facts';
 import { Landing } from '@/components/landing/landing';
-import { findVisitor } from '@/lib/accounts/visitor';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 /** The start page, for everybody. */
 export default async function StartPage() {
   const asked = await headers();
-  const visitor = await findVisitor(asked.get('cookie'));
+  const visitor = await visitorOfPage(asked);
   return (
     <Landing
       signedIn={visitor !== null}

@@ -6,7 +6,7 @@ import { isOpenPage } from '@/components/frame/navigation/places';
 import { RAIL_COOKIE } from '@/components/frame/navigation/rail-cookie';
 import { OpenFrame } from '@/components/frame/open/open-frame';
 import { PAGE_FACTS } from '@/components/frame/page-facts';
-import { findVisitor } from '@/lib/accounts/visitor';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 /**
  * The signed-in frame. Who is not signed in reads the open pages in a frame of their own, and else goes to sign in and comes
@@ -15,7 +15,7 @@ import { findVisitor } from '@/lib/accounts/visitor';
  */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const asked = await headers();
-  const visitor = await findVisitor(asked.get('cookie'));
+  const visitor = await visitorOfPage(asked);
   const path = asked.get(PAGE_FACTS.path) ?? '/chat';
   if (!visitor && isOpenPage(path)) return <OpenFrame>{children}</OpenFrame>;
   if (!visitor) redirect(`/sign-in?next=${encodeURIComponent(path)}`);

@@ -1,15 +1,12 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { DocsFrame } from '@/components/docs/frame/docs-frame';
-import { findVisitor } from '@/lib/accounts/visitor';
 import { findReference } from '@/lib/openapi/reference/shared';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 /** The frame of the API reference, for everybody. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const [{ groups, version }, visitor] = await Promise.all([
-    findReference(),
-    findVisitor((await headers()).get('cookie')),
-  ]);
+  const [{ groups, version }, visitor] = await Promise.all([findReference(), visitorOfPage(await headers())]);
   return (
     <DocsFrame groups={groups} version={version} signedIn={visitor !== null}>
       {children}

@@ -8,7 +8,7 @@ import { account } from './tables';
 /** Who looks at a page, for its redirect and its frame. Figures come over the API. `name` is what the person said to be called. */
 export type Visitor = { accountId: string; email: string | null; name: string | null; role: Account['role'] };
 
-/** The signed-in visitor of a page, or null. Pages import this file and nothing else of the server. */
+/** The signed-in visitor of a page, or null. Pages call `visitorOfPage` of lib/pages instead. */
 export async function findVisitor(cookieHeader: string | null): Promise<Visitor | null> {
   const session = await readSession(cookieHeader);
   if (!session || session.account.blocked) return null;

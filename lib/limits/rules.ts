@@ -24,6 +24,8 @@ export const RULES = {
   /** Per address: tokens for a wallet to sign, and keys made by its signature (contract 15.9). */
   walletToken: { limit: 60, windowMs: MINUTE_MS },
   walletKey: { limit: 20, windowMs: MINUTE_MS },
+  /** Per address, requests for pages without a session: each costs some 20 ms of the renderer. Prefetches count too. */
+  page: { limit: 600, windowMs: MINUTE_MS },
 } satisfies Record<string, Rule>;
 
 /** The name of a rule. */

@@ -72,6 +72,29 @@ export function environment(): Record<string, string | undefined> {
   return process.env;
 }
 
+/** Variables of the machine by which dates and numbers of a page are written. */
+const LOCALE_VARIABLES = ['TZ', 'LANG', 'LC_ALL'];
+
+/** The whole environment of the process that renders pages: what pages show of the settings, and no secret. */
+export function pageEnvironment(): NodeJS.ProcessEnv {
+  const { host, port, publicOrigin, serviceId } = settings();
+  const locale = LOCALE_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(locale),
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    // Next would read the `.env` files of the project, and the secrets in them.
+    __NEXT_PROCESSED_ENV: 'true',
+    HOST: host,
+    PORT: String(port),
+    PUBLIC_ORIGIN: publicOrigin,
+    SERVICE_ID: serviceId,
+  };
+}
+
 /** next-auth reads its own address from the environment alone. */
 export function exportOrigin({ publicOrigin }: Pick<Settings, 'publicOrigin'>): void {
   process.env.NEXTAUTH_URL = publicOrigin;

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { refusalSentence, settingsOfRefusal } from '@/components/account/refusal-sentence';
 import { SignInForm } from '@/components/account/sign-in-form';
 import { safeNext } from '@/components/frame/page-facts';
-import { findVisitor } from '@/lib/accounts/visitor';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -27,7 +27,7 @@ export default async function SignInPage({
   const asked = await searchParams;
   const { next, error, service } = asked;
   const elsewhere = settingsOfRefusal(error, service);
-  if (elsewhere && (await findVisitor((await headers()).get('cookie')))) redirect(elsewhere);
+  if (elsewhere && (await visitorOfPage(await headers()))) redirect(elsewhere);
   const happened = (['changed', 'ended', 'deleted'] as const).find((name) => asked[name] !== undefined);
   return (
     <SignInForm

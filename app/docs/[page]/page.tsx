@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { DocsArticle } from '@/components/docs/article/docs-article';
-import { findVisitor } from '@/lib/accounts/visitor';
 import { findDocsPage, findReference } from '@/lib/openapi/reference/shared';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 type Params = { params: Promise<{ page: string }> };
 
@@ -23,6 +23,6 @@ export default async function DocsPageRoute({ params }: Params) {
   const { page: slug } = await params;
   const [page, { origin }] = await Promise.all([findDocsPage(slug), findReference()]);
   if (!page || slug === '') notFound();
-  const visitor = await findVisitor((await headers()).get('cookie'));
+  const visitor = await visitorOfPage(await headers());
   return <DocsArticle page={page} origin={origin} signedIn={visitor !== null} />;
 }

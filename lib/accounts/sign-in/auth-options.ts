@@ -18,9 +18,12 @@ import { signIn, type SignedIn } from './sign-in';
 
 const SESSION_SECONDS = (SESSION_DAYS * DAY_MS) / SECOND_MS;
 const SIGN_IN_PAGE = '/sign-in';
-/** An e-mail, a password and a token against forgery are far smaller. */
-const MAX_BODY_BYTES = 16_384;
+/** Bytes of a request's body: an e-mail, a password and a token against forgery are far smaller. */
+export const MAX_AUTH_BODY_BYTES = 16_384;
 const MAX_REASON_CHARACTERS = 200;
+
+/** What is read of a request; a web `Request` is one. */
+type AuthHead = { method: string; url: string; headers: { get: (name: string) => string | null } };
 
 /** What the route knows about the request at hand. */
 export type AuthRequest = {
@@ -38,7 +41,7 @@ export type AuthRequest = {
  * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log, and for an encoded path;
  *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in at another service
  */
-export async function authOptions(request: Request, { address, onRefusal }: AuthRequest) {
+export async function authOptions(request: AuthHead, { address, onRefusal }: AuthRequest) {
   checkRequest(request, address);
   const { publicOrigin } = settings();
   let signedIn: SignedIn | null = null;
@@ -90,7 +93,7 @@ type Credentials = { email: string; password: string };
 /** What next-auth tells of a sign-in before it makes a session; `user` is what the provider's `profile` made. */
 type Finished = { user: unknown; account: { type: string } | null };
 
-function checkRequest(request: Request, address: string): void {
+function checkRequest(request: AuthHead, address: string): void {
   const { pathname } = new URL(request.url);
   const path = pathname.split('/');
   // next-auth gets its path decoded, and none of its own has anything to decode.
@@ -99,8 +102,11 @@ function checkRequest(request: Request, address: string): void {
   if (path.some(isSignInService)) take('serviceSignIn', subjectOfAddress(address));
   if (request.method !== 'POST') return;
   const length = request.headers.get('content-length');
-  if (length === null || !(Number(length) <= MAX_BODY_BYTES)) {
-    throw new ApiError('PAYLOAD_TOO_LARGE', `The body must tell its length and have at most ${MAX_BODY_BYTES} bytes.`);
+  if (length === null || !(Number(length) <= MAX_AUTH_BODY_BYTES)) {
+    throw new ApiError(
+      'PAYLOAD_TOO_LARGE',
+      `The body must tell its length and have at most ${MAX_AUTH_BODY_BYTES} bytes.`,
+    );
   }
 }
 
@@ -158,7 +164,7 @@ async function signOut(token: Record<string, unknown> | null, onRefusal: AuthReq
 }
 
 /** The origin in the browser's address bar: the Host that it sent, on the scheme that we are reached by. */
-function originOf(request: Request, publicOrigin: string): string {
+function originOf(request: AuthHead, publicOrigin: string): string {
   const { protocol } = new URL(publicOrigin);
   const host = parseHost(request.headers.get('host'));
   return host ? new URL(`${protocol}//${host.host}`).origin : publicOrigin;

@@ -1,6 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { ApiError } from '../../core/errors';
+import { refuse } from '../answer/reply';
+import { writeReply } from './node-adapter';
 import type { PageHandler } from './listener';
 
 /** Where the pages ask for their code, styles and fonts; every name holds a hash of its contents. */
@@ -9,11 +13,12 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Answers what the pages load from the build's own files, in the smallest form that the build wrote and the browser
- * takes (`.br`, `.gz`); whatever else is asked for, and what is not there, goes on to the pages.
+ * takes (`.br`, `.gz`), and the files of `public/`; everything else goes on to the pages. A build file that does not exist
+ * is a plain 404: no page is rendered for a script of an earlier build.
  * @param root the project's folder
  */
 export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
-  const serve = sirv(join(root, '.next', 'static'), {
+  const serveBuilt = sirv(join(root, '.next', 'static'), {
     // Looks at the disk for each request: a build under a running server must not leave it with files that are gone.
     dev: true,
     brotli: true,
@@ -24,28 +29,47 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
       outgoing.setHeader('x-content-type-options', 'nosniff');
     },
   });
+  const publicFolder = join(root, 'public');
+  const publicPaths = listFiles(publicFolder);
+  const servePublic = sirv(publicFolder, {
+    dev: true,
+    etag: true,
+    setHeaders: (outgoing) => {
+      outgoing.setHeader('cache-control', 'public, max-age=0');
+      outgoing.setHeader('x-content-type-options', 'nosniff');
+    },
+  });
   return async (incoming, outgoing) => {
     const target = incoming.url ?? '/';
-    if (!target.startsWith(PREFIX) || !isRead(incoming)) return pages(incoming, outgoing);
-    await served(incoming, outgoing, target, serve, pages);
+    if (!isRead(incoming)) return pages(incoming, outgoing);
+    if (target.startsWith(PREFIX)) {
+      incoming.url = target.slice(PREFIX.length - 1);
+      return served(incoming, outgoing, serveBuilt);
+    }
+    return publicPaths.has(target.split('?', 1)[0] ?? '')
+      ? served(incoming, outgoing, servePublic)
+      : pages(incoming, outgoing);
   };
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-function served(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  target: string,
-  serve: ReturnType<typeof sirv>,
-  pages: PageHandler,
-): Promise<void> {
+/** The paths of a folder's own files. */
+function listFiles(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set();
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Set(files.map(({ name }) => `/${name}`));
+}
+
+function served(incoming: IncomingMessage, outgoing: ServerResponse, serve: ReturnType<typeof sirv>): Promise<void> {
   return new Promise((resolve, reject) => {
     outgoing.once('close', resolve);
-    incoming.url = target.slice(PREFIX.length - 1);
     serve(incoming, outgoing, () => {
-      incoming.url = target;
-      pages(incoming, outgoing).then(resolve, reject);
+      const missing = refuse(new ApiError('NOT_FOUND', 'There is no such file.'), {
+        method: incoming.method,
+        isOwn: true,
+      });
+      writeReply(missing, incoming, outgoing).catch(reject);
     });
   });
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { ComparePage } from '@/components/chat/compare/compare-page';
-import { findVisitor } from '@/lib/accounts/visitor';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Compare models' };
 
 /** One prompt to two or three models, side by side. The layout lets nobody else in. */
 export default async function Page() {
-  const visitor = await findVisitor((await headers()).get('cookie'));
+  const visitor = await visitorOfPage(await headers());
   return visitor ? <ComparePage key={visitor.accountId} accountId={visitor.accountId} /> : null;
 }

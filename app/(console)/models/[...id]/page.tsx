@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { PAGE_FACTS } from '@/components/frame/page-facts';
 import { ModelView } from '@/components/models/detail/model-view';
-import { findVisitor } from '@/lib/accounts/visitor';
+import { visitorOfPage } from '@/lib/pages/visitor';
 
 type Params = { params: Promise<{ id: string[] }> };
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 /** One model, for everybody; ids may hold slashes. */
 export default async function ModelPage({ params }: Params) {
   const asked = await headers();
-  const visitor = await findVisitor(asked.get('cookie'));
+  const visitor = await visitorOfPage(asked);
   return (
     <ModelView
       id={nameIn((await params).id)}

@@ -1,0 +1,106 @@
+import NextAuth from 'next-auth';
+import { ApiError } from '../../core/errors';
+import { authOptions } from './auth-options';
+
+/** A request to next-auth's own routes, read by `http`. */
+export type AuthCall = {
+  /** `GET` or `POST`. */
+  method: string;
+  /** Absolute, as the client sent it. */
+  url: string;
+  headers: { get: (name: string) => string | null };
+  /** The client's address. */
+  address: string;
+  /** The body's text; asked for once it is known to be small enough. */
+  readBody: () => Promise<string>;
+};
+
+/** What next-auth answers. Header names in lower case; `set-cookie` may come several times. */
+export type AuthAnswer = { status: number; headers: [name: string, value: string][]; body: string };
+
+const PREFIX = '/api/auth/';
+type Fields = Record<string, unknown>;
+
+/**
+ * Answers the browser session's own routes with next-auth.
+ * @throws ApiError as `authOptions`; the refusal of a sign-in that failed for another reason than a wrong password;
+ *   INVALID_REQUEST where the body is not what its type says
+ */
+export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
+  const refusals: ApiError[] = [];
+  const options = await authOptions(call, { address: call.address, onRefusal: (refusal) => refusals.push(refusal) });
+  const { pathname, searchParams } = new URL(call.url);
+  const request = {
+    method: call.method,
+    // Its own parameters first: nobody overwrites the path by the query.
+    query: { ...Object.fromEntries(searchParams), nextauth: pathname.slice(PREFIX.length).split('/').filter(Boolean) },
+    headers: { host: call.headers.get('host') ?? undefined },
+    cookies: parseCookies(call.headers.get('cookie') ?? ''),
+    body: call.method === 'POST' ? parseBody(await call.readBody(), call.headers.get('content-type') ?? '') : undefined,
+  };
+  const { answer, response } = collectAnswer();
+  await NextAuth(options)(request, response);
+  if (refusals[0]) throw refusals[0];
+  return answer;
+}
+
+/** The response object that next-auth writes to, of the shape that Next and Express make, and what it has written. */
+function collectAnswer() {
+  const answer: AuthAnswer = { status: 200, headers: [], body: '' };
+  const headers = new Map<string, string>();
+  const cookies: string[] = [];
+  const write = (body?: unknown) => {
+    answer.headers = [...headers, ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])];
+    if (body !== undefined) answer.body = typeof body === 'string' ? body : JSON.stringify(body);
+  };
+  const response = {
+    // It puts the cookies found here before its next one: none are, so each comes alone.
+    getHeader: () => undefined,
+    status: (status: number) => {
+      answer.status = status;
+      return response;
+    },
+    setHeader: (name: string, value: string | string[]) => {
+      if (name.toLowerCase() === 'set-cookie') cookies.push(...[value].flat());
+      else headers.set(name.toLowerCase(), String(value));
+      return response;
+    },
+    json: (body: unknown) => {
+      headers.set('content-type', 'application/json');
+      write(body);
+    },
+    send: write,
+    end: () => write(),
+  };
+  return { answer, response };
+}
+
+function parseBody(text: string, contentType: string): Fields | undefined {
+  if (contentType.includes('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  if (!contentType.includes('application/json')) return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null) return body as Fields;
+  } catch {
+    // Answered below.
+  }
+  throw new ApiError('INVALID_REQUEST', 'The body is not a JSON object.');
+}
+
+function parseCookies(header: string): Record<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) cookies.set(part.slice(0, at).trim(), decoded(part.slice(at + 1).trim()));
+  }
+  return Object.fromEntries(cookies);
+}
+
+function decoded(value: string): string {
+  const plain = value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}

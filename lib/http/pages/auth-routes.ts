@@ -1,0 +1,46 @@
+import { answerAuth } from '../../accounts/sign-in/answer-auth';
+import { MAX_AUTH_BODY_BYTES } from '../../accounts/sign-in/auth-options';
+import { ApiError } from '../../core/errors';
+import { newRequestId } from '../answer/headers';
+import { refuse, type Reply, replyError } from '../answer/reply';
+import { doorOf } from '../door/door';
+import type { PageHandler } from '../door/listener';
+import { toApiRequest, writeReply } from '../door/node-adapter';
+import { PEER_HEADER } from '../door/peer';
+import type { ApiRequest } from '../request';
+
+/** The routes of the browser session, which next-auth answers. */
+const PREFIX = '/api/auth/';
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Answers `/api/auth/**` in this process, without Next; everything else goes on to the pages. */
+export function makeAuthRoutes(pages: PageHandler): PageHandler {
+  return async (incoming, outgoing) => {
+    if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing);
+    const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
+    const request = toApiRequest(incoming, outgoing, { address, direct: false });
+    return writeReply(await replyAuth(request), incoming, outgoing);
+  };
+}
+
+/** A request to the browser session's routes, answered by next-auth; a refused attempt is answered like every other error. */
+export async function replyAuth(request: ApiRequest): Promise<Reply> {
+  if (!METHODS.includes(request.method)) {
+    const message = `This path takes ${METHODS.join(', ')}, not ${request.method}.`;
+    const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
+    return refuse(problem, { method: request.method, isOwn: true });
+  }
+  const { peer, read } = doorOf(request);
+  try {
+    const { status, headers, body } = await answerAuth({
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      url: request.url,
+      headers: request.headers,
+      address: peer.address,
+      readBody: async () => Buffer.from(await read(MAX_AUTH_BODY_BYTES)).toString(),
+    });
+    return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
+  } catch (thrown) {
+    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] });
+  }
+}

@@ -1,0 +1,133 @@
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
+import type { RendererLease } from '../../pages/renderer';
+import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
+
+/** Longest time for one page, from the request to the last byte the renderer writes. */
+const RENDER_MS = 30 * SECOND_MS;
+/** Bytes of a page kept for a slow reader: larger than any page of ours, so that it never occupies the renderer. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+const RETRY_AFTER_SECONDS = 1;
+
+/** Concern one connection only (RFC 9110, 7.6.1), or a body, which pages do not take. */
+const DROPPED_FROM_REQUEST = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding'],
+  ...['upgrade', 'expect', 'content-length', 'content-type', 'content-encoding'],
+  // No page reads a key.
+  'authorization',
+]);
+const DROPPED_FROM_RESPONSE = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** The session's cookies stay in the API process. */
+const SESSION_COOKIE = /^\s*(__Secure-|__Host-)?next-auth\./;
+
+/** One page request, and who sees it. */
+export type PageRequest = {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  visitor: Parameters<typeof encodeVisitor>[0];
+};
+
+/**
+ * Passes a page request to the renderer and its response to the client.
+ * @param onRendered called once the renderer has written the page; the client may still be reading it
+ * @returns resolves when the response is over, also where the client left
+ * @throws ApiError NOT_READY or REQUEST_TIMEOUT where the renderer failed before the response began
+ */
+export function passPage(page: PageRequest, lease: RendererLease, onRendered: () => void): Promise<void> {
+  const { incoming, outgoing } = page;
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const passed = request({
+      socketPath: lease.socketPath,
+      agent: lease.agent,
+      method: incoming.method,
+      path: incoming.url,
+      headers: requestHeaders(page),
+    });
+    const timer = setTimeout(() => {
+      isLate = true;
+      passed.destroy();
+      // Nothing else of it would be rendered either.
+      lease.kill();
+    }, RENDER_MS);
+    const rendered = () => {
+      clearTimeout(timer);
+      lease.done();
+      onRendered();
+    };
+    passed.once('close', rendered);
+    passed.on('error', (cause) => {
+      rendered();
+      if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+      else reject(isLate ? tooLate(cause) : rendererLost(cause));
+    });
+    outgoing.once('close', () => {
+      passed.destroy();
+      resolve();
+    });
+    passed.once('response', (response) => writeResponse(response, passed, outgoing, rendered));
+    passed.end();
+  });
+}
+
+function writeResponse(
+  response: IncomingMessage,
+  passed: ClientRequest,
+  outgoing: ServerResponse,
+  rendered: () => void,
+): void {
+  outgoing.writeHead(response.statusCode ?? 500, responseHeaders(response));
+  // The reader sees the head at once, as from Next itself.
+  outgoing.flushHeaders();
+  response.on('data', (chunk: Buffer) => {
+    if (outgoing.write(chunk) || outgoing.writableLength < MAX_BUFFERED_BYTES) return;
+    response.pause();
+    outgoing.once('drain', () => response.resume());
+  });
+  response.once('end', () => {
+    rendered();
+    outgoing.end();
+  });
+  // Cut off by a crash: the reader must not take the part for the whole.
+  response.once('close', () => response.complete || outgoing.destroy());
+  response.on('error', () => passed.destroy());
+}
+
+function requestHeaders({ incoming, visitor }: PageRequest): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined || DROPPED_FROM_REQUEST.has(name)) continue;
+    headers[name] = value;
+  }
+  if (incoming.headers.cookie !== undefined) headers.cookie = withoutSession(incoming.headers.cookie);
+  // Whatever a client sent under this name is replaced.
+  headers[VISITOR_HEADER] = encodeVisitor(visitor);
+  return headers;
+}
+
+function withoutSession(cookies: string): string {
+  return cookies
+    .split(';')
+    .filter((cookie) => !SESSION_COOKIE.test(cookie))
+    .join(';')
+    .trim();
+}
+
+function responseHeaders({ rawHeaders }: IncomingMessage): string[] {
+  const headers: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!DROPPED_FROM_RESPONSE.has(name)) headers.push(name, rawHeaders[at + 1] ?? '');
+  }
+  return headers;
+}
+
+function tooLate(cause: unknown): ApiError {
+  return new ApiError('REQUEST_TIMEOUT', 'The page took too long. Try again.', { cause });
+}
+
+function rendererLost(cause: unknown): ApiError {
+  const options = { cause, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return new ApiError('NOT_READY', 'The page could not be rendered. Try again.', options);
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
+import type { Renderer } from '../../pages/renderer';
+import { resolveVisitor } from '../../pages/visitor';
+import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
+import { payloadTooLarge } from '../answer/errors';
+import type { PageHandler } from '../door/listener';
+import { writeReply } from '../door/node-adapter';
+import { PEER_HEADER } from '../door/peer';
+import { passPage } from './pass-page';
+import { refusePage } from './refuse-page';
+
+/** POST: a form that is sent before its script runs gets the page again. */
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+/** What such a form may hold. It is not read. */
+const MAX_BODY_BYTES = 16_384;
+
+/** One process renders, on one thread: more at a time would only wait for one another in there. */
+const QUEUE = {
+  places: 4,
+  placesPerAccount: 3,
+  maxWaiting: 200,
+  maxWaitMs: 10 * SECOND_MS,
+  busyMessage: 'Too many pages are being loaded right now. Try again in a few seconds.',
+};
+
+/**
+ * Makes the handler of pages: resolves the visitor, who is all that a page reads from the database; bounds what one
+ * address without a session may ask for; and passes the request to the renderer, a few at a time, fairly by account.
+ */
+export function renderPages(renderer: Renderer): PageHandler {
+  const queue = makeFairQueue(QUEUE);
+  return async (incoming, outgoing) => {
+    try {
+      await render(renderer, queue, incoming, outgoing);
+    } catch (error) {
+      if (outgoing.headersSent || outgoing.destroyed) throw error;
+      await writeReply(refusePage(error, incoming), incoming, outgoing);
+    }
+  };
+}
+
+async function render(
+  renderer: Renderer,
+  queue: FairQueue,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  checkMethod(incoming);
+  discardBody(incoming);
+  const visitor = await resolveVisitor(incoming.headers.cookie ?? null);
+  const subject = subjectOfAddress(String(incoming.headers[PEER_HEADER] ?? 'unknown'));
+  if (!visitor.visitor) take('page', subject);
+  const left = new AbortController();
+  outgoing.once('close', () => left.abort(new Error('The client left.')));
+  const leave = await enterUnlessLeft(queue, visitor.visitor?.accountId ?? subject, left.signal);
+  if (leave === null) return;
+  try {
+    const lease = await renderer.lease();
+    if (left.signal.aborted) return lease.done();
+    await passPage({ incoming, outgoing, visitor }, lease, leave);
+  } finally {
+    leave();
+  }
+}
+
+async function enterUnlessLeft(queue: FairQueue, account: string, signal: AbortSignal): Promise<(() => void) | null> {
+  try {
+    return await queue.enter({ account, signal });
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+function checkMethod({ method = '' }: IncomingMessage): void {
+  if (METHODS.includes(method)) return;
+  const message = `Pages take ${METHODS.join(', ')}, not ${method}.`;
+  throw new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
+}
+
+/** No page reads a body; a small one is taken in, so that the connection can go on. */
+function discardBody(incoming: IncomingMessage): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  if (encoding !== undefined || Number(length ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge(MAX_BODY_BYTES);
+  incoming.resume();
+}

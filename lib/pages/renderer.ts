@@ -1,0 +1,237 @@
+/**
+ * Keeps the process that renders pages: started with the first page, replaced when it crashed or has grown, ended with
+ * the server. A crash fails the pages under way and nothing else.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ApiError } from '../core/errors';
+import { SECOND_MS } from '../core/time';
+import { pageEnvironment } from '../platform/env';
+import { log } from '../platform/log';
+import { projectRoot } from '../platform/project-root';
+
+/** What the renderer sends: it listens; or it uses so much memory that it should be replaced. */
+export type RendererMessage = { ready: true } | { grown: true };
+
+/** A place to send one page request to. Exactly one of `done` and `kill` is called in the end. */
+export type RendererLease = {
+  socketPath: string;
+  agent: Agent;
+  /** The request is over, whatever came of it. */
+  done: () => void;
+  /** The process does not answer: it is killed, and with it the other pages under way. */
+  kill: () => void;
+};
+
+/** The supervised renderer. */
+export type Renderer = {
+  /**
+   * Waits for a process that renders; starts one where there is none.
+   * @throws ApiError NOT_READY with `Retry-After` where it does not start, or crashed too often lately
+   */
+  lease: () => Promise<RendererLease>;
+  /** Ends the process for good. */
+  close: () => Promise<void>;
+  /** The id of the process, null where there is none. For tests and the log. */
+  pid: () => number | null;
+};
+
+/** What differs in tests. */
+export type RendererPlan = { script: string; environment: NodeJS.ProcessEnv };
+
+type Running = {
+  process: ChildProcess;
+  agent: Agent;
+  socketPath: string;
+  startedAtMs: number;
+  pages: number;
+  isGrown: boolean;
+  ready: Promise<void>;
+};
+type State = {
+  plan: RendererPlan;
+  running: Running | null;
+  /** Private to this user: who can open the socket is the visitor of their choice. */
+  folder: string | null;
+  starts: number;
+  pauseMs: number;
+  startableAtMs: number;
+  isClosed: boolean;
+};
+
+const HEAP_MEGABYTES = 512;
+/** The machine may be busy, and streams go first. */
+const START_MS = 60 * SECOND_MS;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10 * SECOND_MS;
+/** One that lived so long was healthy: its crash is a first one. */
+const HEALTHY_MS = 30 * SECOND_MS;
+/** A process that has not ended by itself by then is killed. */
+const CLOSE_MS = 2 * SECOND_MS;
+/** Of what a process writes to stderr, this much of a line and this many lines of a life reach the log. */
+const LINE_CHARACTERS = 500;
+const LINES_PER_LIFE = 200;
+/** Unix sockets have a path of at most 103 bytes on macOS, 107 on Linux. */
+const MAX_FOLDER_CHARACTERS = 80;
+
+/** Makes the supervisor; no process runs before the first page. */
+export function superviseRenderer(given: Partial<RendererPlan> = {}): Renderer {
+  const script = join(projectRoot(), 'dist', 'renderer.child.mjs');
+  const state: State = {
+    plan: { script, environment: pageEnvironment(), ...given },
+    running: null,
+    folder: null,
+    starts: 0,
+    pauseMs: 0,
+    startableAtMs: 0,
+    isClosed: false,
+  };
+  return {
+    lease: () => lease(state),
+    close: () => close(state),
+    pid: () => state.running?.process.pid ?? null,
+  };
+}
+
+async function lease(state: State): Promise<RendererLease> {
+  if (state.isClosed) throw unavailable(1);
+  const waitMs = state.startableAtMs - performance.now();
+  if (!state.running && waitMs > 0) throw unavailable(Math.ceil(waitMs / SECOND_MS));
+  const running = (state.running ??= start(state));
+  running.pages += 1;
+  let isOver = false;
+  const done = () => {
+    if (isOver) return;
+    isOver = true;
+    running.pages -= 1;
+    retireGrown(state, running);
+  };
+  try {
+    await running.ready;
+  } catch (error) {
+    done();
+    throw error;
+  }
+  const kill = () => {
+    done();
+    running.process.kill('SIGKILL');
+  };
+  return { socketPath: running.socketPath, agent: running.agent, done, kill };
+}
+
+function unavailable(retryAfterSeconds: number): ApiError {
+  return new ApiError('NOT_READY', 'Pages are not available right now. Try again.', { retryAfterSeconds });
+}
+
+function start(state: State): Running {
+  state.starts += 1;
+  const socketPath = nextSocketPath(state);
+  const child = fork(state.plan.script, [socketPath], {
+    env: state.plan.environment,
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, '--no-warnings'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const agent = new Agent({ keepAlive: true });
+  const running: Running = {
+    process: child,
+    agent,
+    socketPath,
+    startedAtMs: performance.now(),
+    pages: 0,
+    isGrown: false,
+    ready: untilReady(child),
+  };
+  child.on('message', (message) => {
+    // Only our own child writes into this channel.
+    if (!('grown' in (message as RendererMessage))) return;
+    running.isGrown = true;
+    retireGrown(state, running);
+  });
+  child.once('exit', (code, signal) => lost(state, running, signal ?? `code ${code}`));
+  child.once('error', (error) => {
+    // A process that was never created reports no exit.
+    if (child.pid === undefined) lost(state, running, error.message);
+  });
+  logErrors(child);
+  return running;
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+    const fail = () => {
+      clearTimeout(timer);
+      reject(unavailable(1));
+    };
+    child.once('exit', fail);
+    child.once('error', fail);
+    child.on('message', (message) => {
+      if (!('ready' in (message as RendererMessage))) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function lost(state: State, running: Running, how: string): void {
+  running.agent.destroy();
+  // One that was replaced or closed ends as it should.
+  if (state.running !== running) return;
+  state.running = null;
+  if (state.isClosed) return;
+  if (performance.now() - running.startedAtMs > HEALTHY_MS) state.pauseMs = 0;
+  state.startableAtMs = performance.now() + state.pauseMs;
+  log.error({ how, startableInMs: state.pauseMs }, 'the page renderer has ended; the next page starts it again');
+  state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
+}
+
+/** Replaces a process that has grown, once nothing depends on it. */
+function retireGrown(state: State, running: Running): void {
+  if (!running.isGrown || running.pages > 0 || state.running !== running) return;
+  log.info({ pid: running.process.pid }, 'the page renderer has grown; the next page starts another');
+  state.running = null;
+  void end(running);
+}
+
+async function close(state: State): Promise<void> {
+  state.isClosed = true;
+  const { running, folder } = state;
+  state.running = null;
+  if (running) await end(running);
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}
+
+/** The process ends by itself once the channel is closed. */
+async function end({ process, agent }: Running): Promise<void> {
+  agent.destroy();
+  if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return;
+  const timer = setTimeout(() => process.kill('SIGKILL'), CLOSE_MS);
+  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  if (process.connected) process.disconnect();
+  await gone;
+  clearTimeout(timer);
+}
+
+/** A new one for each process: an old one may not have removed its own yet. */
+function nextSocketPath(state: State): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\farebox-${randomBytes(16).toString('hex')}`;
+  const parent = tmpdir().length > MAX_FOLDER_CHARACTERS ? '/tmp' : tmpdir();
+  // A process that ends removes its folder. Made with mode 0700.
+  if (state.folder) rmSync(state.folder, { recursive: true, force: true });
+  state.folder = mkdtempSync(join(parent, 'farebox-'));
+  return join(state.folder, 'pages.sock');
+}
+
+function logErrors({ stderr, pid }: ChildProcess): void {
+  if (!stderr) return;
+  let lines = 0;
+  createInterface({ input: stderr }).on('line', (line) => {
+    lines += 1;
+    if (lines <= LINES_PER_LIFE) log.warn({ pid, line: line.slice(0, LINE_CHARACTERS) }, 'page renderer');
+  });
+}

@@ -1,0 +1,46 @@
+import { findVisitor, type Visitor } from '../accounts/visitor';
+import { findNotReady } from '../platform/database/outage/failure';
+import { isRendererProcess } from './renderer-process';
+
+/**
+ * The header in which the API process passes the visitor of a page to the renderer. The value is replaced on every
+ * request, so no client can set it; it is read in the renderer process alone.
+ */
+export const VISITOR_HEADER = 'x-farebox-visitor';
+
+/** What the header says: `visitor` is null for a signed-out reader, absent while the database is unavailable. */
+type Passed = { visitor?: Visitor | null };
+
+/** The value of `VISITOR_HEADER`: base64url of JSON, because names and e-mail addresses are not ASCII. */
+export function encodeVisitor(passed: Passed): string {
+  return Buffer.from(JSON.stringify(passed)).toString('base64url');
+}
+
+/**
+ * Resolves the visitor of a page request, in the API process.
+ * @param cookieHeader the request's `cookie` header
+ * @returns `visitor` is absent while the database is unavailable: the page then shows its own error
+ */
+export async function resolveVisitor(cookieHeader: string | null): Promise<Passed> {
+  try {
+    return { visitor: await findVisitor(cookieHeader) };
+  } catch (error) {
+    if (findNotReady(error)) return {};
+    throw error;
+  }
+}
+
+/**
+ * The signed-in visitor of a page, or null. Pages import this file and nothing else of the server. In the renderer
+ * process the API process has resolved it; elsewhere (`next dev`, `next start`) it is looked up here.
+ * @param headers the page's request headers
+ * @throws Error while the database is unavailable
+ */
+export async function visitorOfPage(headers: Pick<Headers, 'get'>): Promise<Visitor | null> {
+  if (!isRendererProcess()) return findVisitor(headers.get('cookie'));
+  const value = headers.get(VISITOR_HEADER) ?? '';
+  // Written by our own API process.
+  const { visitor } = JSON.parse(Buffer.from(value, 'base64url').toString()) as Passed;
+  if (visitor === undefined) throw new Error('The database is unavailable, so the visitor of this page is unknown.');
+  return visitor;
+}
