@@ -33,8 +33,9 @@ export async function main(): Promise<void> {
   process.on('SIGHUP', () => void ready?.reload());
   // Told before anything is made: a taken port is the commonest reason of a start that fails.
   await probePort(current);
-  const running = await boot();
+  // Before the process grows: it prepares the start of another one.
   const renderer = superviseRenderer();
+  const running = await boot();
   const pages = makeStaticFiles(projectRoot(), makeAuthRoutes(renderPages(renderer)));
   const door = openDoor(makeListener(current, makeDispatch(routes), pages));
   await listen(door.server, current);

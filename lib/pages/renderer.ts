@@ -2,7 +2,7 @@
  * Keeps the process that renders pages: started with the first page, replaced when it crashed or has grown, ended with
  * the server. A crash fails the pages under way and nothing else.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -14,6 +14,7 @@ import { SECOND_MS } from '../core/time';
 import { pageEnvironment } from '../platform/env';
 import { log } from '../platform/log';
 import { projectRoot } from '../platform/project-root';
+import { type Launcher, prepareLauncher, type Program } from './launcher';
 
 /** What the renderer sends: it listens; or it uses so much memory that it should be replaced. */
 export type RendererMessage = { ready: true } | { grown: true };
@@ -41,9 +42,6 @@ export type Renderer = {
   pid: () => number | null;
 };
 
-/** What differs in tests. */
-export type RendererPlan = { script: string; environment: NodeJS.ProcessEnv };
-
 type Running = {
   process: ChildProcess;
   agent: Agent;
@@ -54,11 +52,10 @@ type Running = {
   ready: Promise<void>;
 };
 type State = {
-  plan: RendererPlan;
+  launcher: Launcher;
   running: Running | null;
   /** Private to this user: who can open the socket is the visitor of their choice. */
   folder: string | null;
-  starts: number;
   pauseMs: number;
   startableAtMs: number;
   isClosed: boolean;
@@ -79,14 +76,18 @@ const LINES_PER_LIFE = 200;
 /** Unix sockets have a path of at most 103 bytes on macOS, 107 on Linux. */
 const MAX_FOLDER_CHARACTERS = 80;
 
-/** Makes the supervisor; no process runs before the first page. */
-export function superviseRenderer(given: Partial<RendererPlan> = {}): Renderer {
+/**
+ * Makes the supervisor; no renderer runs before the first page. To be called while this process is still small, see
+ * `prepareLauncher`.
+ * @param given for tests: another program
+ */
+export function superviseRenderer(given: Partial<Program> = {}): Renderer {
   const script = join(projectRoot(), 'dist', 'renderer.child.mjs');
+  const execArgv = [`--max-old-space-size=${HEAP_MEGABYTES}`, '--no-warnings'];
   const state: State = {
-    plan: { script, environment: pageEnvironment(), ...given },
+    launcher: prepareLauncher({ script, execArgv, environment: pageEnvironment(), ...given }),
     running: null,
     folder: null,
-    starts: 0,
     pauseMs: 0,
     startableAtMs: 0,
     isClosed: false,
@@ -129,13 +130,8 @@ function unavailable(retryAfterSeconds: number): ApiError {
 }
 
 function start(state: State): Running {
-  state.starts += 1;
   const socketPath = nextSocketPath(state);
-  const child = fork(state.plan.script, [socketPath], {
-    env: state.plan.environment,
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, '--no-warnings'],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = state.launcher.start(socketPath);
   const agent = new Agent({ keepAlive: true });
   const running: Running = {
     process: child,
@@ -202,6 +198,7 @@ async function close(state: State): Promise<void> {
   state.isClosed = true;
   const { running, folder } = state;
   state.running = null;
+  state.launcher.close();
   if (running) await end(running);
   if (folder) rmSync(folder, { recursive: true, force: true });
 }
