@@ -189,7 +189,7 @@ function lost(state: State, running: Running, how: string): void {
 /** Replaces a process that has grown, once nothing depends on it. */
 function retireGrown(state: State, running: Running): void {
   if (!running.isGrown || running.pages > 0 || state.running !== running) return;
-  log.info({ pid: running.process.pid }, 'the page renderer has grown; the next page starts another');
+  log.info({ renderer: running.process.pid }, 'the page renderer has grown; the next page starts another');
   state.running = null;
   void end(running);
 }
@@ -229,6 +229,6 @@ function logErrors({ stderr, pid }: ChildProcess): void {
   let lines = 0;
   createInterface({ input: stderr }).on('line', (line) => {
     lines += 1;
-    if (lines <= LINES_PER_LIFE) log.warn({ pid, line: line.slice(0, LINE_CHARACTERS) }, 'page renderer');
+    if (lines <= LINES_PER_LIFE) log.warn({ renderer: pid, line: line.slice(0, LINE_CHARACTERS) }, 'page renderer');
   });
 }

@@ -17,6 +17,8 @@ beforeAll(async () => {
   const folder = join(root, '.next', 'static', 'chunks');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(root, '.next', 'secret.js'), 'secret');
+  mkdirSync(join(root, 'public'));
+  writeFileSync(join(root, 'public', 'icon.svg'), '<svg/>');
   writeFileSync(join(folder, 'page.js'), CODE);
   writeFileSync(join(folder, 'tiny.js'), '1;\n');
   writeFileSync(join(folder, 'page.js.br'), brotliCompressSync(CODE));
@@ -54,13 +56,27 @@ it('answers a file that has no compressed form as it is', async () => {
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, '1;\n']);
 });
 
-it.each(['/chat', '/_next/static/chunks/none.js', '/_next/static/', '/_next/static/%2e%2e/secret.js'])(
-  'leaves %s to the pages',
+it.each(['/chat', '/icon', '/icon.svg/x', '/_next/image'])('leaves %s to the pages', async (path) => {
+  const response = await get(path, 'br');
+  expect(await response.text()).toMatch(/^page \//);
+});
+
+it.each(['/_next/static/chunks/none.js', '/_next/static/', '/_next/static/..%2fsecret.js'])(
+  'answers %s with 404, and renders no page for it',
   async (path) => {
     const response = await get(path, 'br');
-    expect(await response.text()).toMatch(/^page \//);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
   },
 );
+
+it('answers the files of public/ under any query', async () => {
+  for (const path of ['/icon.svg', '/icon.svg?1']) {
+    const response = await get(path, 'identity');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(await response.text()).toBe('<svg/>');
+  }
+});
 
 it('leaves what is not read to the pages', async () => {
   const response = await fetch(`${origin}/_next/static/chunks/page.js`, { method: 'POST' });

@@ -19,7 +19,11 @@ export function makeAuthRoutes(pages: PageHandler): PageHandler {
     if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing);
     const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
     const request = toApiRequest(incoming, outgoing, { address, direct: false });
-    return writeReply(await replyAuth(request), incoming, outgoing);
+    const reply = await replyAuth(request);
+    // Node keeps only the last of several headers of a name where they come as a list behind earlier ones.
+    const cookies = takeCookies(reply);
+    if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+    return writeReply(reply, incoming, outgoing);
   };
 }
 
@@ -43,4 +47,12 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
   } catch (thrown) {
     return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] });
   }
+}
+
+function takeCookies({ headers }: Reply): string[] {
+  const cookies: string[] = [];
+  for (let at = headers.length - 2; at >= 0; at -= 2) {
+    if (headers[at] === 'set-cookie') cookies.unshift(headers.splice(at, 2)[1] ?? '');
+  }
+  return cookies;
 }

@@ -114,11 +114,14 @@ function withoutSession(cookies: string): string {
     .trim();
 }
 
-function responseHeaders({ rawHeaders }: IncomingMessage): string[] {
-  const headers: string[] = [];
+/** Repeated headers as lists: Node keeps only the last where they come one by one. */
+function responseHeaders({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
-    if (!DROPPED_FROM_RESPONSE.has(name)) headers.push(name, rawHeaders[at + 1] ?? '');
+    const value = rawHeaders[at + 1] ?? '';
+    const earlier = headers[name];
+    if (!DROPPED_FROM_RESPONSE.has(name)) headers[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   return headers;
 }
