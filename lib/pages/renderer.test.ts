@@ -27,7 +27,7 @@ async function ask(path = '/', from = renderer): Promise<Answer> {
   const { socketPath, agent, done } = await from!.lease();
   try {
     return await new Promise((resolve, reject) => {
-      const asked = get({ socketPath, agent, path }, async (response) => {
+      const asked = get({ socketPath, agent, path }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Answer));
@@ -110,7 +110,7 @@ describe('the renderer', () => {
   });
 
   it('outlives the prepared starts', async () => {
-    const renderer = supervise();
+    supervise();
     const pids = new Set<number>();
     for (let round = 0; round < 5; round += 1) {
       const { pid } = await ask('/grow');

@@ -1,4 +1,4 @@
-import NextAuth from 'next-auth';
+import nextAuth from 'next-auth';
 import { ApiError } from '../../core/errors';
 import { authOptions } from './auth-options';
 
@@ -17,6 +17,9 @@ export type AuthCall = {
 
 /** What next-auth answers. Header names in lower case; `set-cookie` may come several times. */
 export type AuthAnswer = { status: number; headers: [name: string, value: string][]; body: string };
+
+/** Node gives a CommonJS module whole where a bundler gives its default export. */
+const NextAuth = 'default' in nextAuth ? (nextAuth.default as typeof nextAuth) : nextAuth;
 
 const PREFIX = '/api/auth/';
 type Fields = Record<string, unknown>;
