@@ -37,6 +37,7 @@ export type PageRequest = {
 export function passPage(page: PageRequest, lease: RendererLease, onRendered: () => void): Promise<void> {
   const { incoming, outgoing } = page;
   return new Promise((resolve, reject) => {
+    let hasBegun = false;
     let isLate = false;
     const passed = request({
       socketPath: lease.socketPath,
@@ -47,9 +48,9 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
     });
     const timer = setTimeout(() => {
       isLate = true;
-      passed.destroy();
-      // Nothing else of it would be rendered either.
-      lease.kill();
+      // A page that has begun waits for its reader at most; one that has not is stuck, and so is everything behind it.
+      if (!hasBegun) lease.kill();
+      passed.destroy(new Error('The page took too long.'));
     }, RENDER_MS);
     const rendered = () => {
       clearTimeout(timer);
@@ -66,7 +67,10 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
       passed.destroy();
       resolve();
     });
-    passed.once('response', (response) => writeResponse(response, passed, outgoing, rendered));
+    passed.once('response', (response) => {
+      hasBegun = true;
+      writeResponse(response, passed, outgoing, rendered);
+    });
     passed.end();
   });
 }
@@ -78,8 +82,6 @@ function writeResponse(
   rendered: () => void,
 ): void {
   outgoing.writeHead(response.statusCode ?? 500, responseHeaders(response));
-  // The reader sees the head at once, as from Next itself.
-  outgoing.flushHeaders();
   response.on('data', (chunk: Buffer) => {
     if (outgoing.write(chunk) || outgoing.writableLength < MAX_BUFFERED_BYTES) return;
     response.pause();

@@ -8,9 +8,8 @@ import { makeReference } from './make-reference';
 type FindReference = () => Promise<Reference>;
 
 /**
- * Says which routes this process describes: the door at its start, under Next's own server that server. The first one is
- * believed. Pages are bundled apart from the door and must not load all routes a second time; so the reference is made in
- * the bundle of whoever says it, and only its data are shared.
+ * Sets which routes this process describes: called by `instrumentation.ts` when Next starts, in the page renderer too. The
+ * first call counts. The routes are loaded with the first page of the reference.
  */
 export function describeRoutes(load: () => Promise<RouteTable>): void {
   processState<FindReference>('openapi.reference', () => {
