@@ -4,7 +4,6 @@ import { SECOND_MS } from '../core/time';
 import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
-import { FORWARDED_FIELDS } from '../providers/kit/forwarded-fields';
 import { answerIdOf } from '../platform/answer-id';
 import { releaseLease } from '../platform/sharing/memory-shares';
 import type { AnswerHead } from './answer/parts';
@@ -99,14 +98,10 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
 function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Plan['extra']): void {
   body.messages.length = 0;
   prompt.messages.length = 0;
-  delete body.tools;
-  delete body.response_format;
+  for (const name of Object.keys(body)) delete (body as Record<string, unknown>)[name];
+  for (const name of Object.keys(extra)) delete extra[name];
   if (call.tools) call.tools.length = 0;
   if (call.responseFormat?.type === 'json_schema') call.responseFormat.schema = {};
-  for (const name of FORWARDED_FIELDS) {
-    delete body[name];
-    delete extra[name];
-  }
 }
 
 /** The operator's prompt, unless the caller or the character leaves it out, and the character's (contract 4.3). */

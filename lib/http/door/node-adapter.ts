@@ -76,20 +76,27 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
   const whole = typeof body === 'function' ? null : body;
   if (whole !== null) headers.push('content-length', String(Buffer.byteLength(whole)));
   const unread = !incoming.complete && hasBody(incoming);
-  if (unread) setHeader(headers, 'connection', 'close');
+  if (unread) {
+    setHeader(headers, 'connection', 'close');
+    lingerOnClose(incoming);
+  }
   outgoing.writeHead(status, headers);
   outgoing.end(incoming.method === 'HEAD' ? undefined : (whole ?? undefined));
-  if (unread) discard(incoming);
 }
 
 /**
- * Takes in, for a moment, what an early refusal left unread: a client that is still writing would otherwise lose the
- * answer. Then the connection ends, for the rest would be taken for the next request.
+ * Takes in, for a moment, what an early refusal left unread. A connection that is closed with bytes unread is reset, and a
+ * client that is still writing would lose the answer: so only our side is shut down, and the connection ends when the
+ * client has closed its own, when its body has come, or when the moment is over. The rest is never taken for a request.
  */
-function discard(incoming: IncomingMessage): void {
-  const end = setTimeout(() => incoming.socket.destroy(), DISCARD_MS);
-  incoming.once('close', () => clearTimeout(end));
-  incoming.once('end', () => clearTimeout(end));
+function lingerOnClose(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  // Node calls it at the end of an answer that closes its connection.
+  socket.destroySoon = () => void socket.end();
+  const end = () => void socket.destroy();
+  const timer = setTimeout(end, DISCARD_MS);
+  incoming.once('close', () => clearTimeout(timer));
+  incoming.once('end', () => socket.end(end));
   incoming.resume();
 }
 

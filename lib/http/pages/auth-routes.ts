@@ -3,6 +3,7 @@ import { MAX_AUTH_BODY_BYTES } from '../../accounts/sign-in/auth-options';
 import { ApiError } from '../../core/errors';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
+import { readSmallBody } from '../body/read-small-body';
 import { doorOf } from '../door/door';
 import type { PageHandler } from '../door/listener';
 import { toApiRequest, writeReply } from '../door/node-adapter';
@@ -34,14 +35,14 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
     return refuse(problem, { method: request.method, isOwn: true });
   }
-  const { peer, read } = doorOf(request);
+  const { peer, body: source } = doorOf(request);
   try {
     const { status, headers, body } = await answerAuth({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.url,
       headers: request.headers,
       address: peer.address,
-      readBody: async () => Buffer.from(await read(MAX_AUTH_BODY_BYTES)).toString(),
+      readBody: async () => Buffer.from(await readSmallBody(source, MAX_AUTH_BODY_BYTES)).toString(),
     });
     return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
   } catch (thrown) {

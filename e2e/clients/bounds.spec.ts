@@ -1,0 +1,209 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, OWNER, test } from '../support/fixtures';
+import { admin, createKey } from '../support/operator';
+import { filled, members, postRaw, type RawPost, type RawReply } from '../support/raw-body';
+import { type FareboxServer, startFarebox } from '../support/server';
+import { type SlowModel, startSlowModel } from '../support/slow-model';
+
+/*
+ * What one caller can take from the others, on the real server over bare connections. Asserted are bounds, counts, order
+ * and survival; times and memory are the bench's (`npm run bench -- abuse`).
+ */
+
+const MEGABYTE = 1_000_000;
+/** The heap of the server under attack, and what it may use for requests. */
+const HEAP_MEGABYTES = 1_024;
+const REQUEST_MEMORY_MEGABYTES = 240;
+/** Of the memory for requests, an account has a quarter, but never less than its largest request needs. */
+const ACCOUNT_MEMORY_MEGABYTES = 120;
+const BYTES_PER_BODY_BYTE = 3;
+const LARGEST = 34 * MEGABYTE;
+
+let server: FareboxServer;
+let model: SlowModel;
+const keys = { greedy: '', modest: '', penniless: '' };
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  model = await startSlowModel();
+  server = await startFarebox({
+    OWNER_EMAIL: OWNER.email,
+    OWNER_PASSWORD: OWNER.password,
+    WELCOME_CREDIT_USD: '0',
+    EMBEDDED_MODELS: 'none',
+    SERVICE_FILE: serviceFile(model.baseUrl),
+    REQUEST_MEMORY_MB: String(REQUEST_MEMORY_MEGABYTES),
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
+    LOG_LEVEL: 'error',
+  });
+  for (const name of ['greedy', 'modest'] as const) {
+    await admin(server, 'account', 'create', '--email', `${name}@example.com`);
+    await admin(server, 'credit', '--email', `${name}@example.com`, '--usd', '50');
+    const made = await admin(server, 'key', 'create', '--email', `${name}@example.com`, '--type', 'ADMIN');
+    keys[name] = String(made.apiKey);
+  }
+  keys.penniless = await createKey(server);
+});
+
+test.afterEach(() => model.release());
+
+test.afterAll(async () => {
+  await server.stop();
+  await model.stop();
+});
+
+/** The models of the scripted server, at 0.10 and 0.20 USD per million tokens; no limit of rates comes first. */
+function serviceFile(baseUrl: string): string {
+  const noLimit = { text_XS: { rpm: 1_000_000, tpm: 1_000_000_000_000 } };
+  const file = join(mkdtempSync(join(tmpdir(), 'farebox-bounds-')), 'service.json');
+  const models = ['slow', 'quick', 'begun'].map((id) => ({
+    id,
+    upstreams: [{ provider: 'scripted', model: id }],
+    price: { input: '0.10', output: '0.20' },
+    context: 100_000_000,
+    default_completion: 100,
+  }));
+  const providers = { scripted: { kind: 'openai-compatible', base_url: baseUrl } };
+  const accounts = { 'greedy@example.com': noLimit, 'modest@example.com': noLimit };
+  writeFileSync(file, JSON.stringify({ providers, models, accounts }));
+  return file;
+}
+
+const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
+
+const post = (given: Omit<RawPost, 'length'> & { length?: number | null }, until?: Promise<unknown>) =>
+  postRaw(server.url, { length: LARGEST, ...given }, until && { up: until });
+
+const ask = (key: string, body: object = {}) =>
+  fetch(`${server.url}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'quick', messages: [{ role: 'user', content: 'hi' }], ...body }),
+  });
+
+const balanceOf = async (key: string) => {
+  const answer = await fetch(`${server.url}/api/v1/billing/balance`, { headers: { authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { balances: { usd: number } }).balances.usd;
+};
+
+/** The server is the same process, and serves somebody else. */
+const expectAlive = async () => {
+  process.kill(server.pid, 0);
+  expect((await ask(keys.modest)).status).toBe(200);
+};
+
+const codeOf = ({ body }: RawReply) => /"code":"(\w+)"/.exec(body)?.[1];
+
+test('a large body of a caller without credit is refused before it is read', async () => {
+  for (const length of [64_001, LARGEST, null]) {
+    const pieces = filled(START + '"x":"', 'a', '"}', LARGEST);
+    const reply = await post({ key: keys.penniless, length, pieces });
+    expect(reply && [reply.status, codeOf(reply)]).toEqual([402, 'INSUFFICIENT_BALANCE']);
+    // What had been written by then lies in the buffers of the connection.
+    expect(reply?.sentBytes).toBeLessThan(12 * MEGABYTE);
+  }
+  const unsent = await post({ key: keys.penniless, length: LARGEST, pieces: [] });
+  expect(unsent?.status).toBe(402);
+  const small = await post(
+    { key: keys.penniless, length: 64_000, pieces: filled(START + '"x":"', 'a', '', 63_000), stopAfter: 10 },
+    sleep(500),
+  );
+  expect(small).toBeNull();
+  await expectAlive();
+});
+
+/** Bodies that are dear to take apart, each with what it is made of. */
+const HOSTILE: [string, () => Iterable<string>][] = [
+  ['unknown members', () => members(START, '"end":1}', LARGEST)],
+  ['a list of objects', () => filled(`${START}"x":[`, '{},', '{}]}', LARGEST)],
+  ['lists 190 deep', () => filled(`${START}"x":[`, `${'['.repeat(190)}${']'.repeat(190)},`, '[]]}', LARGEST)],
+  ['lists without end', () => filled(`${START}"x":`, '[', '', LARGEST)],
+  ['a map of biases', () => members(`${START}"logit_bias":{`, '"end":1}}', LARGEST)],
+  ['messages', () => filled('{"model":"quick","messages":[', '{},', '{}]}', LARGEST)],
+  ['commas', () => filled('', ',', '', LARGEST)],
+  [
+    'a schema of many properties',
+    () => members(`${START}"response_format":{"type":"json_schema","json_schema":{`, '"end":1}}}', LARGEST),
+  ],
+];
+
+for (const [what, pieces] of HOSTILE) {
+  test(`a body is refused for its structure while it arrives: ${what}`, async () => {
+    const reply = await post({ key: keys.greedy, pieces: pieces() });
+    expect(reply && [reply.status, codeOf(reply)]).toEqual([400, 'INVALID_REQUEST']);
+    expect(reply?.body).toMatch(/at most (50000|200 levels)/);
+    expect(reply?.sentBytes).toBeLessThan(12 * MEGABYTE);
+    await expectAlive();
+  });
+}
+
+test('unknown members within the bounds are dropped, and the request is served', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 1]));
+  expect((await ask(keys.greedy, unknown)).status).toBe(200);
+});
+
+test('uploads that stop are bounded by account, and others pass', async () => {
+  test.setTimeout(120_000);
+  const stop = new AbortController();
+  const over = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  const uploads = Array.from({ length: 40 }, () => {
+    const pieces = filled(`${START}"user":"`, 'a', '"}', LARGEST);
+    return post({ key: keys.greedy, length: LARGEST + MEGABYTE, pieces, stopAfter: LARGEST }, over);
+  });
+  const counts = { open: uploads.length, refused: 0 };
+  for (const upload of uploads) {
+    void upload.then((reply) => {
+      if (reply === null) return;
+      counts.open -= 1;
+      counts.refused += Number(reply.status === 429 && reply.head.includes('retry-after: '));
+    });
+  }
+  const mayStay = Math.floor(ACCOUNT_MEMORY_MEGABYTES / (LARGEST / MEGABYTE) / BYTES_PER_BODY_BYTE);
+  await expect.poll(() => counts, { timeout: 60_000 }).toEqual({ open: mayStay, refused: uploads.length - mayStay });
+  await expectAlive();
+  expect((await ask(keys.modest, { user: 'b'.repeat(10 * MEGABYTE) })).status).toBe(200);
+  stop.abort();
+  await Promise.all(uploads);
+});
+
+test('a thousand large streams at once: the process lives, others are served, and what was produced is charged', async () => {
+  test.setTimeout(180_000);
+  model.hold('slow');
+  const before = await balanceOf(keys.greedy);
+  const content = 'word '.repeat(20_000);
+  const streams = Array.from({ length: 1_000 }, async () => {
+    const answer = await ask(keys.greedy, { model: 'slow', stream: true, messages: [{ role: 'user', content }] });
+    const text = await answer.text();
+    return { status: answer.status, done: text.endsWith('data: [DONE]\n\n'), retry: answer.headers.get('retry-after') };
+  });
+  await expect.poll(() => model.waiting(), { timeout: 60_000 }).toBeGreaterThan(100);
+  await expectAlive();
+  model.release();
+  const answers = await Promise.all(streams);
+  const served = answers.filter(({ status, done }) => status === 200 && done).length;
+  const refused = answers.filter(({ status, retry }) => (status === 429 || status === 503) && retry !== null).length;
+  expect(served).toBeGreaterThan(100);
+  expect(served + refused).toBe(answers.length);
+  // 10 tokens in, 5 out: 0.10 and 0.20 USD per million.
+  await expect.poll(async () => before - (await balanceOf(keys.greedy))).toBeCloseTo(served * 2e-6, 9);
+  await expectAlive();
+});
+
+test('streams give up the memory of their requests once the answers have begun', async () => {
+  test.setTimeout(120_000);
+  model.hold('begun');
+  const content = 'word '.repeat(4 * MEGABYTE);
+  // Together five times what an account may use.
+  const open: Promise<string>[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const answer = await ask(keys.greedy, { model: 'begun', stream: true, messages: [{ role: 'user', content }] });
+    expect(answer.status).toBe(200);
+    open.push(answer.text());
+  }
+  await expectAlive();
+  model.release();
+  for (const text of await Promise.all(open)) expect(text).toMatch(/data: \[DONE\]\n\n$/);
+});
