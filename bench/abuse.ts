@@ -1,130 +1,132 @@
 /**
- * `npm run -s bench -- abuse`: what a flood of refused requests does to somebody else: p50 and p99 of a caller with a
- * key, alone and during each flood, in turn, medians of several rounds; and the server's memory at the end. The flood
- * comes from a process of its own, over 64 connections, as fast as it is answered; on few cores the two and the caller
- * share them, so the ratios are an upper bound. Prints Markdown and one line of JSON; fails because of no figure.
+ * `npm run -s bench -- abuse [NAME …]`: what an attack of one caller costs another account: the time of its request, the
+ * longest stall of the server's event loop and the server's memory, each beside the same traffic sent to a server that
+ * does nothing (on few cores that alone slows everybody down). Medians of several rounds, in turn. Attacks come from a
+ * process of their own and stop by themselves. Prints Markdown and one line of JSON; fails because of no figure.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { Agent, get } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../e2e/support/operator';
-import { startFarebox } from '../e2e/support/server';
-import { makeKeyToken } from '../lib/accounts/keys/key-token';
-import { flood } from '../lib/http/door/test-door';
+import { admin, createKey } from '../e2e/support/operator';
+import { type FareboxServer, startFarebox } from '../e2e/support/server';
+import { startSlowModel } from '../e2e/support/slow-model';
+import { startAttack, startSink } from './abuse/attacker';
+import { ATTACKS, type Target } from './abuse/attacks';
+import { measure, type Measured, VICTIMS } from './abuse/measure';
+import { median } from './report/median';
+import { table } from './report/table';
 
-const ROUNDS = 5;
-const RUN_MS = 2_000;
-const WARM_UP_MS = 500;
-const CONNECTIONS = 64;
-const BATCH = 1_000;
-const PATH = '/api/v1/billing/balance';
+const ROUNDS = 3;
+const RUN_MS = 3_000;
+/** Until an attack is at its height, and until what it has left behind is gone. */
+const WARM_UP_MS = 1_500;
+const REST_MS = 1_000;
+const RATIO_BOUND = 2;
 
-/** One request of each flood; `n` makes it another one than those before. */
-const FLOODS: Record<string, (n: number) => { path: string; headers: string }> = {
-  'malformed keys': (n) => ({ path: PATH, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` }),
-  'unknown keys': () => ({
-    path: PATH,
-    headers: `authorization: Bearer ${makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' })}\r\n`,
-  }),
-  'anonymous addresses': (n) => ({
-    path: '/api/v1/nothing',
-    headers: `x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}\r\n`,
-  }),
-};
+const wanted = process.argv.slice(2);
+const names = Object.keys(ATTACKS).filter((name) => wanted.length === 0 || wanted.includes(name));
+if (names.length === 0) throw new Error(`There are these attacks: ${Object.keys(ATTACKS).join(', ')}.`);
 
-type Latency = { p50: number; p99: number };
+type Row = { name: string; without: Measured[]; under: Measured[] };
 
-const [mode, port, kind = ''] = process.argv.slice(2);
-if (mode === 'flood') await floodForEver(Number(port), kind);
-else await compare();
-
-async function compare(): Promise<void> {
-  const owner = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'correct horse battery' };
-  const server = await startFarebox({ ...owner, EMBEDDED_MODELS: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
-  const key = await createKey(server);
-  await measure(server.url, key);
-  const memory = { before: megabytes(server.pid), after: 0 };
-  const names = Object.keys(FLOODS);
-  const results = new Map(['alone', ...names].map((name) => [name, [] as Latency[]]));
+const model = await startSlowModel();
+const folder = mkdtempSync(join(tmpdir(), 'farebox-abuse-'));
+const server = await startServer(model.baseUrl);
+const sink = await startSink();
+try {
+  const keys = { modest: await makeAccount('modest'), greedy: await makeAccount('greedy') };
+  const target: Target = { url: server.url, greedy: keys.greedy, penniless: await createKey(server) };
+  const rows: Row[] = names.map((name) => ({ name, without: [], under: [] }));
+  for (const body of Object.values(VICTIMS)) await measure(server, keys.modest, body, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    results.get('alone')?.push(await measure(server.url, key));
-    for (const name of names) {
-      const flooder = startFlood(new URL(server.url).port, name);
-      await sleep(WARM_UP_MS);
-      results.get(name)?.push(await measure(server.url, key));
-      await end(flooder);
+    for (const row of rows) {
+      row.without.push(await underAttack(row.name, { ...target, url: sink.url }, keys.modest));
+      row.under.push(await underAttack(row.name, target, keys.modest));
     }
   }
-  memory.after = megabytes(server.pid);
+  report(rows);
+} finally {
+  sink.stop();
   await server.stop();
-  report(results, memory);
+  await model.stop();
+  rmSync(folder, { recursive: true });
 }
 
-/** One caller, one request after the other. */
-async function measure(url: string, key: string): Promise<Latency> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const taken: number[] = [];
-  for (const until = performance.now() + RUN_MS; performance.now() < until;) {
-    const startedAt = performance.now();
-    await call(url, key, agent);
-    taken.push(performance.now() - startedAt);
-  }
-  agent.destroy();
-  taken.sort((left, right) => left - right);
-  const at = (share: number) => taken[Math.floor((taken.length - 1) * share)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+async function underAttack(name: string, target: Target, key: string): Promise<Measured> {
+  const attacker = startAttack(name, WARM_UP_MS + RUN_MS, target);
+  const exited = once(attacker, 'exit');
+  await sleep(WARM_UP_MS);
+  const measured = await measure(server, key, VICTIMS[ATTACKS[name]?.victim ?? 'chat'], RUN_MS);
+  attacker.kill();
+  await exited;
+  await sleep(REST_MS);
+  return measured;
 }
 
-function call(url: string, key: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}` };
-    get(`${url}${PATH}`, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The caller was answered with ${response.statusCode}.`));
-      response.on('end', resolve).resume();
-    }).on('error', reject);
+function startServer(baseUrl: string): Promise<FareboxServer> {
+  const file = join(folder, 'service.json');
+  const noLimit = { text_XS: { rpm: 1_000_000_000, tpm: 1_000_000_000_000 } };
+  writeFileSync(
+    file,
+    JSON.stringify({
+      providers: { scripted: { kind: 'openai-compatible', base_url: baseUrl } },
+      models: [
+        {
+          id: 'quick',
+          upstreams: [{ provider: 'scripted', model: 'quick' }],
+          price: { input: '0.10', output: '0.20' },
+          context: 100_000_000,
+          default_completion: 100,
+          abilities: ['vision'],
+        },
+      ],
+      accounts: { 'greedy@example.com': noLimit, 'modest@example.com': noLimit },
+    }),
+  );
+  return startFarebox({
+    OWNER_EMAIL: 'owner@example.com',
+    OWNER_PASSWORD: 'correct horse battery',
+    WELCOME_CREDIT_USD: '0',
+    EMBEDDED_MODELS: 'none',
+    SERVICE_FILE: file,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
   });
 }
 
-function startFlood(toPort: string, name: string): ChildProcess {
-  const args = [...process.execArgv, new URL(import.meta.url).pathname, 'flood', toPort, name];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+async function makeAccount(name: string): Promise<string> {
+  const email = `${name}@example.com`;
+  await admin(server, 'account', 'create', '--email', email);
+  await admin(server, 'credit', '--email', email, '--usd', '1000');
+  return String((await admin(server, 'key', 'create', '--email', email, '--type', 'INFERENCE')).apiKey);
 }
 
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
-}
-
-async function floodForEver(toPort: number, name: string): Promise<void> {
-  const request = FLOODS[name];
-  if (!request) throw new Error(`There is no flood called ${name}.`);
-  for (let n = process.pid * BATCH; ; n += BATCH) {
-    const requests = Array.from({ length: BATCH }, (_, index) => request(n + index));
-    await flood(toPort, requests, CONNECTIONS);
-  }
-}
-
-/** Resident memory of a process, from `ps`. */
-function megabytes(pid: number): number {
-  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024);
-}
-
-function report(results: Map<string, Latency[]>, memory: { before: number; after: number }): void {
-  const middle = (values: number[]) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
-  const rows = [...results].map(([name, rounds]) => ({
+function report(rows: Row[]): void {
+  const of = (all: Measured[], pick: keyof Measured) => median(all.map((one) => one[pick]));
+  const lines = rows.map(({ name, without, under }) => ({
     name,
-    p50: middle(rounds.map(({ p50 }) => p50)),
-    p99: middle(rounds.map(({ p99 }) => p99)),
+    p50: of(under, 'p50') / of(without, 'p50'),
+    p99: of(under, 'p99') / of(without, 'p99'),
+    p50Ms: of(under, 'p50'),
+    stallMs: of(under, 'stallMs'),
+    stallWithoutMs: of(without, 'stallMs'),
+    peakMegabytes: Math.max(...under.map(({ peakMegabytes }) => peakMegabytes)),
   }));
-  const [alone] = rows;
-  const times = (value: number, base = 0) => `${value.toFixed(2)} ms (× ${(value / base).toFixed(1)})`;
-  console.log(`Node ${process.version}, medians of ${ROUNDS} rounds\n`);
-  console.log('| another caller | p50 | p99 |');
-  console.log('|---|---|---|');
-  for (const { name, p50, p99 } of rows)
-    console.log(`| ${name} | ${times(p50, alone?.p50)} | ${times(p99, alone?.p99)} |`);
-  console.log(`\nMemory of the server: ${memory.before} MB before, ${memory.after} MB after.\n`);
-  console.log(JSON.stringify({ bench: 'abuse', rows, memory }));
+  console.log(
+    `Node ${process.version}, medians of ${ROUNDS} rounds; × is beside the same traffic to a server that does nothing.\n`,
+  );
+  table(
+    ['attack', 'another account’s p50', 'p99', 'longest stall', 'without', 'memory, at most'],
+    lines.map((line) => [
+      line.name,
+      `${line.p50Ms.toFixed(1)} ms (× ${line.p50.toFixed(2)})${line.p50 > RATIO_BOUND ? ' !' : ''}`,
+      `× ${line.p99.toFixed(2)}`,
+      `${line.stallMs.toFixed(0)} ms`,
+      `${line.stallWithoutMs.toFixed(0)} ms`,
+      `${line.peakMegabytes} MB`,
+    ]),
+  );
+  console.log(JSON.stringify({ bench: 'abuse', lines }));
 }

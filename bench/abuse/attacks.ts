@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { filled, members, postRaw } from '../../e2e/support/raw-body';
+import { makeKeyToken } from '../../lib/accounts/keys/key-token';
+import { flood } from '../../lib/http/door/test-door';
+
+/** Where an attack goes, and with whose keys. */
+export type Target = { url: string; greedy: string; penniless: string };
+
+/** What somebody does to take more than their part, over and over until the time is up. */
+export type Attack = {
+  connections: number;
+  /** One round on one connection; `n` makes it another one than those before. */
+  round: (target: Target, n: number, until: Promise<unknown>) => Promise<unknown>;
+  /** Which request of another account is measured beside it; a small chat when absent. */
+  victim?: 'chat' | 'file' | 'megabyte';
+};
+
+const LARGEST = 34_000_000;
+const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
+const BALANCE = '/api/v1/billing/balance';
+/** GET requests of a flood that one connection sends in a round. */
+const BATCH = 50;
+/** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
+const REFUSED_PAUSE_MS = 5;
+
+const body = (pieces: () => Iterable<string>, key: 'greedy' | 'penniless', more: Partial<Attack> = {}): Attack => ({
+  connections: 4,
+  round: async (target, _n, until) => {
+    const reply = await postRaw(target.url, { key: target[key], length: LARGEST, pieces: pieces() }, { up: until });
+    if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+  },
+  ...more,
+});
+
+const gets = (request: (n: number) => { path: string; headers: string }): Attack => ({
+  connections: 64,
+  round: ({ url }, n) => {
+    const requests = Array.from({ length: BATCH }, (_, at) => request(n * BATCH + at));
+    return flood(Number(new URL(url).port), requests, 1);
+  },
+});
+
+const chat = (content: unknown) => JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
+const file = (data: string) =>
+  chat([
+    { type: 'text', text: 'Read it.' },
+    { type: 'file', file: { file_data: data } },
+  ]);
+const image = (url: string) => chat([{ type: 'image_url', image_url: { url } }]);
+const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
+
+const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
+  connections,
+  round: async ({ url, greedy }, _n, until) => {
+    const length = Buffer.byteLength(text);
+    const reply = await postRaw(url, { key: greedy, length, pieces: slices(text) }, { up: until });
+    if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+  },
+  ...more,
+});
+
+function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+}
+
+/** The attacks by name. */
+export const ATTACKS: Record<string, Attack> = {
+  'malformed keys': gets((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
+  'unknown keys': gets(() => ({
+    path: BALANCE,
+    headers: `authorization: Bearer ${makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' })}\r\n`,
+  })),
+  'anonymous addresses': gets((n) => ({
+    path: '/api/v1/nothing',
+    headers: `x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}\r\n`,
+  })),
+  'large bodies without credit': body(() => members(START, '"end":1}', LARGEST), 'penniless'),
+  'unknown members': body(() => members(START, '"end":1}', LARGEST), 'greedy'),
+  'lists of objects': body(() => filled(`${START}"x":[`, '{},', '{}]}', LARGEST), 'greedy'),
+  'deep lists': body(() => filled(`${START}"x":[`, `${'['.repeat(190)}${']'.repeat(190)},`, '[]]}', LARGEST), 'greedy'),
+  'bodies at the bounds': whole(
+    JSON.stringify({
+      model: 'quick',
+      messages: Array.from({ length: 5_000 }, (_, at) => ({ role: 'user', content: 5, name: `n${at}` })),
+    }),
+    4,
+  ),
+  'large texts': body(
+    () => filled('{"model":"quick","messages":[{"role":"user","content":"', 'a\\n', '"}]}', LARGEST - 100),
+    'greedy',
+    { victim: 'megabyte' },
+  ),
+  'stalled uploads': {
+    connections: 40,
+    round: ({ url, greedy }, _n, until) => {
+      const pieces = filled(`${START}"user":"`, 'a', '"}', LARGEST);
+      return postRaw(url, { key: greedy, length: LARGEST + 1_000_000, pieces, stopAfter: LARGEST }, { up: until });
+    },
+  },
+  'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
+  'images in percents': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
+  pages: {
+    connections: 16,
+    round: ({ url }) => getPage(url, '/sign-in'),
+  },
+};
+
+/** One page over a connection of its own. */
+function getPage(url: string, path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
+    socket.on('data', () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  });
+}
