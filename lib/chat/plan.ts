@@ -59,19 +59,10 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const { tools, toolChoice, responseFormat } = call;
   const system = systemPrompts(options, character);
   const { messages } = body;
-  const { signal, caller } = context;
-  const account = caller.account.id;
-  const prompt = await buildPrompt({
-    account,
-    messages,
-    system,
-    tools,
-    toolChoice,
-    responseFormat,
-    extra,
-    model,
-    signal,
-  });
+  const { signal } = context;
+  const account = context.caller.account.id;
+  const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, signal };
+  const prompt = await buildPrompt(asked);
   return {
     context,
     model,

@@ -3,13 +3,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../core/ids';
 import { checkImage } from './check-image';
 
 const path = ['messages', 0, 'content', 0, 'image_url', 'url'];
 const signal = new AbortController().signal;
 // Forty wait with this one signal.
 setMaxListeners(0, signal);
-const check = (bytes: Uint8Array) => checkImage(bytes, { path, signal });
+const check = (bytes: Uint8Array) => checkImage(bytes, { path, account: newId(), signal });
 
 const picture = (width: number, height: number) =>
   sharp({

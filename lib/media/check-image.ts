@@ -1,6 +1,6 @@
 import type { ChildPlan } from './child/child-process';
 import type { ImageAnswer, ImageJob } from './child/jobs';
-import { runInChild } from './child/pool';
+import { type JobCaller, runInChild } from './child/pool';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
@@ -14,7 +14,8 @@ export type CheckedImage = { mime: ImageType; width: number; height: number; byt
 const MAX_BYTES = 25_000_000;
 const MIN_SIDE = 64;
 const MAX_PIXELS = 110_000_000;
-const DECODE_MS = 20_000;
+/** A hundred million pixels of the slowest format take some seconds; see `extract-text.ts` for why not more. */
+const DECODE_MS = 10_000;
 
 /**
  * libvips needs the whole picture where its rows are interlaced, four bytes per pixel. By itself it would put that into
@@ -31,19 +32,20 @@ const PLAN: ChildPlan = {
 /**
  * Checks an image by decoding it, in a process of its own. Animated ones are judged by their first frame.
  * @throws ApiError INVALID_IMAGE_FORMAT, INVALID_FILE_SIZE (bytes or pixels), IMAGE_TOO_SMALL, CORRUPTED_IMAGE;
- *   MODEL_AT_CAPACITY where too many wait; the signal's reason when aborted
+ *   MODEL_AT_CAPACITY where too many wait; RATE_LIMIT_EXCEEDED where the account has used its time; the signal's reason
+ *   when aborted
  * @see Contract 4.2
  */
 export async function checkImage(
   bytes: Uint8Array,
-  { path, signal }: { path: MediaPath; signal: AbortSignal },
+  { path, ...caller }: JobCaller & { path: MediaPath },
 ): Promise<CheckedImage> {
   if (bytes.byteLength > MAX_BYTES) {
     throw mediaError('INVALID_FILE_SIZE', path, `The image is larger than ${sizeInWords(MAX_BYTES)}`);
   }
   const mime = typeOf(bytes, path);
   const job: ImageJob = { bytes, maxPixels: MAX_PIXELS, minSide: MIN_SIDE };
-  const outcome = await runInChild<ImageJob, ImageAnswer>(PLAN, job, { bytes: bytes.byteLength, signal });
+  const outcome = await runInChild<ImageJob, ImageAnswer>(PLAN, job, caller);
   if ('lost' in outcome) {
     const why = outcome.lost === 'time' ? 'takes too long to decode' : 'cannot be decoded';
     throw mediaError('CORRUPTED_IMAGE', path, `The image ${why}`);

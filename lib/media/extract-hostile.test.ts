@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../core/ids';
 import type { FileAnswer, FileJob, ParsedKind } from './child/jobs';
 import { runInChild } from './child/pool';
 import { extractText } from './extract-text';
@@ -14,7 +15,7 @@ const PLAN = { name: 'extract', jobMs: 5_000, heapMegabytes: 160, roofMegabytes:
 
 async function outcomeOf(bytes: Uint8Array, kind: ParsedKind): Promise<string> {
   const job: FileJob = { bytes, kind, maxCharacters: 1_000 };
-  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { bytes: bytes.byteLength, signal });
+  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { account: newId(), signal });
   if ('lost' in outcome) return `lost: ${outcome.lost}`;
   return 'text' in outcome.answer ? outcome.answer.text : outcome.answer.problem;
 }
@@ -123,7 +124,7 @@ describe('random bytes', { timeout: 120_000 }, () => {
   const signatures = ['%PDF-1.7\n', 'PK\x03\x04', '{\\rtf1 ', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '<html>', ''];
 
   const readOrRefused = async (bytes: Uint8Array, type: string | null) => {
-    const bounds = { maxCharacters: 1_000, path: ['file'], signal };
+    const bounds = { maxCharacters: 1_000, path: ['file'], account: newId(), signal };
     const outcome = await extractText({ bytes, type, name: null }, bounds).catch(
       (error: { status?: number }) => error.status,
     );

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../core/ids';
 import { extractText } from './extract-text';
 import { failureNote, formatFile } from './format-file';
 import { docxFile, epubFile, pdfFile, pdfOf, pdfStream, pptxFile, rtfFile, xlsxFile, zipOf } from './test-files';
@@ -11,7 +12,7 @@ const signal = new AbortController().signal;
 type File = { bytes: Uint8Array; type?: string; name?: string };
 
 const extract = ({ bytes, type, name }: File, maxCharacters = 100_000) =>
-  extractText({ bytes, type: type ?? null, name: name ?? null }, { maxCharacters, path, signal });
+  extractText({ bytes, type: type ?? null, name: name ?? null }, { maxCharacters, path, account: newId(), signal });
 
 async function textOf(file: File, maxCharacters?: number): Promise<string> {
   const read = await extract(file, maxCharacters);

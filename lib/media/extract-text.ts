@@ -1,17 +1,16 @@
 import type { ChildPlan } from './child/child-process';
 import type { FileAnswer, FileJob, FileProblem } from './child/jobs';
-import { runInChild } from './child/pool';
+import { type JobCaller, runInChild } from './child/pool';
 import { decodeText } from './files/decode-text';
 import { type AnyFile, fileKind } from './files/file-kind';
 import { mediaError, type MediaPath } from './media-error';
 
 /** How a file may be read. */
-export type ExtractBounds = {
+export type ExtractBounds = JobCaller & {
   /** Of the text; what lies behind is left out, and a note says so. */
   maxCharacters: number;
   /** Where the file stands in the request. */
   path: MediaPath;
-  signal: AbortSignal;
 };
 
 /** Why a file gave no text: of itself, or because reading it took too much. */
@@ -38,12 +37,12 @@ const WORDS: Record<ExtractProblem, string> = {
 /**
  * Makes text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a process of their own, anything else
  * where its bytes are text. The kind is told by the bytes, not by what the file is called.
- * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY where too many files wait; the
- *   signal's reason when aborted
+ * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY where too many files wait;
+ *   RATE_LIMIT_EXCEEDED where the account has used its time; the signal's reason when aborted
  * @see Contract 4.2, 13.3
  */
 export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {
-  const { maxCharacters, signal } = bounds;
+  const { maxCharacters, account, signal } = bounds;
   const kind = fileKind(file);
   if (kind === 'ole') return refuseOle(file.bytes, bounds.path);
   if (kind === 'plain') {
@@ -52,7 +51,7 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
     return plain.text.trim() === '' ? failure('empty') : { text: noted(plain) };
   }
   const job: FileJob = { bytes: file.bytes, kind, maxCharacters };
-  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { bytes: file.bytes.byteLength, signal });
+  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
   return 'text' in outcome.answer ? { text: noted(outcome.answer) } : failure(outcome.answer.problem);
 }

@@ -109,7 +109,10 @@ export type ChatCall = {
   promptCacheRetention?: '24h';
   /** Fields of the request that are not in our schema: passed on unvalidated where the wire format is the same. */
   extra: Record<string, unknown>;
-  /** Id of the account that calls, for what is shared fairly by account; never sent upstream. */
+  /**
+   * Id of the account that pays. Only for sharing what is bounded in this process fairly by account; never sent upstream.
+   * Calls without one share together.
+   */
   account?: string;
   /** Called when the first parts have come and the content of the call is needed no more. */
   onBegun?: () => void;
@@ -173,7 +176,7 @@ export type PromptCounter = (call: PromptToCount) => Promise<number>;
 
 /** What ends up in a prompt. */
 export type PromptToCount = Pick<ChatCall, 'model' | 'messages' | 'tools' | 'toolChoice' | 'responseFormat'> &
-  Partial<Pick<ChatCall, 'signal'>>;
+  Partial<Pick<ChatCall, 'account' | 'signal'>>;
 
 /** A model as an upstream lists it, before the catalogue decides whether it is served. */
 export type UpstreamModel = {

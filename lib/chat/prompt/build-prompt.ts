@@ -32,6 +32,8 @@ type PromptInput = {
   /** Passed on beside the messages: an upstream's template may put it into the prompt. */
   extra: Record<string, unknown>;
   model: TextModel;
+  /** Id of the account that asks: what reads media and counts prompts is shared fairly by account. */
+  account: string;
   /** Ends the fetching of media and the counting where the caller leaves. */
   signal: AbortSignal;
 };
@@ -45,8 +47,8 @@ const MOST_CHARACTERS_PER_TOKEN = 32;
  *   `lib/media`), TOO_MANY_TOKENS where it is far beyond the context, and what the model's own counter throws
  */
 export async function buildPrompt(input: PromptInput): Promise<Prompt> {
-  const { model, signal, tools, toolChoice, responseFormat, extra } = input;
-  const resolved = await resolveMedia(input.messages, model, signal);
+  const { model, account, signal, tools, toolChoice, responseFormat, extra } = input;
+  const resolved = await resolveMedia(input.messages, model, { account, signal });
   const converted = input.messages.flatMap((message) => convertMessage(message, resolved) ?? []);
   if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
   const messages = withSystemPrompts(input.system, converted);
@@ -59,7 +61,7 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   const mediaTokens = fairMediaTokens(messages);
   const count = promptCounterOf(model);
   if (count) {
-    const tokens = await count({ messages, signal, tools, toolChoice, responseFormat });
+    const tokens = await count({ messages, account, signal, tools, toolChoice, responseFormat });
     return { messages, characters, mediaTokens, tokens, exact: true };
   }
   const tokens = estimateHigh(messages, ofMessages, beside, most);

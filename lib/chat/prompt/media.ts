@@ -3,6 +3,7 @@ import { checkAddress } from '../../media/check-address';
 import { checkAudio } from '../../media/check-audio';
 import { checkImage } from '../../media/check-image';
 import { checkVideo } from '../../media/check-video';
+import type { JobCaller } from '../../media/child/pool';
 import { extractText } from '../../media/extract-text';
 import { failureNote, formatFile } from '../../media/format-file';
 import { mediaError } from '../../media/media-error';
@@ -39,12 +40,13 @@ const LEFT_OUT = '[an earlier image]';
  * upstream of the model takes them; files become text. A model that takes no several images gets those of the last
  * message that has any (contract 4.2).
  * @returns the part that stands for a part of the request
- * @throws ApiError INVALID_REQUEST and the codes of `lib/media`, with the place of the part; the signal's reason
+ * @throws ApiError INVALID_REQUEST and the codes of `lib/media`, with the place of the part; MODEL_AT_CAPACITY and
+ *   RATE_LIMIT_EXCEEDED where what reads media is busy or the account has used its share; the signal's reason
  */
 export async function resolveMedia(
   messages: Message[],
   model: TextModel,
-  signal: AbortSignal,
+  { account, signal }: JobCaller,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
   const all = messages.flatMap(placesIn);
   // Most requests are text alone.
@@ -57,7 +59,7 @@ export async function resolveMedia(
   bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
   bound(places.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
   const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
-  const work = startWork(signal, takesUrls);
+  const work = startWork({ account, signal }, takesUrls);
   try {
     const rest = [...places];
     const next = async (): Promise<void> => {
@@ -81,6 +83,8 @@ function bound(count: number, most: number, what: string): void {
 
 /** The work on all media of one request. */
 type Work = {
+  /** Id of the account that pays: what reads media is shared fairly by account. */
+  account: string;
   /** Aborted when the caller leaves, when the time is over, and when the work has ended. */
   signal: AbortSignal;
   takesUrls: boolean;
@@ -89,7 +93,7 @@ type Work = {
   end(): void;
 };
 
-function startWork(caller: AbortSignal, takesUrls: boolean): Work {
+function startWork({ account, signal: caller }: JobCaller, takesUrls: boolean): Work {
   const controller = new AbortController();
   const follow = () => controller.abort(caller.reason);
   const timer = setTimeout(() => controller.abort(invalidField(['messages'], TOO_SLOW)), WHOLE_MS);
@@ -97,6 +101,7 @@ function startWork(caller: AbortSignal, takesUrls: boolean): Work {
   else caller.addEventListener('abort', follow, { once: true });
   let bytesInAll = 0;
   return {
+    account,
     signal: controller.signal,
     takesUrls,
     got(bytes, path) {
@@ -153,12 +158,12 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
 
 /** What a model gets of a picture or a video: the caller's address where its upstreams take that, else checked bytes. */
 async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | number)[], work: Work): Promise<string> {
-  const { signal } = work;
+  const { account, signal } = work;
   const url = urlOf(part) ?? '';
   if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
   const { bytes } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal });
   work.got(bytes.byteLength, path);
-  const { mime } = what === 'image' ? await checkImage(bytes, { path, signal }) : checkVideo(bytes, { path });
+  const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   return toDataUrl(mime, bytes);
 }
 
@@ -166,7 +171,7 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],
-  { signal, got }: Work,
+  { account, signal, got }: Work,
 ): Promise<string> {
   const at = [...path, 'file', 'file_data'];
   const { bytes, type, name } = await readMedia(file.file_data, {
@@ -179,7 +184,7 @@ async function textOfFile(
   const shown = file.filename ?? name ?? 'file';
   const read = await extractText(
     { bytes, type, name: shown },
-    { maxCharacters: MAX_FILE_CHARACTERS, path: at, signal },
+    { maxCharacters: MAX_FILE_CHARACTERS, path: at, account, signal },
   );
   return 'text' in read ? formatFile(shown, read.text) : failureNote(shown, read.failure);
 }

@@ -1,9 +1,10 @@
 /** One process that looks into callers' bytes, as the service sees it. Its other side is `serve-jobs.ts`. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { log } from '../../platform/log';
 import { projectRoot } from '../../platform/project-root';
-import type { ChildMessage } from './jobs';
+import type { ChildMessage, JobMessage } from './jobs';
 
 /** One kind of process. */
 export type ChildPlan = {
@@ -54,12 +55,15 @@ export function startChild({ name, heapMegabytes, roofMegabytes, environment }: 
       env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     }),
     jobs: 0,
     isGone: false,
   };
   child.process.once('exit', () => (child.isGone = true));
+  // A process that ends leaves bytes unread: its exit is what counts. Idle, it must not keep the service alive.
+  child.process.stdin?.on('error', () => undefined);
+  unref(child);
   // What matters is told by the exit; without a listener the error would end the service.
   child.process.on('error', (error) => log.error({ child: name, error }, 'a reader of media has failed'));
   return child;
@@ -71,12 +75,13 @@ export function endChild({ process }: Child): void {
 }
 
 /**
- * Gives a process one job. Where no answer comes of it the process is killed.
+ * Gives a process one job: its bytes through the pipe, in pieces as the process reads them, because a message of 25 MB
+ * would keep the event loop; all else as a message. Where no answer comes of it the process is killed.
  * @throws Error where its own code fails; the signal's reason when aborted
  */
-export async function askChild<Job extends object, Answer>(
+export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
   child: Child,
-  job: Job,
+  { bytes, ...rest }: Job,
   jobMs: number,
   signal: AbortSignal,
 ): Promise<Ending<Answer>> {
@@ -112,13 +117,22 @@ export async function askChild<Job extends object, Answer>(
       process.on('message', onMessage).once('exit', onExit).once('error', onError);
       signal.addEventListener('abort', onAbort, { once: true });
       // A process that is gone takes nothing; its exit is told above.
-      process.send(job, () => undefined);
+      const message: JobMessage<typeof rest> = { ...rest, byteLength: bytes.byteLength };
+      process.send(message, () => undefined);
+      process.stdin?.write(bytes);
     }).then(kept(child), killed(child));
   } finally {
     end();
-    process.unref();
-    process.channel?.unref();
+    unref(child);
   }
+}
+
+/** Lets the service end while the process is idle. */
+function unref({ process }: Child): void {
+  process.unref();
+  process.channel?.unref();
+  // Node makes the parent's end of the pipe a socket.
+  if (process.stdin instanceof Socket) process.stdin.unref();
 }
 
 function lossOf(code: number | null, by: NodeJS.Signals | null): Loss {

@@ -3,4 +3,4 @@ import { extractFile } from '../files/extract-file';
 import type { FileAnswer, FileJob } from './jobs';
 import { serveJobs } from './serve-jobs';
 
-serveJobs<FileJob, FileAnswer>(extractFile);
+serveJobs<Omit<FileJob, 'bytes'>, FileAnswer>(extractFile);

@@ -7,7 +7,7 @@ import { serveJobs } from './serve-jobs';
 sharp.concurrency(1);
 sharp.cache(false);
 
-serveJobs<ImageJob, ImageAnswer>(decode);
+serveJobs<Omit<ImageJob, 'bytes'>, ImageAnswer>(decode);
 
 async function decode({ bytes, maxPixels, minSide }: ImageJob): Promise<ImageAnswer> {
   try {

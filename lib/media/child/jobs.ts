@@ -19,5 +19,8 @@ export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProbl
 /** Why a file gives no text. */
 export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large';
 
-/** What a process tells: it has the job; what came of it; or that its own code failed, with words for the log. */
+/** A job on its way to a process: so many bytes follow on its standard input. */
+export type JobMessage<Rest extends object> = Rest & { byteLength: number };
+
+/** What a process reports: it has the job; what came of it; or that its own code failed, with words for the log. */
 export type ChildMessage<Answer> = { has: 'begun' } | { has: 'answer'; answer: Answer } | { has: 'bug'; text: string };

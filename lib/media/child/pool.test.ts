@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { projectRoot } from '../../platform/project-root';
 import { processState } from '../../platform/process-state';
+import type { FairQueue } from '../../platform/sharing/fair-queue';
+import { newId } from '../../core/ids';
 import { docxFile, xlsxFile } from '../test-files';
 import type { Child, ChildPlan } from './child-process';
 import type { FileAnswer, FileJob } from './jobs';
@@ -24,13 +26,19 @@ const slow: FileJob = {
   maxCharacters,
 };
 
-const run = (job: FileJob, plan: Partial<ChildPlan> = {}, by = signal) =>
-  runInChild<FileJob, FileAnswer>({ ...PLAN, ...plan }, job, { bytes: job.bytes.byteLength, signal: by });
+/** An account of each test's own: what one test takes is not counted against the next. */
+let account = '';
+beforeEach(() => (account = newId()));
+const run = (job: FileJob, plan: Partial<ChildPlan> = {}, by = signal, as = account) =>
+  runInChild<FileJob, FileAnswer>({ ...PLAN, ...plan }, job, { account: as, signal: by });
 const answered = { answer: { text: expect.stringContaining('Yearly report'), isCut: false } };
 
 /** What the pool holds; only this test looks into it. */
-type Held = { working: number; idle: Child[]; waiting: unknown[] };
-const held = () => processState<Held>('media.pool.extract', () => ({ working: 0, idle: [], waiting: [] }));
+type Held = { queue: FairQueue; idle: Child[] };
+const held = () =>
+  processState<Held>('media.pool.extract', () => {
+    throw new Error('No job has been asked for.');
+  });
 const isAlive = (pid = 0) => {
   try {
     return process.kill(pid, 0);
@@ -39,7 +47,7 @@ const isAlive = (pid = 0) => {
   }
 };
 const gone = (pid = 0) => expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
-afterEach(() => expect(held()).toMatchObject({ working: 0, waiting: [] }));
+afterEach(() => expect(held().queue.status()).toEqual({ running: 0, waiting: 0 }));
 
 describe('a process', () => {
   it('is kept for the next job', async () => {
@@ -102,10 +110,14 @@ describe('a process', () => {
     // Stands for a service that is killed: it gives a process work without end, and tells its number.
     const service = `
       const script = ${JSON.stringify(join(projectRoot(), 'dist', 'extract.child.mjs'))};
-      const child = require('node:child_process').fork(script, ['700'], { serialization: 'advanced' });
-      child.send({ bytes: Buffer.from('<p>' + '<'.repeat(8_000_000)), kind: 'html', maxCharacters: 1 });
+      const child = require('node:child_process').fork(script, ['700'], { serialization: 'advanced', stdio: ['pipe', 'ignore', 'ignore', 'ipc'] });
+      const bytes = Buffer.from(${JSON.stringify(Buffer.from(slow.bytes).toString('base64'))}, 'base64');
+      child.send({ byteLength: bytes.length, kind: 'archive', maxCharacters: 1 });
+      child.stdin.write(bytes);
       child.once('message', () => console.log(child.pid));`;
-    const parent = spawn(process.execPath, ['-e', service], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn(process.execPath, ['-'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    // Too long for an argument.
+    parent.stdin.end(service);
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
     expect(isAlive(pid)).toBe(true);
@@ -124,6 +136,32 @@ describe('many jobs', () => {
     expect(outcomes.every((outcome) => 'answer' in outcome)).toBe(true);
   });
 
+  it('of one account leave room for another: its first is served in front of their second', async () => {
+    const served: string[] = [];
+    const ask = (as: string) => run(quick, {}, signal, as).then(() => served.push(as));
+    await run(quick);
+    // Fresh processes: one that is replaced amid the jobs, after many, would be waited for.
+    for (const child of held().idle.splice(0)) child.process.kill('SIGKILL');
+    await Promise.all([ask('first'), ask('second')]);
+    served.length = 0;
+    const others = Array.from({ length: 10 }, () => [ask('first'), ask('second')]).flat();
+    await Promise.all([...others, ask('third')]);
+    expect(served).toHaveLength(21);
+    // With two places both are taken; with more, one is free for it.
+    expect(served.indexOf('third')).toBeLessThanOrEqual(3);
+  });
+
+  it('of one account never take the last place', async () => {
+    await run(quick);
+    const jobs = Array.from({ length: 10 }, () => run(quick));
+    const { running } = held().queue.status();
+    const served: number[] = [];
+    jobs.forEach((job, at) => void job.then(() => served.push(at)));
+    await run(quick, {}, signal, 'another');
+    expect(served.length).toBeLessThanOrEqual(running);
+    await Promise.all(jobs);
+  });
+
   it('beyond the places that wait are refused with 503; the others go on', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 230 }, () => run(quick).catch((error: { code: string; status: number }) => error)),
@@ -135,10 +173,12 @@ describe('many jobs', () => {
   });
 
   it('of too many bytes are refused with 503', async () => {
-    const large = () => runInChild<FileJob, FileAnswer>(PLAN, quick, { bytes: 200_000_000, signal });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, large));
-    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(2);
+    const large: FileJob = { bytes: Buffer.alloc(120_000_000), kind: 'archive', maxCharacters };
+    const all = Promise.allSettled(Array.from({ length: 9 }, () => run(large)));
+    const { running, waiting } = held().queue.status();
+    expect(waiting).toBe(4);
+    const refused = (await all).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(9 - running - waiting);
   });
 
   it('leave the line when their callers do', async () => {

@@ -4,37 +4,47 @@
  * grows faster than its limit is noticed.
  */
 import { availableParallelism } from 'node:os';
-import { ApiError } from '../../core/errors';
 import { processState } from '../../platform/process-state';
+import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import { askChild, type Child, type ChildPlan, endChild, type Outcome, startChild } from './child-process';
 
-type Waiter = { bytes: number; enter: () => void };
-type Pool = { working: number; idle: Child[]; waiting: Waiter[] };
+/** Who asks for a job, and what it weighs. */
+export type JobCaller = {
+  /** Id of the account: the processes are shared fairly by account. */
+  account: string;
+  signal: AbortSignal;
+};
 
-/** Processes of a kind: one core stays free for the service itself, and each may take a gigabyte. */
-const PLACES = Math.min(4, Math.max(1, availableParallelism() - 1));
+type Pool = { queue: FairQueue; idle: Child[] };
+
+/**
+ * Processes of a kind. At least two, so that one account never holds all of them; they run at a low priority, and each
+ * may take a gigabyte.
+ */
+const PLACES = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Jobs of all callers that wait for a process: how many, of how many bytes together, and for how long. */
 const MAX_WAITING = 200;
 const MAX_WAITING_BYTES = 500_000_000;
 const MAX_WAIT_MS = 30_000;
+/** Time of one account: an ordinary request of many pictures takes a few seconds, and half a process is its share. */
+const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
 /** A process ends after so many jobs (whatever one has left behind in it), or when it has been idle for so long. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
 
 /**
  * Has a job done by a process of this kind, which is started where none is idle.
- * @param more.bytes of the job, about
- * @throws ApiError MODEL_AT_CAPACITY where too many jobs wait; the signal's reason when aborted (the process is killed);
+ * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many jobs wait, RATE_LIMIT_EXCEEDED (429,
+ *   `Retry-After`) where the account has used its time; the signal's reason when aborted (the process is killed);
  *   Error where the process cannot be started or its own code failed
  */
-export async function runInChild<Job extends object, Answer>(
+export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
   plan: ChildPlan,
   job: Job,
-  { bytes, signal }: { bytes: number; signal: AbortSignal },
+  { account, signal }: JobCaller,
 ): Promise<Outcome<Answer>> {
-  signal.throwIfAborted();
-  const pool = processState<Pool>(`media.pool.${plan.name}`, () => ({ working: 0, idle: [], waiting: [] }));
-  await takePlace(pool, bytes, signal);
+  const pool = processState<Pool>(`media.pool.${plan.name}`, makePool);
+  const leave = await pool.queue.enter({ account, bytes: job.bytes.byteLength, signal });
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -46,8 +56,21 @@ export async function runInChild<Job extends object, Answer>(
       if (child.jobs === 0) throw new Error(`The process ${plan.name} does not start.`);
     }
   } finally {
-    givePlace(pool);
+    leave();
   }
+}
+
+function makePool(): Pool {
+  const queue = makeFairQueue({
+    places: PLACES,
+    placesPerAccount: PLACES - 1,
+    maxWaiting: MAX_WAITING,
+    maxWaitingBytes: MAX_WAITING_BYTES,
+    maxWaitMs: MAX_WAIT_MS,
+    budget: BUDGET,
+    busyMessage: 'Too many images and files are being read. Try again later.',
+  });
+  return { queue, idle: [] };
 }
 
 function takeIdle(pool: Pool): Child | undefined {
@@ -66,42 +89,4 @@ function keep(pool: Pool, child: Child): void {
     pool.idle = pool.idle.filter((other) => other !== child);
     endChild(child);
   }, IDLE_MS).unref();
-}
-
-async function takePlace(pool: Pool, bytes: number, signal: AbortSignal): Promise<void> {
-  if (pool.working < PLACES) {
-    pool.working += 1;
-    return;
-  }
-  const waitingBytes = pool.waiting.reduce((sum, waiter) => sum + waiter.bytes, 0);
-  if (pool.waiting.length >= MAX_WAITING || waitingBytes + bytes > MAX_WAITING_BYTES) throw tooBusy();
-  await new Promise<void>((resolve, reject) => {
-    const settle = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
-    };
-    const waiter: Waiter = { bytes, enter: () => (settle(), resolve()) };
-    const fail = (reason: unknown): void => {
-      settle();
-      pool.waiting = pool.waiting.filter((other) => other !== waiter);
-      reject(reason);
-    };
-    const leave = (): void => fail(signal.reason);
-    const timer = setTimeout(() => fail(tooBusy()), MAX_WAIT_MS);
-    signal.addEventListener('abort', leave, { once: true });
-    pool.waiting.push(waiter);
-  });
-}
-
-/** The place goes to whoever has waited longest. */
-function givePlace(pool: Pool): void {
-  const next = pool.waiting.shift();
-  if (next) next.enter();
-  else pool.working -= 1;
-}
-
-function tooBusy(): ApiError {
-  return new ApiError('MODEL_AT_CAPACITY', 'Too many images and files are being read. Try again later.', {
-    retryAfterSeconds: 5,
-  });
 }

@@ -2,28 +2,56 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ChildMessage } from './jobs';
+import type { ChildMessage, JobMessage } from './jobs';
 import { sealNetwork } from './seal-network';
 
 /** Of 19 (last): the service itself goes first. */
 const NICENESS = 10;
 const MAX_BUG_CHARACTERS = 500;
 
-/** Takes jobs from the parent, one at a time, until the parent lets go of the channel. */
-export function serveJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
+/** What is done with one job: its bytes, and what else it says. */
+type Work<Rest, Answer> = (job: Rest & { bytes: Uint8Array }) => Promise<Answer>;
+
+/** Takes jobs from the parent, one at a time, until the parent closes the channel. */
+export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>): void {
   sealNetwork();
   yieldToOthers();
   watchMemory();
   // Parsers leave promises behind that nobody waits for; the job itself has its own outcome.
   process.on('unhandledRejection', () => undefined);
   process.on('disconnect', () => process.exit());
-  process.on('message', (job) => {
-    tell<Answer>({ has: 'begun' });
-    // The parent's own words.
-    void work(job as Job).then(
+  process.on('message', (message) => {
+    // Only our own parent writes into this channel.
+    void takeJob(message as JobMessage<Rest>, () => tell<Answer>({ has: 'begun' }), work).then(
       (answer) => tell({ has: 'answer', answer }),
       (thrown: unknown) => tell<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
     );
+  });
+}
+
+async function takeJob<Rest extends object, Answer>(
+  message: JobMessage<Rest>,
+  onBegun: () => void,
+  work: Work<Rest, Answer>,
+): Promise<Answer> {
+  const bytes = await readBytes(message.byteLength);
+  onBegun();
+  return work({ ...message, bytes });
+}
+
+/** The next bytes of the standard input: all of one job's, since the parent sends no other before the answer. */
+function readBytes(byteLength: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(byteLength);
+  if (byteLength === 0) return Promise.resolve(bytes);
+  return new Promise((resolve) => {
+    let length = 0;
+    const take = (chunk: Buffer): void => {
+      length += chunk.copy(bytes, length);
+      if (length < byteLength) return;
+      process.stdin.off('data', take).pause();
+      resolve(bytes);
+    };
+    process.stdin.on('data', take).resume();
   });
 }
 

@@ -90,6 +90,20 @@ describe('a fair queue', () => {
     expect(isApiError(reason) && reason.options.retryAfterSeconds).toBeGreaterThan(0);
   });
 
+  it('refuses jobs that were queued together once the first has used up the time', async () => {
+    const { begun, refused, enter, end } = watch(makeFairQueue({ ...PLAN, budget: { burstMs: 10, perSecondMs: 1 } }));
+    for (let at = 0; at < 4; at += 1) enter('greedy', `greedy-${at}`);
+    await settled();
+    enter('modest', 'modest-0');
+    await sleep(30);
+    await end('greedy-0');
+    await end('modest-0');
+    expect(begun).toEqual(['greedy-0', 'modest-0']);
+    expect([...refused.keys()]).toEqual(['greedy-1', 'greedy-2', 'greedy-3']);
+    const reason = refused.get('greedy-3');
+    expect(isApiError(reason) && reason.status).toBe(429);
+  });
+
   it('forgets a job whose caller leaves or that waits too long, and gives its room to the next', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaitMs: 20 });
     const { begun, refused, enter, end } = watch(queue);

@@ -14,7 +14,7 @@ export type FairQueuePlan = {
   maxWaitMs: number;
   /**
    * Running time of one account: `burstMs` at once, given back at `perSecondMs` for each second that passes. Beyond it
-   * its jobs are refused with 429. No bound when absent.
+   * its jobs are refused with 429, those that wait as well. No bound when absent.
    */
   budget?: { burstMs: number; perSecondMs: number };
   /** What a refused caller reads: a whole sentence that says what is busy. */
@@ -70,7 +70,10 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   const state: State = { plan, shares: new Map(), running: 0, waiting: 0, waitingBytes: 0 };
   return {
     enter: (job) => enter(state, job),
-    check: (account) => refuseBeyondBudget(plan, usedNow(state, shareOf(state, account))),
+    check: (account) => {
+      const spent = beyondBudget(plan, usedNow(state, shareOf(state, account)));
+      if (spent) throw spent;
+    },
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -78,7 +81,8 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
   const share = shareOf(state, job.account);
-  if (!job.checked) refuseBeyondBudget(state.plan, usedNow(state, share));
+  const spent = job.checked ? null : beyondBudget(state.plan, usedNow(state, share));
+  if (spent) throw spent;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
   if (!makeRoom(state, share, job.bytes ?? 0)) throw busy(state);
   return wait(state, share, job);
@@ -101,6 +105,12 @@ function startNext(state: State): void {
   for (let next = nextShare(state); next !== null; next = nextShare(state)) {
     const waiter = next.waiting[0];
     if (!waiter) return;
+    // Jobs that were queued together must not get around the budget that the first of them used up.
+    const spent = waiter.job.checked ? null : beyondBudget(state.plan, usedNow(state, next));
+    if (spent) {
+      waiter.refuse(spent);
+      continue;
+    }
     remove(state, next, waiter);
     waiter.admit();
   }
@@ -174,11 +184,12 @@ function busy({ plan }: State): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', plan.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-function refuseBeyondBudget({ budget, busyMessage }: FairQueuePlan, usedMs: number): void {
-  if (budget === undefined || usedMs <= budget.burstMs) return;
+/** 429 where the account's running time is used up. */
+function beyondBudget({ budget, busyMessage }: FairQueuePlan, usedMs: number): ApiError | null {
+  if (budget === undefined || usedMs <= budget.burstMs) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((usedMs - budget.burstMs) / budget.perSecondMs));
   const message = `${busyMessage} This account has used its share of the time for now.`;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
 }
 
 function shareOf(state: State, account: string): Share {

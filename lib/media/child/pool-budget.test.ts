@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { processState } from '../../platform/process-state';
+import { makeFairQueue } from '../../platform/sharing/fair-queue';
+import { checkImage } from '../check-image';
+
+it('an account whose time is used up is refused with 429 and Retry-After, and nobody else', async () => {
+  // The pool of images as `pool.ts` keeps it, with next to no time for an account.
+  const queue = makeFairQueue({
+    places: 2,
+    maxWaiting: 10,
+    maxWaitMs: 10_000,
+    budget: { burstMs: 1, perSecondMs: 1 },
+    busyMessage: 'Busy.',
+  });
+  processState('media.pool.image', () => ({ queue, idle: [] }));
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a3b4c5' } })
+    .png()
+    .toBuffer();
+  const check = (account: string) =>
+    checkImage(bytes, { path: ['image'], account, signal: new AbortController().signal });
+  expect(await check('greedy')).toMatchObject({ mime: 'image/png' });
+  const retryAfterSeconds: unknown = expect.any(Number);
+  await expect(check('greedy')).rejects.toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+    status: 429,
+    options: { retryAfterSeconds },
+  });
+  expect(await check('modest')).toMatchObject({ width: 64 });
+});
