@@ -76,7 +76,10 @@ describe('bombs', { timeout: 120_000 }, () => {
 
   it('a hundred thousand levels', async () => {
     await expectOneOf(['damaged', 'empty', ...LOST], word('<w:p>'.repeat(100_000)));
-    await expectOneOf(['damaged', 'empty', ...LOST], Buffer.from('<div>'.repeat(100_000)), 'html');
+    for (const tag of ['<div>', '<h1>', '<ul><li>', '<blockquote>', '<table><tr><td>', '<i><b>']) {
+      const page = Buffer.from(`<p>It begins.${tag.repeat(50_000)}`);
+      expect(await outcomeOf(page, 'html')).toContain('It begins.');
+    }
   });
 
   it('a PDF whose page unpacks to half a gigabyte, once and twice packed', async () => {
@@ -106,7 +109,7 @@ describe('bombs', { timeout: 120_000 }, () => {
   });
 
   it('marks without end', async () => {
-    await expectOneOf(['damaged', 'empty', ...LOST], Buffer.from(`<p>${'<'.repeat(3_000_000)}`), 'html');
+    await expectOneOf(['<'.repeat(1_000)], Buffer.from(`<p>${'<'.repeat(3_000_000)}`), 'html');
   });
 });
 

@@ -19,8 +19,12 @@ export type ExtractProblem = FileProblem | 'too_slow' | 'too_heavy';
 /** The text, or why there is none: in words that end the sentence `The file could not be read: …`. */
 export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
 
-/** The readers stop by themselves well before, where they can. */
-const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 640, roofMegabytes: 1_200 };
+/**
+ * Readers of pages, books and PDFs stop by themselves after five seconds, with what they have. Ten are for the parsers of
+ * Office documents, which cannot be stopped: 25 MB of an honest one takes some five on a busy machine. More would only
+ * help those who keep the readers from others.
+ */
+const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, roofMegabytes: 1_200 };
 
 const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are taken';
 

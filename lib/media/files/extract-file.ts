@@ -7,7 +7,7 @@ import { readPage } from './read-page';
 import { loadPdfjs, readPdf } from './read-pdf';
 
 /** Part of a long document is better than nothing when the process is killed (`extract-text.ts` says when that is). */
-const ENOUGH_MS = 12_000;
+const ENOUGH_MS = 5_000;
 
 /**
  * Makes text of one file, in the process that was started for it. Whatever a parser throws means a damaged file.

@@ -1,26 +1,32 @@
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
+import { boundHtml } from './bound-html';
 
-/** What is no text of a page. */
-const LEFT_OUT = 'script, style, noscript, template, svg, canvas, iframe, object, link, meta, input, button, select';
-
-/** What frames a page; the parser below needs it, and pages may lack any of it. */
-const FRAME = /<!doctype[^>]*>|<\/?(?:html|head|body)(?=[\s>/])[^>]*>|<\?xml[^>]*>/gi;
+const MAX_TITLE_CHARACTERS = 1_000;
 
 /**
  * A page as Markdown: headings, lists, links, code, tables. Scripts, styles and pictures are left out; a picture's
- * description stays. Nothing is fetched.
+ * description stays. Nothing is fetched. Its time is bounded: see `bound-html.ts`.
+ * @returns `isCut` where the page has more text or elements than are read
  */
-export function htmlToMarkdown(html: string): { title: string; text: string } {
-  const { document } = parseHTML(`<!doctype html><html><body>${html.replace(FRAME, '')}</body></html>`);
-  const titles = [...document.querySelectorAll('title')];
-  const title = titles[0]?.textContent?.trim() ?? '';
-  for (const element of [...titles, ...document.querySelectorAll(LEFT_OUT)]) element.remove();
-  return { title, text: converter().turndown(document.body) };
+export function htmlToMarkdown(source: string): { title: string; text: string; isCut: boolean } {
+  const { html, title, isCut } = boundHtml(source);
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  return { title: plainTextOf(title), text: converter().turndown(document.body), isCut };
+}
+
+/** Text whose entities are replaced. */
+function plainTextOf(source: string): string {
+  const { document } = parseHTML(
+    `<!doctype html><html><body>${source.slice(0, MAX_TITLE_CHARACTERS).replace(/</g, '&lt;')}</body></html>`,
+  );
+  return document.body.textContent.trim();
 }
 
 function converter(): TurndownService {
   const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+  const begun = new WeakSet<Node>();
+  const counts = new WeakMap<Node, number>();
   service.addRule('picture', {
     filter: 'img',
     replacement: (_, node) => (isElement(node) ? (node.getAttribute('alt') ?? '') : ''),
@@ -33,7 +39,8 @@ function converter(): TurndownService {
     filter: ['th', 'td'],
     replacement: (content) => ` ${content.trim().replace(/\|/g, '\\|').replace(/\s+/g, ' ')} |`,
   });
-  service.addRule('row', { filter: 'tr', replacement: (content, node) => rowOf(content, node) });
+  service.addRule('row', { filter: 'tr', replacement: (content, node) => rowOf(content, node, begun) });
+  service.addRule('item', { filter: 'li', replacement: (content, node) => itemOf(content, node, counts) });
   service.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` });
   return service;
 }
@@ -44,10 +51,24 @@ function linkOf(content: string, href: string): string {
   return /^https?:|^mailto:/i.test(href) && text !== '' ? `[${text}](${href.replace(/[\s()]/g, encodeURI)})` : content;
 }
 
+/** Items are counted as they come: the library looks each one up among all, which takes the square of their number. */
+function itemOf(content: string, node: Node, counts: WeakMap<Node, number>): string {
+  const parent = node.parentNode;
+  const count = (parent && counts.get(parent)) ?? 0;
+  if (parent) counts.set(parent, count + 1);
+  const start = parent && isElement(parent) && parent.nodeName === 'OL' ? parent.getAttribute('start') : null;
+  const mark = parent?.nodeName === 'OL' ? `${(Number(start) || 1) + count}.  ` : '-   ';
+  const text = content.replace(/^\n+/, '').replace(/\n+$/, (end) => (end.length > 1 ? '\n' : ''));
+  return `${mark}${text.replace(/\n/g, `\n${' '.repeat(mark.length)}`)}${node.nextSibling ? '\n' : ''}`;
+}
+
 /** A row of a table; behind the first one comes the line that makes it a head. */
-function rowOf(content: string, node: Node): string {
+function rowOf(content: string, node: Node, begun: WeakSet<Node>): string {
   if (!isElement(node)) return content;
-  const isFirst = node.closest('table')?.querySelector('tr') === node;
+  const table = node.closest('table');
+  // Rows come in their order: looking for the first one of a table each time would take the square of their number.
+  const isFirst = table !== null && !begun.has(table);
+  if (table) begun.add(table);
   const rule = isFirst ? `\n|${' --- |'.repeat(Math.max(1, node.children.length))}` : '';
   return `\n|${content}${rule}`;
 }

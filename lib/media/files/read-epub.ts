@@ -1,8 +1,8 @@
 /** The text of a book in the order in which it is read. Source: EPUB 3.3, OCF and package documents. */
-import { DOMParser } from 'linkedom';
 import type { Enough, Extracted } from './extracted';
 import { htmlToMarkdown } from './html-to-markdown';
 import type { Archive } from './read-archive';
+import { scanHtml } from './scan-html';
 
 /** Files that a protected book has besides its encrypted pages. */
 const RIGHTS = ['META-INF/rights.xml', 'META-INF/license.lcpl'];
@@ -12,34 +12,46 @@ const MAX_PAGES = 10_000;
 /** Markdown of the pages that the package lists in its spine, until it is enough. */
 export function readEpub(archive: Archive, isEnough: Enough): Extracted {
   if (RIGHTS.some((name) => archive.has(name))) return { problem: 'protected' };
-  const container = parse(textOf(archive, 'META-INF/container.xml') ?? '');
-  const packagePath = container.querySelector('rootfile')?.getAttribute('full-path');
+  const [root] = elementsIn(textOf(archive, 'META-INF/container.xml') ?? '', /^rootfile$/);
+  const packagePath = root?.attributes.get('full-path');
   if (!packagePath) return { problem: 'damaged' };
   const pages = spineOf(archive, packagePath);
   if (pages.length === 0) return { problem: 'damaged' };
   let text = '';
+  let isCut = false;
   for (const page of pages) {
     if (isEnough(text)) return { text, isCut: true };
     const content = textOf(archive, page);
-    if (content !== null) text += `${htmlToMarkdown(content).text}\n\n`;
+    if (content === null) continue;
+    const read = htmlToMarkdown(content);
+    text += `${read.text}\n\n`;
+    isCut ||= read.isCut;
   }
-  return { text };
+  return { text, isCut };
 }
 
 /** Names in the archive, in reading order. */
 function spineOf(archive: Archive, packagePath: string): string[] {
   const source = textOf(archive, packagePath);
   if (source === null) return [];
-  const book = parse(source);
   const items = new Map<string, string>();
-  for (const item of book.querySelectorAll('manifest > item')) {
-    items.set(item.getAttribute('id') ?? '', item.getAttribute('href') ?? '');
+  const order: string[] = [];
+  for (const { name, attributes } of elementsIn(source, /^item(ref)?$/)) {
+    if (name === 'item') items.set(attributes.get('id') ?? '', attributes.get('href') ?? '');
+    else if (order.length < MAX_PAGES) order.push(attributes.get('idref') ?? '');
   }
   const folder = packagePath.includes('/') ? packagePath.slice(0, packagePath.lastIndexOf('/') + 1) : '';
-  return [...book.querySelectorAll('spine > itemref')]
-    .slice(0, MAX_PAGES)
-    .map((reference) => items.get(reference.getAttribute('idref') ?? ''))
-    .flatMap((href) => (href ? [resolvePath(folder, href)] : []));
+  return order.map((id) => items.get(id)).flatMap((href) => (href ? [resolvePath(folder, decodeEntities(href))] : []));
+}
+
+/** Start tags of these elements. No tree is made: deep ones take a parser the square of their depth. */
+function* elementsIn(source: string, wanted: RegExp) {
+  for (const piece of scanHtml(source)) if (piece.type === 'open' && wanted.test(piece.name)) yield piece;
+}
+
+/** The one entity that addresses have. */
+function decodeEntities(address: string): string {
+  return address.replace(/&amp;/g, '&');
 }
 
 /** A relative address as a name in the archive. */
@@ -52,11 +64,6 @@ function resolvePath(folder: string, href: string): string {
   } catch {
     return pathname.slice(1);
   }
-}
-
-/** linkedom reads no document type: entities of the document's own are not replaced, and nothing is fetched. */
-function parse(source: string) {
-  return new DOMParser().parseFromString(source, 'text/xml');
 }
 
 function textOf(archive: Archive, name: string): string | null {

@@ -9,9 +9,9 @@ const MAX_CHARACTERS = 8_000_000;
 export function readPage(bytes: Uint8Array): Extracted {
   const page = decodeText(bytes, MAX_CHARACTERS);
   if (page === null) return { problem: 'unsupported' };
-  const { title, text } = htmlToMarkdown(page.text);
+  const { title, text, isCut } = htmlToMarkdown(page.text);
   const head = title === '' || text.slice(0, title.length + HEADING_MARK).includes(title) ? '' : `# ${title}\n\n`;
-  return { text: text.trim() === '' ? '' : head + text, isCut: page.isCut };
+  return { text: text.trim() === '' ? '' : head + text, isCut: page.isCut || isCut };
 }
 
 /** Characters that a heading may have before its text. */
