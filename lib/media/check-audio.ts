@@ -1,4 +1,4 @@
-import { bytesOfBase64, cleanBase64 } from './base64';
+import { cleanBase64 } from './base64';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
@@ -12,17 +12,17 @@ const HEAD_CHARACTERS = 128;
  * Checks audio that came as base64: its form, its size, and that its first bytes are of the format it is called. PCM has
  * no first bytes to tell it by.
  * @returns the base64 without white space and with its padding
- * @throws ApiError INVALID_REQUEST, INVALID_FILE_SIZE, INVALID_AUDIO_FORMAT
+ * @throws ApiError INVALID_REQUEST, INVALID_FILE_SIZE, INVALID_AUDIO_FORMAT; the signal's reason when aborted
  * @see Contract 4.2
  */
-export function checkAudio(
+export async function checkAudio(
   base64: string,
   format: AudioFormat,
-  { path, maxBytes }: { path: MediaPath; maxBytes: number },
-): { data: string } {
-  const data = cleanBase64(base64);
-  if (data === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, and no URL');
-  const size = bytesOfBase64(data);
+  { path, maxBytes, signal }: { path: MediaPath; maxBytes: number; signal?: AbortSignal },
+): Promise<{ data: string }> {
+  const clean = await cleanBase64(base64, signal);
+  if (clean === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, and no URL');
+  const { text: data, byteLength: size } = clean;
   if (size === 0) throw mediaError('INVALID_REQUEST', path, 'The audio is empty');
   if (size > maxBytes) {
     throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${sizeInWords(maxBytes)}`);

@@ -1,19 +1,36 @@
-import { bytesOfBase64, cleanBase64 } from './base64';
+import { cleanBase64, decodeBase64 } from './base64';
+import { nextTurn, SLICE_CHARACTERS } from './next-turn';
 
-/** What a `data:` URL holds. `type` is lower-case and without parameters; `name` is its parameter of that name. */
-type DataUrl = { bytes: Uint8Array; type: string | null; name: string | null };
+/**
+ * What a `data:` URL holds. `type` is lower-case and without parameters; `name` is its parameter of that name; `base64`
+ * is the same bytes without white space and with padding, where they came so.
+ */
+type DataUrl = { bytes: Uint8Array; type: string | null; name: string | null; base64?: string };
 
 /** Why one cannot be taken: no comma, wrong base64, or larger than allowed. */
 type DataUrlProblem = 'form' | 'base64' | 'too_large';
 
 const MAX_HEADER_CHARACTERS = 1_000;
-const ESCAPED = /%[0-9a-f]{2}/i;
+const PERCENT = 0x25;
+const NO_DIGIT = 0xff;
+/** What each byte is worth as a hexadecimal digit. */
+const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(value) ? NO_DIGIT : value;
+});
 
 /**
- * Decodes a `data:` URL (RFC 2397): base64 or percent-encoded. Its size is known before anything of that size is made.
+ * Decodes a `data:` URL (RFC 2397): base64 or percent-encoded. A large one is decoded in slices, and the event loop goes
+ * on between them.
  * @param url begins with `data:`, in any case
+ * @param signal whoever may leave; the work ends then
+ * @throws the signal's reason when aborted
  */
-export function decodeDataUrl(url: string, maxBytes: number): DataUrl | { problem: DataUrlProblem } {
+export async function decodeDataUrl(
+  url: string,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<DataUrl | { problem: DataUrlProblem }> {
   const comma = url.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma < 0) return { problem: 'form' };
   const [type = '', ...parameters] = url
@@ -22,39 +39,84 @@ export function decodeDataUrl(url: string, maxBytes: number): DataUrl | { proble
     .map((piece) => piece.trim());
   const isBase64 = parameters.at(-1)?.toLowerCase() === 'base64';
   const body = url.slice(comma + 1);
-  const bytes = isBase64 ? decodeBase64Body(body, maxBytes) : decodePercent(body, maxBytes);
-  if (typeof bytes === 'string') return { problem: bytes };
-  return { bytes, type: type.toLowerCase() || null, name: nameIn(parameters) };
+  const decoded = isBase64
+    ? await decodeBase64Body(body, maxBytes, signal)
+    : await decodePercent(body, maxBytes, signal);
+  if (typeof decoded === 'string') return { problem: decoded };
+  return { ...decoded, type: type.toLowerCase() || null, name: nameIn(parameters) };
 }
 
-function decodeBase64Body(body: string, maxBytes: number): Uint8Array | DataUrlProblem {
+type Decoded = Pick<DataUrl, 'bytes' | 'base64'>;
+
+async function decodeBase64Body(
+  body: string,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<Decoded | DataUrlProblem> {
+  let text = body;
   // Some clients escape what base64 and URLs use differently: "+", "/" and "=".
-  const unescaped = ESCAPED.test(body) ? unescapeText(body) : body;
-  const clean = unescaped === null ? null : cleanBase64(unescaped);
+  if (body.includes('%')) {
+    const unescaped = await decodePercent(body, body.length, signal);
+    if (typeof unescaped === 'string') return 'base64';
+    text = unescaped.bytes.toString('latin1');
+  }
+  const clean = await cleanBase64(text, signal);
   if (clean === null) return 'base64';
-  return bytesOfBase64(clean) > maxBytes ? 'too_large' : Buffer.from(clean, 'base64');
+  if (clean.byteLength > maxBytes) return 'too_large';
+  return { bytes: await decodeBase64(clean, signal), base64: clean.text };
 }
 
 /** Bytes of a percent-encoded body; a lone percent sign stands for itself. */
-function decodePercent(body: string, maxBytes: number): Uint8Array | DataUrlProblem {
+async function decodePercent(
+  body: string,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<{ bytes: Buffer } | DataUrlProblem> {
   // Three characters of the body make at least one byte.
   if (body.length > maxBytes * 3) return 'too_large';
-  const source = Buffer.from(body, 'utf8');
-  const bytes = Buffer.alloc(source.length);
+  const pieces: Buffer[] = [];
   let length = 0;
-  for (let at = 0; at < source.length; at += 1) {
-    const value = source[at] === 0x25 ? Number.parseInt(escapeAt(source, at), 16) : Number.NaN;
-    bytes[length] = Number.isNaN(value) ? (source[at] ?? 0) : value;
-    if (!Number.isNaN(value)) at += 2;
-    length += 1;
+  for (let at = 0, end = 0; at < body.length; at = end) {
+    if (at > 0) {
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+    end = sliceEnd(body, at);
+    const piece = unescapeBytes(Buffer.from(body.slice(at, end), 'utf8'));
+    pieces.push(piece);
+    length += piece.length;
+    if (length > maxBytes) return 'too_large';
   }
-  return length > maxBytes ? 'too_large' : bytes.subarray(0, length);
+  return { bytes: pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, length) };
 }
 
-/** The two digits after a percent sign, or nothing. */
-function escapeAt(source: Buffer, at: number): string {
-  const digits = source.toString('latin1', at + 1, at + 3);
-  return /^[0-9a-f]{2}$/i.test(digits) ? digits : '';
+/** The end of the next slice, which cuts neither an escape nor a character of two units. */
+function sliceEnd(body: string, at: number): number {
+  const end = at + SLICE_CHARACTERS;
+  if (end >= body.length) return body.length;
+  if (body[end - 1] === '%') return end - 1;
+  if (body[end - 2] === '%') return end - 2;
+  const last = body.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}
+
+/** Replaces escapes in place. */
+function unescapeBytes(bytes: Buffer): Buffer {
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let value = bytes[at] ?? 0;
+    if (value === PERCENT) {
+      const high = DIGITS[bytes[at + 1] ?? 0] ?? NO_DIGIT;
+      const low = DIGITS[bytes[at + 2] ?? 0] ?? NO_DIGIT;
+      if (high !== NO_DIGIT && low !== NO_DIGIT) {
+        value = high * 16 + low;
+        at += 2;
+      }
+    }
+    bytes[length] = value;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
 }
 
 function nameIn(parameters: string[]): string | null {

@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
-import type { FileAnswer, FileJob, ParsedKind } from './child/jobs';
+import type { FileAnswer, FileJob, FileKind } from './child/jobs';
 import { runInChild } from './child/pool';
 import { extractText } from './extract-text';
 import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsxFile, zipOf } from './test-files';
@@ -13,7 +13,7 @@ const signal = new AbortController().signal;
 /** Narrower bounds than the service's: a bomb meets them sooner, and the test has not as long to wait. */
 const PLAN = { name: 'extract', jobMs: 5_000, heapMegabytes: 160, roofMegabytes: 320 };
 
-async function outcomeOf(bytes: Uint8Array, kind: ParsedKind): Promise<string> {
+async function outcomeOf(bytes: Uint8Array, kind: FileKind): Promise<string> {
   const job: FileJob = { bytes, kind, maxCharacters: 1_000 };
   const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { account: newId(), signal });
   if ('lost' in outcome) return `lost: ${outcome.lost}`;
@@ -21,7 +21,7 @@ async function outcomeOf(bytes: Uint8Array, kind: ParsedKind): Promise<string> {
 }
 
 /** The file comes to one of these ends, an ordinary one is read afterwards, and this process has not grown. */
-async function expectOneOf(ends: string[], bytes: Uint8Array, kind: ParsedKind = 'archive') {
+async function expectOneOf(ends: string[], bytes: Uint8Array, kind: FileKind = 'archive') {
   const before = process.memoryUsage.rss();
   expect(ends).toContain(await outcomeOf(bytes, kind));
   expect(await outcomeOf(docxFile(), 'archive')).toContain('Yearly report');

@@ -1,8 +1,8 @@
-import type { ChildPlan } from './child/child-process';
+import type { ChildPlan, Outcome } from './child/child-process';
 import type { FileAnswer, FileJob, FileProblem } from './child/jobs';
 import { type JobCaller, runInChild } from './child/pool';
-import { decodeText } from './files/decode-text';
 import { type AnyFile, fileKind } from './files/file-kind';
+import { readPlain } from './files/read-plain';
 import { mediaError, type MediaPath } from './media-error';
 
 /** How a file may be read. */
@@ -14,7 +14,7 @@ export type ExtractBounds = JobCaller & {
 };
 
 /** Why a file gave no text: of itself, or because reading it took too much. */
-export type ExtractProblem = FileProblem | 'too_slow' | 'too_heavy';
+export type ExtractProblem = Exclude<FileProblem, 'workbook'> | 'too_slow' | 'too_heavy';
 
 /** The text, or why there is none: in words that end the sentence `The file could not be read: …`. */
 export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
@@ -26,7 +26,11 @@ export type ExtractedText = { text: string } | { failure: string; problem: Extra
  */
 const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, roofMegabytes: 1_200 };
 
+/** Larger text is decoded by a process too: it would keep the event loop. */
+const MAX_QUICK_BYTES = 1_000_000;
+
 const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are taken';
+const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${TAKEN}`;
 
 const WORDS: Record<ExtractProblem, string> = {
   damaged: 'it is damaged',
@@ -40,7 +44,7 @@ const WORDS: Record<ExtractProblem, string> = {
 
 /**
  * Makes text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a process of their own, anything else
- * where its bytes are text. The kind is told by the bytes, not by what the file is called.
+ * where its bytes are text (large text in the process, too). The kind is told by the bytes, not by what the file is called.
  * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY where too many files wait;
  *   RATE_LIMIT_EXCEEDED where the account has used its time; the signal's reason when aborted
  * @see Contract 4.2, 13.3
@@ -48,34 +52,19 @@ const WORDS: Record<ExtractProblem, string> = {
 export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {
   const { maxCharacters, account, signal } = bounds;
   const kind = fileKind(file);
-  if (kind === 'ole') return refuseOle(file.bytes, bounds.path);
-  if (kind === 'plain') {
-    const plain = decodeText(file.bytes, maxCharacters);
-    if (plain === null) return failure('unsupported');
-    return plain.text.trim() === '' ? failure('empty') : { text: noted(plain) };
-  }
   const job: FileJob = { bytes: file.bytes, kind, maxCharacters };
-  const outcome = await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
+  const isQuick = kind === 'plain' && file.bytes.byteLength <= MAX_QUICK_BYTES;
+  const outcome: Outcome<FileAnswer> = isQuick
+    ? { answer: readPlain(job) }
+    : await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
-  return 'text' in outcome.answer ? { text: noted(outcome.answer) } : failure(outcome.answer.problem);
+  if ('text' in outcome.answer) return { text: noted(outcome.answer) };
+  const { problem } = outcome.answer;
+  if (problem === 'workbook') throw mediaError('INVALID_REQUEST', bounds.path, WORKBOOK);
+  return failure(problem);
 }
 
 const LOST = { time: 'too_slow', memory: 'too_heavy', crash: 'damaged' } as const;
-
-/** Office's binary container: its directory names what is in it. @throws ApiError INVALID_REQUEST for a workbook */
-function refuseOle(bytes: Uint8Array, path: MediaPath): ExtractedText {
-  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const holds = (name: string): boolean => container.includes(Buffer.from(name, 'utf16le'));
-  if (holds('EncryptedPackage')) return failure('protected');
-  if (holds('Workbook') || holds('Book')) {
-    throw mediaError(
-      'INVALID_REQUEST',
-      path,
-      `The file is an XLS workbook, which cannot be read: save it as XLSX. ${TAKEN}`,
-    );
-  }
-  return failure('unsupported');
-}
 
 function noted({ text, isCut }: { text: string; isCut: boolean }): string {
   return isCut ? `${text}\n\n[The rest of the file is left out: it is too long.]` : text;

@@ -11,6 +11,8 @@ export type Media = {
   type: string | null;
   /** Its file name, where the URL has one; not to be trusted. */
   name: string | null;
+  /** The bytes as clean base64, where they came so: whoever sends them on need not encode them again. */
+  base64?: string;
 };
 
 /** How a medium may be got. */
@@ -41,8 +43,8 @@ export async function readMedia(source: string, bounds: MediaBounds, get = guard
   return fetchMedia(readAddress(source, { what, path }), bounds, get);
 }
 
-function readDataUrl(source: string, { maxBytes, what, path }: MediaBounds): Media {
-  const decoded = decodeDataUrl(source, maxBytes);
+async function readDataUrl(source: string, { maxBytes, what, path, signal }: MediaBounds): Promise<Media> {
+  const decoded = await decodeDataUrl(source, maxBytes, signal);
   if (!('problem' in decoded)) return { ...decoded, name: plainName(decoded.name) };
   switch (decoded.problem) {
     case 'form':

@@ -1,4 +1,5 @@
 import { invalidField } from '../../core/errors';
+import { encodeBase64 } from '../../media/base64';
 import { checkAddress } from '../../media/check-address';
 import { checkAudio } from '../../media/check-audio';
 import { checkImage } from '../../media/check-image';
@@ -143,8 +144,8 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
     }
     case 'input_audio': {
       const { format } = part.input_audio;
-      const at = { path: [...path, 'input_audio', 'data'], maxBytes: MAX_BYTES };
-      const { data } = checkAudio(part.input_audio.data, format, at);
+      const at = { path: [...path, 'input_audio', 'data'], maxBytes: MAX_BYTES, signal: work.signal };
+      const { data } = await checkAudio(part.input_audio.data, format, at);
       return { type: 'audio', data, format, ...cacheOf(part.cache_control) };
     }
     case 'video_url': {
@@ -161,10 +162,13 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
   const { account, signal } = work;
   const url = urlOf(part) ?? '';
   if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
-  const { bytes } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal });
+  const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal });
   work.got(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
-  return toDataUrl(mime, bytes);
+  const head = `data:${mime};base64,`;
+  const text = base64 ?? (await encodeBase64(bytes, signal));
+  // The caller's own text, where it is already what is sent: another copy of 33 MB costs the event loop.
+  return url.length === head.length + text.length && url.startsWith(head) ? url : head + text;
 }
 
 /** A file as text. One that cannot be read becomes a note: the model tells the caller (contract 4.2). */
@@ -207,8 +211,4 @@ function urlOf(part: AnyPart): string | null {
     case 'input_audio':
       return null;
   }
-}
-
-function toDataUrl(mime: string, bytes: Uint8Array): string {
-  return `data:${mime};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }

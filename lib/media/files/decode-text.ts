@@ -2,11 +2,16 @@
 
 /** Of the characters of a text, so few may be control characters: bytes that are no text hold more. */
 const CONTROL_SHARE = 0.01;
-// Neither white space nor the escape of coloured logs.
-const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+/** Control characters: neither white space nor the escape of coloured logs. */
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
+const IS_CONTROL = Uint8Array.from({ length: 128 }, (_, code) => (CONTROL.test(String.fromCharCode(code)) ? 1 : 0));
 
 /** What Windows has from 0x80 to 0x9f; five places are free. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const WINDOWS_UNITS = Uint16Array.from({ length: 256 }, (_, code) =>
+  code < 0x80 || code > 0x9f ? code : WINDOWS_1252.charCodeAt(code - 0x80),
+);
 
 /**
  * The beginning of a text.
@@ -18,7 +23,7 @@ export function decodeText(bytes: Uint8Array, maxCharacters: number): { text: st
   const head = bytes.subarray(0, maxCharacters * 4);
   const text = decodeHead(head);
   if (text.includes('\0')) return null;
-  if ((text.match(CONTROL)?.length ?? 0) > text.length * CONTROL_SHARE) return null;
+  if (countControls(text) > text.length * CONTROL_SHARE) return null;
   return { text: cutAt(text, maxCharacters), isCut: text.length > maxCharacters || head.length < bytes.length };
 }
 
@@ -29,6 +34,19 @@ export function cutAt(text: string, maxCharacters: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxCharacters - 1 : maxCharacters);
 }
 
+function countControls(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) count += IS_CONTROL[text.charCodeAt(at)] ?? 0;
+  return count;
+}
+
+/** Node 20 decodes this alphabet as ISO 8859-1, which lacks quotes and the euro. */
+function decodeWindows(bytes: Uint8Array): string {
+  const units = new Uint16Array(bytes.length);
+  for (let at = 0; at < bytes.length; at += 1) units[at] = WINDOWS_UNITS[bytes[at] ?? 0] ?? 0;
+  return new TextDecoder('utf-16le').decode(units);
+}
+
 function decodeHead(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
@@ -36,8 +54,6 @@ function decodeHead(head: Uint8Array): string {
     // As a stream: a character that the end cuts in two is left out.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
-    // Node 20 decodes this alphabet as ISO 8859-1, which lacks quotes and the euro.
-    const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-    return latin.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
+    return decodeWindows(head);
   }
 }

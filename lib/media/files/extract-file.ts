@@ -1,9 +1,10 @@
-import type { FileAnswer, FileJob } from '../child/jobs';
+import type { FileAnswer, FileJob, FileKind, FileProblem } from '../child/jobs';
 import { cutAt } from './decode-text';
 import type { Enough, Extracted } from './extracted';
 import { readDocument } from './read-document';
 import { readOffice } from './read-office';
 import { readPage } from './read-page';
+import { readPlain } from './read-plain';
 import { loadPdfjs, readPdf } from './read-pdf';
 
 /** Part of a long document is better than nothing when the process is killed (`extract-text.ts` says when that is). */
@@ -14,8 +15,9 @@ const ENOUGH_MS = 5_000;
  * @throws Error where a parser cannot be loaded, which is no fault of the file
  */
 export async function extractFile(job: FileJob): Promise<FileAnswer> {
+  if (job.kind === 'plain') return readPlain(job);
   if (job.kind === 'pdf') await loadPdfjs();
-  const extracted = await readFile(job).catch((): Extracted => ({ problem: 'damaged' }));
+  const extracted = await readFile({ ...job, kind: job.kind }).catch((): Extracted => ({ problem: 'damaged' }));
   if ('problem' in extracted) return extracted;
   const text = tidy(extracted.text);
   if (text === '') return { problem: 'empty' };
@@ -25,7 +27,11 @@ export async function extractFile(job: FileJob): Promise<FileAnswer> {
   };
 }
 
-async function readFile({ bytes, kind, maxCharacters }: FileJob): Promise<Extracted> {
+async function readFile({
+  bytes,
+  kind,
+  maxCharacters,
+}: FileJob & { kind: Exclude<FileKind, 'plain'> }): Promise<Extracted> {
   const beganMs = performance.now();
   const isEnough: Enough = (text) => text.length > maxCharacters || performance.now() - beganMs > ENOUGH_MS;
   switch (kind) {
@@ -37,7 +43,17 @@ async function readFile({ bytes, kind, maxCharacters }: FileJob): Promise<Extrac
       return readDocument(bytes, isEnough);
     case 'html':
       return readPage(bytes);
+    case 'ole':
+      return { problem: problemOfOle(bytes) };
   }
+}
+
+/** Office's binary container: its directory names what is in it. */
+function problemOfOle(bytes: Uint8Array): FileProblem {
+  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const holds = (name: string): boolean => container.includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return 'protected';
+  return holds('Workbook') || holds('Book') ? 'workbook' : 'unsupported';
 }
 
 function tidy(text: string): string {

@@ -1,11 +1,8 @@
-import type { ParsedKind } from '../child/jobs';
+import type { FileKind } from '../child/jobs';
 import { startsWith } from '../signature';
 
 /** A file of a request. `type` and `name` are its sender's words. */
 export type AnyFile = { bytes: Uint8Array; type: string | null; name: string | null };
-
-/** What a file is: something that a parser reads, a container of Office's old binary formats, or anything else. */
-export type FileKind = ParsedKind | 'ole' | 'plain';
 
 const HTML_TYPE = /^(text\/html|application\/xhtml\+xml)$/;
 const HTML_NAME = /\.(html?|xhtml)$/i;

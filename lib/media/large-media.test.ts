@@ -1,0 +1,76 @@
+/** Media of the largest size: no step of the event loop works on all of one. Counted in turns, not in milliseconds. */
+import { describe, expect, it } from 'vitest';
+import { cleanBase64, encodeBase64 } from './base64';
+import { checkAudio } from './check-audio';
+import { readMedia } from './read-media';
+
+const bounds = { maxBytes: 25_000_000, what: 'image', path: ['url'], signal: new AbortController().signal };
+/** As large as a body may be; each in one piece, as JSON gives it. */
+const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
+const bytes = Buffer.alloc(24_750_000, 'any bytes');
+const base64 = bytes.toString('base64');
+
+/** How often the event loop turned while the work was done. */
+async function turnsOf<T>(work: Promise<T>): Promise<{ turns: number; result: T }> {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await work.finally(() => (isOver = true));
+  return { turns, result };
+}
+
+describe('33 MB', () => {
+  it.each([
+    ['base64', () => flat(`data:image/png;base64,${base64}`), bytes],
+    ['base64 in lines', () => flat(`data:;base64,${base64.replace(/.{76}/g, '$&\r\n')}`), bytes],
+    ['base64 with escapes', () => flat(`data:;base64,${base64.replace('+', '%2B').replace(/=/g, '%3D')}`), bytes],
+    ['escapes alone', () => flat(`data:image/png,${'%00%ff%41'.repeat(3_600_000)}`), null],
+    ['plain text', () => flat(`data:,${'x%'.repeat(12_000_000)}`), null],
+  ])('%s is decoded in slices', async (_, url, expected) => {
+    const { turns, result } = await turnsOf(readMedia(url(), bounds));
+    expect(turns).toBeGreaterThan(20);
+    if (expected) expect(expected.equals(result.bytes)).toBe(true);
+    else expect(result.bytes.length).toBeGreaterThan(10_000_000);
+  });
+
+  it('escapes across the slices are one byte each', async () => {
+    for (const shift of ['', 'x', 'xx']) {
+      const { bytes: decoded } = await readMedia(flat(`data:,${shift}${'%61'.repeat(1_500_000)}`), bounds);
+      expect(Buffer.from(decoded).equals(Buffer.from(`${shift}${'a'.repeat(1_500_000)}`))).toBe(true);
+    }
+    const { bytes: decoded } = await readMedia(`data:,x${'🦊'.repeat(1_000_000)}`, bounds);
+    expect(Buffer.from(decoded).equals(Buffer.from(`x${'🦊'.repeat(1_000_000)}`))).toBe(true);
+  });
+
+  it.each([
+    ['another alphabet', `${base64}****`],
+    ['the alphabet for URLs', `${base64.slice(0, -4)}_-__`],
+    ['padding in the midst', `${base64.slice(0, 2_000_000)}====${base64}`],
+    ['letters beyond ASCII', `${base64}ŁŁŁŁ`],
+  ])('of %s are refused', async (_, body) => {
+    expect(await cleanBase64(body)).toBeNull();
+  });
+
+  it('of clean base64 come back as they are, of others clean', async () => {
+    const url = flat(`data:image/png;base64,${base64}`);
+    expect((await readMedia(url, bounds)).base64 === base64).toBe(true);
+    const loose = base64.replace(/=+$/, '').replace(/.{1000}/g, '$& ');
+    expect((await checkAudio(loose, 'pcm16', { path: [], maxBytes: 25_000_000 })).data === base64).toBe(true);
+    const { turns, result } = await turnsOf(encodeBase64(bytes));
+    expect(turns).toBeGreaterThan(20);
+    expect(result === base64).toBe(true);
+  });
+
+  it('of one caller leave turns to another, and end when the caller leaves', async () => {
+    const controller = new AbortController();
+    const url = flat(`data:image/png;base64,${base64}`);
+    const large = Array.from({ length: 4 }, () => readMedia(url, { ...bounds, signal: controller.signal }));
+    await readMedia('data:,small', bounds);
+    controller.abort(new Error('left'));
+    for (const end of await Promise.allSettled(large)) expect(end).toMatchObject({ reason: { message: 'left' } });
+  });
+});
