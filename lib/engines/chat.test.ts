@@ -133,11 +133,51 @@ describe('chat engine', () => {
 
   it('serves twenty callers at once and refuses the next with 503', async () => {
     const served = Array.from({ length: CALLERS }, (_, index) =>
-      all(ask([{ role: 'user', text: `Say ${index}` }], { maxTokens: 2 })),
+      all(ask([{ role: 'user', text: `Say ${index}` }], { maxTokens: 2, account: index % 2 ? 'one' : 'other' })),
     );
-    const refused = all(ask(STORY));
+    const refused = all(ask(STORY, { account: 'one' }));
     await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', options: { retryAfterSeconds: 5 } });
     expect(await Promise.all(served)).toHaveLength(CALLERS);
+  });
+
+  it('serves the first call of another account in front of the second ones of two that came before', async () => {
+    const served: string[] = [];
+    const call = async (account: string) => {
+      await all(ask([{ role: 'user', text: 'Say something' }], { maxTokens: 12, account }));
+      served.push(account);
+    };
+    const before = Array.from({ length: 8 }, () => [call('first'), call('second')]).flat();
+    await Promise.all([...before, call('third')]);
+    expect(served).toHaveLength(17);
+    expect(served.indexOf('third')).toBeLessThanOrEqual(2);
+  });
+
+  it('keeps a sequence for the others while one account has many calls', async () => {
+    const leave = new AbortController();
+    const greedy = Array.from({ length: 4 }, () =>
+      all(ask(STORY, { maxTokens: 2_000, account: 'greedy', signal: leave.signal })),
+    );
+    const ended = Promise.allSettled(greedy);
+    expect((await all(ask(STORY, { maxTokens: 2, account: 'modest' }))).usage.completionTokens).toBe(2);
+    expect(await countPromptTokens(TEST_MODEL, { turns: STORY }, { account: 'modest' })).toBeGreaterThan(10);
+    leave.abort(new Error('left'));
+    for (const end of await ended) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
+  });
+
+  it('displaces the newest call of whoever has the most waiting', async () => {
+    const leave = new AbortController();
+    const greedy = Array.from({ length: CALLERS - 1 }, () =>
+      all(ask(STORY, { maxTokens: 2_000, account: 'greedy', signal: leave.signal })),
+    );
+    const ended = Promise.allSettled(greedy);
+    // One sequence is free for the others: the second of them has to wait, where all places are taken.
+    const others = ['one', 'other'].map((account) => all(ask(STORY, { maxTokens: 4, account })));
+    expect(await Promise.all(others)).toHaveLength(2);
+    await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', status: 503 });
+    leave.abort(new Error('left'));
+    expect(
+      (await ended).filter((end) => end.status === 'rejected' && String(end.reason).includes('left')),
+    ).toHaveLength(CALLERS - 2);
   });
 
   it('refuses what is far longer than the context', async () => {
@@ -162,7 +202,7 @@ describe('chat engine', () => {
     // Half a second of counting each.
     const turns: Turn[] = [{ role: 'user', text: ' '.repeat(500_000) }];
     const callers = Array.from({ length: CALLERS }, () => new AbortController());
-    const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, { turns }, signal)));
+    const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, { turns }, { signal })));
     await expect(countPromptTokens(TEST_MODEL, { turns: STORY })).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
     for (const caller of callers) caller.abort(new Error('left'));
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });

@@ -6,11 +6,11 @@ import { projectRoot } from '../platform/project-root';
 import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, RenderedPrompt } from './chat-orders';
 import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
-import { createLine, type Line, standInLine } from './line';
 import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
 import { planAnswer } from './prompt/plan-answer';
 import { renderConversation } from './prompt/render-conversation';
+import { countingQueue, type EngineQueues, generatingQueue, orAborted } from './queues';
 import { callEngine } from './call-engine';
 import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
@@ -33,6 +33,8 @@ export type EngineChatCall = EnginePrompt & {
   choices: number;
   /** Log probabilities of every token of text, and of so many alternatives (see `child/decode/draw-tokens.ts`). */
   logprobs?: { top: number };
+  /** Id of the account that asks: calls share the model fairly by it, those without one together. */
+  account?: string;
   signal: AbortSignal;
 };
 
@@ -62,11 +64,11 @@ type State = {
   options: EngineOptions | null;
   engine: Engine<ChatReport> | null;
   used: Set<string>;
-  counting: Line;
+  queues: EngineQueues;
 };
 
 const state = () =>
-  processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set(), counting: createLine() }));
+  processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set(), queues: new Map() }));
 
 /**
  * Starts the engine's process, or tells the running one of another set of models (threads and script stay).
@@ -91,6 +93,7 @@ export async function stopChatEngine(): Promise<void> {
   held.options = null;
   held.engine = null;
   held.used.clear();
+  held.queues.clear();
   if (engine) await closeEngine(engine);
 }
 
@@ -114,18 +117,24 @@ export async function warmChatModel(modelId: string): Promise<void> {
 
 /**
  * Exact number of the prompt's tokens, with its template, tools and format.
- * @param signal given by whoever may leave: an order that nobody waits for is not counted
+ * @param by.account as of `EngineChatCall`
+ * @param by.signal given by whoever may leave: an order that nobody waits for is not counted
  * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST as `generateChat`; TOO_MANY_TOKENS for a conversation far beyond the
  *   context; MODEL_AT_CAPACITY where more prompts are being counted than the model's queue takes calls; the signal's reason
  *   when aborted
  */
-export async function countPromptTokens(modelId: string, prompt: EnginePrompt, signal?: AbortSignal): Promise<number> {
+export async function countPromptTokens(
+  modelId: string,
+  prompt: EnginePrompt,
+  { account = '', signal }: { account?: string; signal?: AbortSignal } = {},
+): Promise<number> {
   const model = childModel(modelId);
   // What cannot be generated is not counted either, and what was not checked is not rendered.
   planAnswer(prompt);
   const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
-  // A count keeps the engine from everything else while it lasts, so there is never more than one in the channel.
-  return standInLine(state().counting, () => count(order), model.sequences + model.maxWaiting, signal);
+  const leave = await countingQueue(state().queues, model).enter({ account, signal });
+  // What has begun keeps its place to the end, so that leaving and coming again lets nothing pile up in the engine.
+  return orAborted(count(order).finally(leave), signal);
 }
 
 async function count(order: ChatOrder): Promise<number> {
@@ -139,13 +148,14 @@ async function count(order: ChatOrder): Promise<number> {
 }
 
 /**
- * Generates an answer; the last part is `usage`. Leaving the loop or aborting stops the model within one token.
+ * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to the
+ * accounts. Leaving the loop or aborting stops the model within one token.
  * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
  *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an
  *   answer, when the engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
-  const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, signal } = input;
+  const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
   const model = childModel(input.model);
   const form = planAnswer(input, input.parallelToolCalls);
   const prompt = fitting(input, model);
@@ -153,7 +163,12 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
     ...{ kind: 'generate', model, prompt, form },
     ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
   };
-  for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
+  const leave = await generatingQueue(state().queues, model).enter({ account, signal });
+  try {
+    for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
+  } finally {
+    leave();
+  }
 }
 
 /** The prompt as it is said, unless it is hopeless. @throws ApiError TOO_MANY_TOKENS */

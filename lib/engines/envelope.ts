@@ -23,9 +23,12 @@ export function engineOffline(cause: string): ApiError {
   return new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(cause), retryAfterSeconds: 5 });
 }
 
+/** What a caller reads where more is waiting for the model than may wait. */
+export const ENGINE_BUSY = 'The model is at capacity. Try again later.';
+
 /** 503: more is waiting for the model than may wait. */
 export function engineBusy(): ApiError {
-  return new ApiError('MODEL_AT_CAPACITY', 'The model is at capacity. Try again later.', { retryAfterSeconds: 5 });
+  return new ApiError('MODEL_AT_CAPACITY', ENGINE_BUSY, { retryAfterSeconds: 5 });
 }
 
 /** The error that a failure stands for. */

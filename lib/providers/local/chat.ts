@@ -8,14 +8,14 @@ export const localProvider: Provider = {
   id: 'embedded',
   // Thinking, verbosity, routing hints and unknown fields mean nothing to these models.
   async *chat({ messages, tools, toolChoice, responseFormat, model, ...call }) {
-    const { sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal } = call;
+    const { sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, account, signal } = call;
     const answer = generateChat({
       ...promptOf({ model, messages, tools, toolChoice, responseFormat }),
-      ...{ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, signal },
+      ...{ model, sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, account, signal },
     });
     for await (const part of answer) yield [part];
   },
-  countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt.signal),
+  countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
 };
 
 /** Counting and generating see the same prompt. */
