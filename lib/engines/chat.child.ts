@@ -23,7 +23,8 @@ async function* answerChatOrder(
     case 'warm':
       return;
     case 'count': {
-      const prompt = renderPrompt(loaded.tokenizer, order.prompt, order.model.systemPrompt);
+      const { systemPrompt, contextTokens } = order.model;
+      const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
       yield { type: 'count', tokens: prompt.length };
       return;
     }

@@ -15,7 +15,9 @@ export async function* generate(
   order: GenerateOrder,
   signal: AbortSignal,
 ): AsyncGenerator<ChatReport, void, undefined> {
-  const prompt = renderPrompt(loaded.tokenizer, order.prompt, order.model.systemPrompt);
+  const { systemPrompt, contextTokens } = order.model;
+  const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
+  signal.throwIfAborted();
   if (roomBehind(prompt, order.model) < 1) throw contextOverflow();
   const sequence = await loaded.pool.acquire(prompt, signal);
   let cachedTokens = 0;
