@@ -54,7 +54,7 @@ const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, upTo: RegExp][] = [
 const SCOPE = /^(li|t[hd]|blockquote|table)$/;
 const ATTRIBUTES: Record<string, string> = { a: 'href', img: 'alt', code: 'class', ol: 'start' };
 const BREAK = '<div></div>';
-const EMPTY_SAYS_NOTHING = /^(h[1-6]|p|[uo]l|blockquote|a|b|strong|i|em)$/;
+const EMPTY_SAYS_NOTHING = /^(h[1-6]|p|[uo]l|li|blockquote|a|b|strong|i|em)$/;
 /** A tag at which a line begins or ends. */
 const BLOCK_EDGE = /^<\/?(h[1-6r]|p|[uo]l|li|blockquote|pre|table|tr|t[hd]|br|div)\b/;
 

@@ -20,7 +20,10 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-const CELL = /<c( [^>]*)>((?:<f[^>]*>[^<]*<\/f>|<f[^>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
+// No tag holds a `<`: where one is never closed, each search ends at the next tag and not at the end of the sheet.
+const CELL = /<c( [^<>]*)>((?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
+const STYLES_BEGIN = /<(?:\w{1,40}:)?cellXfs[^<>]*>/;
+const STYLES_END = /<\/(?:\w{1,40}:)?cellXfs>/;
 
 /** The sheets that change, by their names in the archive; `isCut` where rows were left out. */
 export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean } {
@@ -29,7 +32,9 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
     return bytes ? new TextDecoder().decode(bytes) : '';
   };
   const dateStyles = dateStylesIn(text('xl/styles.xml'));
-  const epoch = /<(?:\w+:)?workbookPr[^>]* date1904="(1|true)"/.test(text('xl/workbook.xml')) ? EPOCH_1904 : EPOCH_1900;
+  const epoch = /<(?:\w{1,40}:)?workbookPr[^<>]* date1904="(1|true)"/.test(text('xl/workbook.xml'))
+    ? EPOCH_1904
+    : EPOCH_1900;
   const sheets: Archive = new Map();
   let isCut = false;
   let left = MAX_CHARACTERS;
@@ -75,12 +80,14 @@ function dateOf(days: number, epoch: number): string | null {
 /** The places in the list of cell styles whose number format shows a date or a time. */
 function dateStylesIn(styles: string): Set<number> {
   const own = new Map<number, string>();
-  for (const [format] of styles.matchAll(/<(?:\w+:)?numFmt [^>]*>/g)) {
+  for (const [format] of styles.matchAll(/<(?:\w{1,40}:)?numFmt [^<>]*>/g)) {
     own.set(Number(/ numFmtId="(\d+)"/.exec(format)?.[1]), / formatCode="([^"]*)"/.exec(format)?.[1] ?? '');
   }
-  const list = /<(?:\w+:)?cellXfs[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
+  const begin = STYLES_BEGIN.exec(styles);
+  const behind = begin ? styles.slice(begin.index + begin[0].length) : '';
+  const list = behind.slice(0, Math.max(0, STYLES_END.exec(behind)?.index ?? 0));
   const places = new Set<number>();
-  for (const [place, [style]] of [...list.matchAll(/<(?:\w+:)?xf [^>]*>/g)].entries()) {
+  for (const [place, [style]] of [...list.matchAll(/<(?:\w{1,40}:)?xf [^<>]*>/g)].entries()) {
     const format = Number(/ numFmtId="(\d+)"/.exec(style)?.[1] ?? 0);
     if (isDateFormat(format, own.get(format))) places.add(place);
   }
