@@ -79,7 +79,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
           price: { input: '0.10', output: '0.20' },
           context: 100_000_000,
           default_completion: 100,
-          abilities: ['vision'],
+          capabilities: ['vision'],
         },
       ],
       accounts: { 'greedy@example.com': noLimit, 'modest@example.com': noLimit },

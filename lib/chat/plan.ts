@@ -59,9 +59,9 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const { tools, toolChoice, responseFormat } = call;
   const system = systemPrompts(options, character);
   const { messages } = body;
-  const { signal } = context;
+  const { lease, signal } = context;
   const account = context.caller.account.id;
-  const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, signal };
+  const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);
   return {
     context,

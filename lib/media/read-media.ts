@@ -1,3 +1,4 @@
+import { isApiError } from '../core/errors';
 import { isFetchFailure } from '../platform/network/fetch-failure';
 import { guardedFetch, REDIRECTED } from '../platform/network/guarded-fetch';
 import { readAddress } from './check-address';
@@ -24,6 +25,8 @@ export type MediaBounds = {
   /** Where it stands in the request. */
   path: MediaPath;
   signal: AbortSignal;
+  /** Told of each piece that is fetched; what it throws ends the reading. */
+  count?: (bytes: number) => void;
 };
 
 const FETCH_MS = 15_000;
@@ -57,10 +60,11 @@ async function readDataUrl(source: string, { maxBytes, what, path, signal }: Med
 }
 
 async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetch): Promise<Media> {
-  const { maxBytes, what, path, signal } = bounds;
-  const order = { url: url.href, maxBytes, maxRedirects: 0, wholeMs: FETCH_MS, signal };
+  const { maxBytes, what, path, signal, count } = bounds;
+  const order = { url: url.href, maxBytes, count, maxRedirects: 0, wholeMs: FETCH_MS, signal };
   const { status, headers, body } = await get(order).catch((thrown: unknown) => {
     signal.throwIfAborted();
+    if (isApiError(thrown)) throw thrown;
     throw isFetchFailure(thrown) && thrown.kind === 'too_large'
       ? tooLarge(what, maxBytes, path, thrown)
       : notFetched(what, path, whyNot(thrown), thrown);

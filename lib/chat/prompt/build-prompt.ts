@@ -1,5 +1,6 @@
 import { contextOverflow, invalidField } from '../../core/errors';
 import type { TextModel } from '../../models/model';
+import type { MemoryLease } from '../../platform/sharing/memory-shares';
 import { promptCounterOf } from '../../providers/routing/count-prompt';
 import type { ChatMessage, ResponseFormat, Tool, ToolChoice } from '../../providers/spec';
 import type { Message } from '../request/message';
@@ -22,8 +23,6 @@ export type Prompt = {
 
 /** What a prompt is made of. */
 type PromptInput = {
-  /** Id of the account: what is large is read and written in its share of the time. */
-  account: string;
   messages: Message[];
   system: SystemPrompts;
   tools?: Tool[];
@@ -34,6 +33,8 @@ type PromptInput = {
   model: TextModel;
   /** Id of the account that asks: what reads media and counts prompts is shared fairly by account. */
   account: string;
+  /** The memory of the request, on which fetched media and the text of files are counted too. */
+  lease: MemoryLease | null;
   /** Ends the fetching of media and the counting where the caller leaves. */
   signal: AbortSignal;
 };
@@ -44,15 +45,15 @@ const MOST_CHARACTERS_PER_TOKEN = 32;
 /**
  * The messages of a request as a prompt: media fetched and checked, files as text, and the system prompts in front.
  * @throws ApiError INVALID_REQUEST where no message remains or a medium cannot be taken (with the codes of
- *   `lib/media`), TOO_MANY_TOKENS where it is far beyond the context, and what the model's own counter throws
+ *   `lib/media`), RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY where it takes too much, TOO_MANY_TOKENS where it is far beyond the context, and what the model's own counter throws
  */
 export async function buildPrompt(input: PromptInput): Promise<Prompt> {
-  const { model, account, signal, tools, toolChoice, responseFormat, extra } = input;
-  const resolved = await resolveMedia(input.messages, model, { account, signal });
+  const { model, account, lease, signal, tools, toolChoice, responseFormat, extra } = input;
+  const resolved = await resolveMedia(input.messages, model, { account, lease, signal });
   const converted = input.messages.flatMap((message) => convertMessage(message, resolved) ?? []);
   if (converted.length === 0) throw invalidField(['messages'], 'At least one message needs content', 'too_small');
   const messages = withSystemPrompts(input.system, converted);
-  const beside = await sizeOfJson({ ...extra, tools, toolChoice, responseFormat }, { account: input.account, signal });
+  const beside = await sizeOfJson({ ...extra, tools, toolChoice, responseFormat }, { account, signal });
   const ofMessages = countCharacters(messages);
   const characters = ofMessages + beside.characters;
   // Where nobody told the context, the upstream alone knows it.

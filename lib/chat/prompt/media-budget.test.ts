@@ -20,7 +20,7 @@ it('a file of an account whose time is used up is refused with 429, and gets no 
   ];
   const { signal } = new AbortController();
   const resolve = (account: string) =>
-    resolveMedia(messages, testModel('one', { abilities: ['vision'] }), { account, signal });
+    resolveMedia(messages, testModel('one', { abilities: ['vision'] }), { lease: null, account, signal });
   const [part] = Array.isArray(messages[0]?.content) ? messages[0].content : [];
   if (!part) throw new Error('There is no part.');
   expect((await resolve('greedy'))(part)).toMatchObject({ text: expect.stringContaining('hello') as string });

@@ -10,6 +10,7 @@ import { failureNote, formatFile } from '../../media/format-file';
 import { mediaError } from '../../media/media-error';
 import { readMedia } from '../../media/read-media';
 import type { TextModel } from '../../models/model';
+import { addBytes, type MemoryLease } from '../../platform/sharing/memory-shares';
 import { findProvider } from '../../providers/registry';
 import type { ContentPart } from '../../providers/spec';
 import type { AnyPart, Message } from '../request/message';
@@ -17,6 +18,9 @@ import { cacheOf, toTextPart } from './content';
 
 /** A part of a user's message as the model gets it. */
 export type ResolvedPart = ContentPart;
+
+/** Who asks for media, and the memory of the request, on which what it did not send itself is counted. */
+type MediaCaller = JobCaller & { lease: MemoryLease | null };
 
 /** Where a part stands in the request. */
 type Place = { part: AnyPart; path: (string | number)[] };
@@ -30,6 +34,8 @@ const MAX_BYTES_IN_ALL = 50_000_000;
 const WHOLE_MS = 60_000;
 /** How many are worked on at a time. */
 const AT_A_TIME = 4;
+/** What is kept of each byte that is fetched: itself, its base64 and the text for the upstream. */
+const COPIES = 4;
 /** Text of one file that is taken over. */
 const MAX_FILE_CHARACTERS = 2_000_000;
 
@@ -47,7 +53,7 @@ const LEFT_OUT = '[an earlier image]';
 export async function resolveMedia(
   messages: Message[],
   model: TextModel,
-  { account, signal }: JobCaller,
+  caller: MediaCaller,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
   const all = messages.flatMap(placesIn);
   // Most requests are text alone.
@@ -60,7 +66,7 @@ export async function resolveMedia(
   bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
   bound(places.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
   const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
-  const work = startWork({ account, signal }, takesUrls);
+  const work = startWork(caller, takesUrls);
   try {
     const rest = [...places];
     const next = async (): Promise<void> => {
@@ -89,12 +95,14 @@ type Work = {
   /** Aborted when the caller leaves, when the time is over, and when the work has ended. */
   signal: AbortSignal;
   takesUrls: boolean;
+  /** Counts bytes that the request did not send itself. @throws ApiError those of the lease */
+  count(bytes: number): void;
   /** Counts bytes that were got. @throws ApiError INVALID_FILE_SIZE where all together are too many */
   got(bytes: number, path: (string | number)[]): void;
   end(): void;
 };
 
-function startWork({ account, signal: caller }: JobCaller, takesUrls: boolean): Work {
+function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: boolean): Work {
   const controller = new AbortController();
   const follow = () => controller.abort(caller.reason);
   const timer = setTimeout(() => controller.abort(invalidField(['messages'], TOO_SLOW)), WHOLE_MS);
@@ -105,6 +113,7 @@ function startWork({ account, signal: caller }: JobCaller, takesUrls: boolean): 
     account,
     signal: controller.signal,
     takesUrls,
+    count: (bytes) => lease && addBytes(lease, bytes * COPIES),
     got(bytes, path) {
       bytesInAll += bytes;
       if (bytesInAll <= MAX_BYTES_IN_ALL) return;
@@ -159,10 +168,10 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
 
 /** What a model gets of a picture or a video: the caller's address where its upstreams take that, else checked bytes. */
 async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | number)[], work: Work): Promise<string> {
-  const { account, signal } = work;
+  const { account, signal, count } = work;
   const url = urlOf(part) ?? '';
   if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
-  const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal });
+  const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal, count });
   work.got(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   const head = `data:${mime};base64,`;
@@ -175,7 +184,7 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],
-  { account, signal, got }: Work,
+  { account, signal, got, count }: Work,
 ): Promise<string> {
   const at = [...path, 'file', 'file_data'];
   const { bytes, type, name } = await readMedia(file.file_data, {
@@ -183,6 +192,7 @@ async function textOfFile(
     what: 'file',
     path: at,
     signal,
+    count,
   });
   got(bytes.byteLength, at);
   const shown = file.filename ?? name ?? 'file';
@@ -190,7 +200,10 @@ async function textOfFile(
     { bytes, type, name: shown },
     { maxCharacters: MAX_FILE_CHARACTERS, path: at, account, signal },
   );
-  return 'text' in read ? formatFile(shown, read.text) : failureNote(shown, read.failure);
+  if (!('text' in read)) return failureNote(shown, read.failure);
+  // Of a small archive there may come far more text than was sent.
+  count(read.text.length);
+  return formatFile(shown, read.text);
 }
 
 /** The address that a part names; null for bytes and text. */

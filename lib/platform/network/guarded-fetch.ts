@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { isApiError } from '../../core/errors';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { fetchFailure, toFetchFailure } from './fetch-failure';
 import { processState } from '../process-state';
@@ -16,6 +17,8 @@ export type GuardedRequest = {
   headers?: Record<string, string>;
   /** Larger answers fail with `too_large`. */
   maxBytes: number;
+  /** Told of each piece of the answer as it comes; what it throws ends the request and is thrown as it is. */
+  count?: (bytes: number) => void;
   /** Redirects that are followed; 0 refuses the first. */
   maxRedirects: number;
   /** From the start to the last byte, redirects included; milliseconds. */
@@ -76,7 +79,7 @@ export function makeGuardedFetch(network: GuardedNetwork): GuardedFetch {
     try {
       return await follow(agent, order, controller.signal);
     } catch (thrown) {
-      throw toFetchFailure(thrown, controller.signal);
+      throw isApiError(thrown) ? thrown : toFetchFailure(thrown, controller.signal);
     } finally {
       clearTimeout(timer);
       order.signal?.removeEventListener('abort', abort);
@@ -95,7 +98,7 @@ async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal):
     });
     const location = reply.headers.location;
     if (!REDIRECTS.has(reply.statusCode) || typeof location !== 'string') {
-      const body = await collect(reply, order.maxBytes);
+      const body = await collect(reply, order);
       return { status: reply.statusCode, url: url.href, headers: reply.headers, body };
     }
     reply.body.on('error', () => undefined).destroy();
@@ -116,7 +119,7 @@ function vettedUrl(text: string, base?: URL): URL {
   return url;
 }
 
-async function collect(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+async function collect(reply: Dispatcher.ResponseData, { maxBytes, count }: GuardedRequest): Promise<Uint8Array> {
   const tooLarge = () => fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -124,6 +127,7 @@ async function collect(reply: Dispatcher.ResponseData, maxBytes: number): Promis
   for await (const piece of reply.body as AsyncIterable<Uint8Array>) {
     size += piece.byteLength;
     if (size > maxBytes || Number(reply.headers['content-length']) > maxBytes) throw tooLarge();
+    count?.(piece.byteLength);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, size);
