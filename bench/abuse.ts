@@ -14,7 +14,7 @@ import { type FareboxServer, startFarebox } from '../e2e/support/server';
 import { startSlowModel } from '../e2e/support/slow-model';
 import { startAttack, startSink } from './abuse/attacker';
 import { ATTACKS, type Target } from './abuse/attacks';
-import { measure, type Measured, VICTIMS } from './abuse/measure';
+import { measure, type Measured, METRICS_TOKEN, VICTIMS } from './abuse/measure';
 import { median } from './report/median';
 import { table } from './report/table';
 
@@ -92,6 +92,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     EMBEDDED_MODELS: 'none',
     SERVICE_FILE: file,
     TRUST_PROXY: '1',
+    METRICS_TOKEN,
     LOG_LEVEL: 'error',
   });
 }

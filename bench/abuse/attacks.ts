@@ -93,9 +93,10 @@ export const ATTACKS: Record<string, Attack> = {
   ),
   'stalled uploads': {
     connections: 40,
-    round: ({ url, greedy }, _n, until) => {
+    round: async ({ url, greedy }, _n, until) => {
       const pieces = filled(`${START}"user":"`, 'a', '"}', LARGEST);
-      return postRaw(url, { key: greedy, length: LARGEST + 1_000_000, pieces, stopAfter: LARGEST }, { up: until });
+      await postRaw(url, { key: greedy, length: LARGEST + 1_000_000, pieces, stopAfter: LARGEST }, { up: until });
+      await sleep(REFUSED_PAUSE_MS);
     },
   },
   'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),

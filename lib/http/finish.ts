@@ -1,5 +1,4 @@
-import { boundedCache } from '../accounts/bounded-cache';
-import { type AccountCaller, keyIdOf } from '../accounts/caller';
+import { keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { CLIENT_LEFT } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
@@ -10,21 +9,15 @@ import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log, logRequest } from '../platform/log';
-import { processState } from '../platform/process-state';
 import { releaseLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
+import { recentBalance } from './admission/recent-balance';
 import { countFailure } from './admission/guard';
 import { doorOf } from './door/door';
 import type { Exchange } from './exchange';
 import { noteFailure } from './failed-request';
 import type { ApiRequest } from './request';
-
-/** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a look each. */
-const MAX_REMEMBERED = 10_000;
-const REMEMBERED_MS = SECOND_MS;
-
-type Balances = { usdNano: bigint; diemNano: bigint };
 
 /** How a request ended. `status` is that of the answer, also where a stream of it broke off later. */
 export type Outcome = {
@@ -46,22 +39,13 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;
   try {
     const isRefused = isApiError(thrown) && thrown.code === 'RATE_LIMIT_EXCEEDED';
-    facts.balanceBefore = await balanceOf(caller, isRefused);
+    facts.balanceBefore = isRefused
+      ? await recentBalance(caller)
+      : await findBalance(caller.account.id, keyIdOf(caller));
   } catch (error) {
     // A balance that cannot be read is no reason to fail: the header is left out.
     if (!findNotReady(error)) log.warn({ err: error }, 'a balance could not be read for the headers');
   }
-}
-
-/** @param remembered whether a balance of a moment ago will do */
-async function balanceOf(caller: AccountCaller, remembered: boolean): Promise<Balances> {
-  const known = processState('http.balances', () => boundedCache<Balances>(MAX_REMEMBERED));
-  const name = `${caller.account.id} ${keyIdOf(caller)}`;
-  const recent = remembered ? known.get(name) : undefined;
-  if (recent) return recent;
-  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
-  if (remembered) known.set(name, { usdNano, diemNano }, REMEMBERED_MS);
-  return { usdNano, diemNano };
 }
 
 /**

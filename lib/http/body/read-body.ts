@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
-import { type Caller, keyIdOf } from '../../accounts/caller';
+import type { Caller } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
 import { memberName, toWrittenNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
-import { findBalance } from '../../ledger/read/balance/find-balance';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
 import { subjectOf } from '../admission/guard';
+import { recentBalance } from '../admission/recent-balance';
 import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { parse } from '../read';
@@ -92,7 +92,7 @@ async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, 
   admitLargeBody(account);
   admitLargeJson(account);
   if (caller.kind === 'anonymous') return;
-  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
+  const { usdNano, diemNano } = await recentBalance(caller);
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
   if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
 }

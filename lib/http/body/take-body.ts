@@ -1,5 +1,5 @@
 import { LARGE_BODY_BYTES } from '../../limits/large-bodies';
-import { addBytes, keepLease, type MemoryLease } from '../../platform/sharing/memory-shares';
+import { addBytes, checkBytes, keepLease, type MemoryLease } from '../../platform/sharing/memory-shares';
 import { payloadTooLarge } from '../answer/errors';
 import type { BodySink, BodySource } from '../door/door';
 import { makeJsonScan } from './json-scan';
@@ -49,6 +49,8 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
     isLarge = true;
     // Where the process is full, it may be ended for the requests of others while it arrives.
     lease.displace = (reason) => sink.stop?.(reason);
+    // Asked first: nobody has to look anything up for an account that has no memory left.
+    checkBytes(lease, LARGE_BODY_BYTES * COPIES);
     intake.countLarge(body.size());
     return intake.admitLarge();
   };

@@ -11,8 +11,9 @@ import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
 import type { ApiRequest } from '../request';
 
-/** How long the rest of a refused body is taken in. */
+/** How long the rest of a refused body is taken in, and how much of it: what is on its way, not all that may come. */
 const DISCARD_MS = 2_000;
+const DISCARD_BYTES = 2_000_000;
 
 /**
  * A `node:http` request for the pipeline. The body stays on the socket until the pipeline asks for it; the signal
@@ -97,7 +98,11 @@ function lingerOnClose(incoming: IncomingMessage): void {
   const timer = setTimeout(end, DISCARD_MS);
   incoming.once('close', () => clearTimeout(timer));
   incoming.once('end', () => socket.end(end));
-  incoming.resume();
+  let bytes = 0;
+  incoming.on('data', (piece: Buffer) => {
+    bytes += piece.byteLength;
+    if (bytes > DISCARD_BYTES) incoming.pause();
+  });
 }
 
 /** A reader who has left before the first frame. */

@@ -78,6 +78,11 @@ export function countCharge(currency: 'USD' | 'DIEM', chargedNano: bigint, absor
   if (absorbedNano > 0n) metrics().absorbed.inc({ currency }, Number(absorbedNano) / NANO);
 }
 
+/** Counts requests whose process ended before they were charged: found at a later start, or when their holds are purged. */
+export function countUnsettled(requests: number): void {
+  metrics().unsettled.inc({}, requests);
+}
+
 /** Counts a call of an upstream by how it ended. @param provider a name of the service file */
 export function countUpstream(provider: string, outcome: 'ok' | 'error' | 'timeout' | 'overloaded' | 'left'): void {
   const { labels, upstreams } = metrics();
@@ -214,6 +219,7 @@ function makeState() {
       'model',
       'state',
     ]),
+    unsettled: counter('unsettled_requests_total', 'Requests whose process ended before their charge.', []),
     upstreamRetries: counter('upstream_retries_total', 'Attempts after a failure, by who had failed.', [
       'provider',
       'where',

@@ -95,6 +95,11 @@ export function addBytes(lease: MemoryLease, bytes: number): void {
   if (!isSmall && lease.displace !== null) memory.arriving.add(lease);
 }
 
+/** Refuses a request for which its account has no memory left, before anything is counted. @throws ApiError as `addBytes` */
+export function checkBytes({ memory, share }: MemoryLease, bytes: number): void {
+  if (share.bytes + bytes > memory.bounds.perAccount) throw accountFull();
+}
+
 /** All bytes have arrived: from here on the request is not displaced for others any more. */
 export function keepLease(lease: MemoryLease): void {
   lease.displace = null;

@@ -1,0 +1,22 @@
+import { boundedCache } from '../../accounts/bounded-cache';
+import { type AccountCaller, keyIdOf } from '../../accounts/caller';
+import { SECOND_MS } from '../../core/time';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import { processState } from '../../platform/process-state';
+
+/** Callers whose balance is remembered, and for how long: whoever is refused at a high rate must not cost a query each. */
+const MAX_REMEMBERED = 10_000;
+const REMEMBERED_MS = SECOND_MS;
+
+type Balances = { usdNano: bigint; diemNano: bigint };
+
+/** What a caller could spend a second ago or less, nano units. For refusals and headers, never to spend by. */
+export async function recentBalance(caller: AccountCaller): Promise<Balances> {
+  const known = processState('http.balances', () => boundedCache<Balances>(MAX_REMEMBERED));
+  const name = `${caller.account.id} ${keyIdOf(caller)}`;
+  const recent = known.get(name);
+  if (recent) return recent;
+  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
+  known.set(name, { usdNano, diemNano }, REMEMBERED_MS);
+  return { usdNano, diemNano };
+}

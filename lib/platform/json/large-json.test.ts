@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { parseLargeJson, writeLargeJson } from './large-json';
+
+const order = { account: 'one' };
+/** Bytes alone in their buffer, as they are handed over. */
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('large JSON in workers', () => {
+  it('comes and goes as it is, in every script', async () => {
+    const value = {
+      text: 'plain, "quoted" \\ 中文 😀 \u2028'.repeat(1_000),
+      list: [1, null, true, { a: [] }],
+      __proto__x: 1,
+    };
+    const bytes = await writeLargeJson(value, order);
+    expect(new TextDecoder().decode(bytes)).toBe(JSON.stringify(value));
+    expect(await parseLargeJson(Uint8Array.from(bytes), null, order)).toEqual(value);
+  });
+
+  it('keeps only the members that are asked for', async () => {
+    const text = `{"a":1,"b":2,"__proto__":{"x":1},"c":3}`;
+    expect(await parseLargeJson(bytesOf(text), ['a', 'c', 'missing'], order)).toEqual({ a: 1, c: 3 });
+    expect(await parseLargeJson(bytesOf('[1,2]'), ['a'], order)).toEqual([1, 2]);
+  });
+
+  it('passes over a mark at the beginning, and refuses what is neither JSON nor UTF-8', async () => {
+    expect(await parseLargeJson(bytesOf('\ufeff{"a":1}'), null, order)).toEqual({ a: 1 });
+    await expect(parseLargeJson(bytesOf('{"a":'), null, order)).rejects.toThrow(SyntaxError);
+    await expect(parseLargeJson(Uint8Array.of(0x22, 0xff, 0x22), null, order)).rejects.toThrow('UTF-8');
+    expect(await parseLargeJson(bytesOf('1'), null, order)).toBe(1);
+  });
+
+  it('serves many at once, of one account one after another', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => JSON.stringify({ at, text: 'x'.repeat(10_000) }));
+    const values = await Promise.all(
+      texts.map((text, at) => parseLargeJson(bytesOf(text), null, { account: `${at % 3}` })),
+    );
+    expect(values.map((value) => (value as { at: number }).at)).toEqual(texts.map((_, at) => at));
+  });
+
+  it('ends a wait with its caller', async () => {
+    const left = new AbortController();
+    left.abort(new Error('gone'));
+    await expect(parseLargeJson(bytesOf('1'), null, { ...order, signal: left.signal })).rejects.toThrow('gone');
+  });
+});
