@@ -7,8 +7,11 @@ import { nextTurn, SLICE_CHARACTERS } from './next-turn';
  */
 type DataUrl = { bytes: Uint8Array; type: string | null; name: string | null; base64?: string };
 
-/** Why one cannot be taken: no comma, wrong base64, or larger than allowed. */
-type DataUrlProblem = 'form' | 'base64' | 'too_large';
+/** Why one cannot be taken: no comma, wrong base64, larger than allowed, or too large for percent-encoding. */
+type DataUrlProblem = 'form' | 'base64' | 'too_large' | 'percent';
+
+/** Longest percent-encoded content: a text of a megabyte, of which every byte may be three characters. */
+export const MAX_PERCENT_CHARACTERS = 3_000_000;
 
 const MAX_HEADER_CHARACTERS = 1_000;
 const PERCENT = 0x25;
@@ -39,6 +42,7 @@ export async function decodeDataUrl(
     .map((piece) => piece.trim());
   const isBase64 = parameters.at(-1)?.toLowerCase() === 'base64';
   const body = url.slice(comma + 1);
+  if (!isBase64 && body.length > MAX_PERCENT_CHARACTERS) return { problem: 'percent' };
   const decoded = isBase64
     ? await decodeBase64Body(body, maxBytes, signal)
     : await decodePercent(body, maxBytes, signal);

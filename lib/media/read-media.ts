@@ -2,7 +2,7 @@ import { isApiError } from '../core/errors';
 import { isFetchFailure } from '../platform/network/fetch-failure';
 import { guardedFetch, REDIRECTED } from '../platform/network/guarded-fetch';
 import { readAddress } from './check-address';
-import { decodeDataUrl } from './decode-data-url';
+import { decodeDataUrl, MAX_PERCENT_CHARACTERS } from './decode-data-url';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
 
 /** A medium of a request, not looked into yet. */
@@ -56,8 +56,12 @@ async function readDataUrl(source: string, { maxBytes, what, path, signal }: Med
       throw mediaError('INVALID_REQUEST', path, `The base64 of the ${what} is not valid`);
     case 'too_large':
       throw tooLarge(what, maxBytes, path);
+    case 'percent':
+      throw mediaError('INVALID_FILE_SIZE', path, PERCENT_TOO_LARGE);
   }
 }
+
+const PERCENT_TOO_LARGE = `A percent-encoded data: URL may have at most ${MAX_PERCENT_CHARACTERS} characters: send base64 instead`;
 
 async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetch): Promise<Media> {
   const { maxBytes, what, path, signal, count } = bounds;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../core/errors';
 import type { Settings } from '../../platform/env';
@@ -7,6 +8,7 @@ import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';
 import { isAllowedHost, unknownHost } from './host';
 import { toApiRequest, writeReply } from './node-adapter';
+import type { Pace } from './pace-refusals';
 import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
@@ -42,6 +44,7 @@ export function makeListener(
   dispatch: Dispatch,
   pages: PageHandler,
   times: Pick<DoorTimes, 'bodyIdleMs'> = DOOR_TIMES,
+  pace?: Pace,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const problem = problemOf(incoming);
@@ -54,7 +57,10 @@ export function makeListener(
         return writeReply(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
       }
       const request = toApiRequest(incoming, outgoing, peer, times.bodyIdleMs);
-      return writeReply(await dispatch(request), incoming, outgoing);
+      const reply = await dispatch(request);
+      const delayMs = pace?.(reply.status, peer.address) ?? 0;
+      if (delayMs > 0) await sleep(delayMs);
+      return writeReply(reply, incoming, outgoing);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
       return writeReply(refuse(unknownHost(), { method: incoming.method, isOwn: true }), incoming, outgoing);
