@@ -46,11 +46,11 @@ export async function readBody<S extends z.ZodType>(
   const { request } = exchange;
   checkContentType(exchange);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
-  const bytes = await takeBody(doorOf(request).body, intakeOf(exchange, caller, rules, hash));
+  const blocks = await takeBody(doorOf(request).body, intakeOf(exchange, caller, rules, hash));
   const { serviceId } = settings();
   const members = rules.members?.map((name) => memberName(name, serviceId)) ?? null;
   // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
-  const input = bytes.byteLength === 0 ? emptyBody(request.method) : await decode(bytes, members, exchange);
+  const input = blocks.length === 0 ? emptyBody(request.method) : await decode(blocks, members, exchange);
   return {
     value: parse(rules.schema, toWrittenNames(input, serviceId)),
     hash: hash?.digest('hex') ?? null,
@@ -97,12 +97,13 @@ async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, 
   if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
 }
 
-async function decode(bytes: Uint8Array, members: string[] | null, exchange: Exchange): Promise<unknown> {
+async function decode(blocks: Uint8Array[], members: string[] | null, exchange: Exchange): Promise<unknown> {
   const { signal } = doorOf(exchange.request);
   try {
-    if (bytes.byteLength <= LARGE_BODY_BYTES) return parseJson(bytes, members);
+    const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
+    if (size <= LARGE_BODY_BYTES) return parseJson(blocks, members);
     const account = exchange.caller === null ? '' : accountOf(exchange, exchange.caller);
-    return await parseLargeJson(bytes, members, { account, signal });
+    return await parseLargeJson(blocks, members, { account, signal });
   } catch (cause) {
     if (isApiError(cause) || signal.aborted) throw cause;
     const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';

@@ -9,6 +9,8 @@ import { makeJsonScan } from './json-scan';
  * that the upstream gets.
  */
 const COPIES = 3;
+/** What a large body is kept in. */
+const BLOCK_BYTES = 1_048_576;
 
 /** How a body is taken in. */
 export type Intake = {
@@ -27,15 +29,15 @@ export type Intake = {
 /**
  * Takes a JSON body in as it arrives: its bytes are counted from the first one on, its structure is bounded before
  * anything is made of it, and a large one is admitted before it is read on.
- * @returns the bytes; alone in their `ArrayBuffer` where they are more than `LARGE_BODY_BYTES`
+ * @returns the bytes in blocks: of a body above `LARGE_BODY_BYTES` each alone in its `ArrayBuffer`
  * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep), those of the lease and of `admitLarge`,
  *   REQUEST_BODY_TIMEOUT; the reason why the caller left
  */
-export async function takeBody(source: BodySource, intake: Intake): Promise<Uint8Array> {
+export async function takeBody(source: BodySource, intake: Intake): Promise<Uint8Array[]> {
   const { lease, maxBytes } = intake;
   const { announcedBytes } = source;
   if (announcedBytes !== null && announcedBytes > maxBytes) throw payloadTooLarge(maxBytes);
-  const body = bodyBuffer(announcedBytes ?? maxBytes);
+  const body = bodyBlocks();
   const scan = makeJsonScan();
   let isLarge = false;
   const takeNow = (piece: Uint8Array): void => {
@@ -69,28 +71,45 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   return body.bytes();
 }
 
-/** The bytes of a body: a small one as its only piece, a large one in a buffer that grows with what has come. */
-function bodyBuffer(mostBytes: number) {
+/**
+ * The bytes of a body: a small one as its only piece, a large one copied into blocks of its own as it comes. Blocks, because
+ * a buffer that grows would be copied whole again and again.
+ */
+function bodyBlocks() {
   let only: Uint8Array | null = null;
-  let buffer: Buffer | null = null;
+  const blocks: Buffer[] = [];
   let size = 0;
-  const grow = (wanted: number): Buffer => {
-    if (buffer !== null && buffer.byteLength >= wanted) return buffer;
-    const capacity = Math.max(wanted, Math.min(mostBytes, 2 * Math.max(LARGE_BODY_BYTES, wanted)));
-    const larger = Buffer.allocUnsafeSlow(capacity);
-    if (buffer !== null) buffer.copy(larger, 0, 0, size);
-    else if (only !== null) larger.set(only, 0);
-    only = null;
-    buffer = larger;
-    return larger;
+  /** Bytes of the last block that are free. */
+  let free = 0;
+  const copy = (piece: Uint8Array): void => {
+    for (let at = 0; at < piece.byteLength;) {
+      if (free === 0) {
+        free = blocks.length === 0 ? LARGE_BODY_BYTES : BLOCK_BYTES;
+        blocks.push(Buffer.allocUnsafeSlow(free));
+      }
+      const last = blocks.at(-1);
+      const part = piece.subarray(at, at + free);
+      last?.set(part, last.byteLength - free);
+      free -= part.byteLength;
+      at += part.byteLength;
+    }
   };
   return {
     size: () => size,
     add: (piece: Uint8Array): void => {
       if (size === 0 && piece.byteLength <= LARGE_BODY_BYTES) only = piece;
-      else grow(size + piece.byteLength).set(piece, size);
+      else {
+        // Taken as the only one, it belongs to the connection: no block of its own.
+        if (only !== null) copy(only);
+        only = null;
+        copy(piece);
+      }
       size += piece.byteLength;
     },
-    bytes: (): Uint8Array => only ?? buffer?.subarray(0, size) ?? new Uint8Array(),
+    bytes: (): Uint8Array[] => {
+      if (only !== null) return [only];
+      const last = blocks.pop();
+      return last === undefined ? [] : [...blocks, last.subarray(0, last.byteLength - free)];
+    },
   };
 }

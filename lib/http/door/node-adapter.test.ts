@@ -74,7 +74,7 @@ async function tellBody(request: ApiRequest, outgoing: ServerResponse): Promise<
   const lease = openLease(makeMemoryShares({ all: 1_000_000, perAccount: 1_000_000 }), 'account');
   const intake = { maxBytes: FEW_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
   const told = await takeBody(doorOf(request).body, intake).then(
-    (bytes) => `${bytes.byteLength}:${Buffer.from(bytes).toString()}`,
+    (blocks) => `${Buffer.concat(blocks).byteLength}:${Buffer.concat(blocks).toString()}`,
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );
   outgoing.end(told);

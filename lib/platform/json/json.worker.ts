@@ -10,7 +10,7 @@ parentPort?.on('message', (job: JsonJob) => {
 
 function answerTo(job: JsonJob): JsonAnswer {
   try {
-    if (job.kind === 'parse') return { value: parseJson(job.bytes, job.members) };
+    if (job.kind === 'parse') return { value: parseJson(job.blocks, job.members) };
     return { bytes: new TextEncoder().encode(JSON.stringify(job.value)) };
   } catch (thrown) {
     return { problem: thrown instanceof Error ? thrown.message : String(thrown) };

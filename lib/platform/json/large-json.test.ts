@@ -3,7 +3,7 @@ import { parseLargeJson, writeLargeJson } from './large-json';
 
 const order = { account: 'one' };
 /** Bytes alone in their buffer, as they are handed over. */
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (text: string) => [new TextEncoder().encode(text)];
 
 describe('large JSON in workers', () => {
   it('comes and goes as it is, in every script', async () => {
@@ -14,7 +14,7 @@ describe('large JSON in workers', () => {
     };
     const bytes = await writeLargeJson(value, order);
     expect(new TextDecoder().decode(bytes)).toBe(JSON.stringify(value));
-    expect(await parseLargeJson(Uint8Array.from(bytes), null, order)).toEqual(value);
+    expect(await parseLargeJson([Uint8Array.from(bytes)], null, order)).toEqual(value);
   });
 
   it('keeps only the members that are asked for', async () => {
@@ -26,7 +26,7 @@ describe('large JSON in workers', () => {
   it('passes over a mark at the beginning, and refuses what is neither JSON nor UTF-8', async () => {
     expect(await parseLargeJson(bytesOf('\ufeff{"a":1}'), null, order)).toEqual({ a: 1 });
     await expect(parseLargeJson(bytesOf('{"a":'), null, order)).rejects.toThrow(SyntaxError);
-    await expect(parseLargeJson(Uint8Array.of(0x22, 0xff, 0x22), null, order)).rejects.toThrow('UTF-8');
+    await expect(parseLargeJson([Uint8Array.of(0x22, 0xff, 0x22)], null, order)).rejects.toThrow('UTF-8');
     expect(await parseLargeJson(bytesOf('1'), null, order)).toBe(1);
   });
 
@@ -36,6 +36,12 @@ describe('large JSON in workers', () => {
       texts.map((text, at) => parseLargeJson(bytesOf(text), null, { account: `${at % 3}` })),
     );
     expect(values.map((value) => (value as { at: number }).at)).toEqual(texts.map((_, at) => at));
+  });
+
+  it('takes bytes in blocks that part characters', async () => {
+    const bytes = new TextEncoder().encode('{"a":"中文"}');
+    const blocks = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    expect(await parseLargeJson(blocks, null, order)).toEqual({ a: '中文' });
   });
 
   it('ends a wait with its caller', async () => {

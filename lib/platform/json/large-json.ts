@@ -33,13 +33,14 @@ export function admitLargeJson(account: string): void {
 
 /**
  * Parses large JSON in a worker. The bytes are handed over: they are empty afterwards.
- * @param bytes alone in their `ArrayBuffer`
+ * @param blocks each alone in its `ArrayBuffer`
  * @param members of an object, those that are kept; all where null
  * @throws SyntaxError in the parser's words; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED where too much is to be
  *   parsed; the signal's reason when aborted while it waits
  */
-export async function parseLargeJson(bytes: Uint8Array, members: string[] | null, order: Order): Promise<unknown> {
-  const answer = await ask({ kind: 'parse', bytes, members }, [bytes.buffer as ArrayBuffer], order);
+export async function parseLargeJson(blocks: Uint8Array[], members: string[] | null, order: Order): Promise<unknown> {
+  const buffers = blocks.map((block) => block.buffer as ArrayBuffer);
+  const answer = await ask({ kind: 'parse', blocks, members }, buffers, order);
   if ('problem' in answer) throw new SyntaxError(answer.problem);
   // What the worker made has just been copied over: the others go first, then this request.
   await nextTurn();

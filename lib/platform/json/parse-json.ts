@@ -2,11 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { withoutMark } from '../../core/byte-order-mark';
 
 /**
- * Parses JSON from its bytes.
+ * Parses JSON from its bytes, which come in blocks.
  * @param members of an object, those that are kept; all where null
  * @throws SyntaxError in the parser's words; TypeError where the bytes are not UTF-8
  */
-export function parseJson(bytes: Uint8Array, members: readonly string[] | null): unknown {
+export function parseJson(blocks: readonly Uint8Array[], members: readonly string[] | null): unknown {
+  const [only = new Uint8Array()] = blocks;
+  const bytes = blocks.length > 1 ? Buffer.concat(blocks) : only;
   if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   const value: unknown = JSON.parse(withoutMark(text));
