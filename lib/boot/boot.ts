@@ -65,10 +65,8 @@ async function start(): Promise<Running> {
   const database = await openNamed(current);
   // Before the holds of the earlier run are voided: a charge goes with its hold.
   for (const charge of await openUnbooked(current.dataDir)) await settleLeftOver(charge);
-  if (database.kind === 'pglite') {
-    await voidOpenHolds();
-    await voidOpenClaims();
-  }
+  await voidOpenHolds();
+  if (database.kind === 'pglite') await voidOpenClaims();
   await ensureOwner(current);
   await syncServiceCharacters(file?.characters);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);

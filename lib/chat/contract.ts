@@ -11,6 +11,7 @@ import { withCurrentNames } from './request/current-names';
 /** ‡ bounds of contract 22. */
 const MAX_CHOICES = 8;
 const MAX_STOPS = 4;
+const MAX_STOP_CHARACTERS = 2_000;
 const MAX_FALLBACKS = 10;
 const MAX_MESSAGES = 5_000;
 /** Of every list and map that has no narrower bound. */
@@ -21,6 +22,8 @@ const MAX_TOP_LOGPROBS = 20;
 const MAX_CACHE_KEY_CHARACTERS = 1_024;
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
+const Stop = z.string().min(1).max(MAX_STOP_CHARACTERS);
 
 const Verbosity = z.enum(['low', 'medium', 'high', 'auto']);
 
@@ -107,8 +110,8 @@ const Fields = z.looseObject({
     .optional()
     .meta({ description: 'Makes sampling repeatable as far as the model allows.', example: 7 }),
   stop: z
-    .union([z.string().min(1), bounded(z.array(z.string().min(1)).min(1).max(MAX_STOPS), MAX_STOPS)], {
-      error: `Must be a string or an array of 1 to ${MAX_STOPS} strings, none of them empty`,
+    .union([Stop, bounded(z.array(Stop).min(1).max(MAX_STOPS), MAX_STOPS)], {
+      error: `Must be a string or an array of 1 to ${MAX_STOPS} strings, each of 1 to ${MAX_STOP_CHARACTERS} characters`,
     })
     .optional()
     .meta({ description: 'Generation ends before any of these texts.', example: ['\n\n'] }),
@@ -158,7 +161,7 @@ const Fields = z.looseObject({
     .meta({ description: 'How long a prompt stays cached.', example: 'default' }),
   anon_user_id: z
     .string()
-    .max(MAX_END_USER_CHARACTERS)
+    .max(MAX_END_USER_CHARACTERS, { abort: true })
     .regex(/^(?!.*\|\|)[\x20-\x7e]+$/, 'Must be 1 to 128 printable ASCII characters without "||"')
     .optional()
     .meta({ description: 'The caller’s own end user.', example: 'user-42' }),

@@ -5,7 +5,7 @@ import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
-import { releaseLease } from '../platform/sharing/memory-shares';
+import { addBytes, releaseLease } from '../platform/sharing/memory-shares';
 import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
@@ -18,7 +18,9 @@ import type { EffectiveParameters } from './request/options';
 import { type CallOptions, toCallOptions } from './request/to-call-options';
 
 /** Less is kept, and counted, until the answer's end: to give it up would cost more than it brings. */
-const WORTH_FORGETTING_BYTES = 50_000;
+const WORTH_FORGETTING_BYTES = 200_000;
+/** An upstream that gives one choice per request gets the text again for each further one. */
+const PART_PER_CHOICE = 3;
 
 /** Everything about a request that is settled before money is held. */
 export type Plan = {
@@ -60,6 +62,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const system = systemPrompts(options, character);
   const { messages } = body;
   const { lease, signal } = context;
+  if (lease !== null) addBytes(lease, ((body.n ?? 1) - 1) * Math.ceil(lease.bytes / PART_PER_CHOICE));
   const account = context.caller.account.id;
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);

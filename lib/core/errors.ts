@@ -99,6 +99,9 @@ export type ApiErrorOptions = {
 
 /** More are never told: a body of millions of mistakes must not become a longer answer. */
 export const MAX_ISSUES = 50;
+/** Of a step of an issue's path, and of its message. */
+const MAX_STEP_CHARACTERS = 200;
+const MAX_MESSAGE_CHARACTERS = 1_000;
 
 const BRAND = Symbol.for('farebox.ApiError');
 
@@ -145,7 +148,7 @@ export function invalidRequest(
   total = issues.length,
   options: Pick<ApiErrorOptions, 'guardBucket'> = {},
 ): ApiError {
-  const told = issues.slice(0, MAX_ISSUES);
+  const told = issues.slice(0, MAX_ISSUES).map(briefly);
   return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(told, total)}`, {
     ...options,
     issues: told,
@@ -160,6 +163,16 @@ export function contextOverflow(cause?: unknown): ApiError {
     cause,
     body: { error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } },
   });
+}
+
+/** An issue without what would make the answer as long as the request: a caller's own names and values. */
+function briefly(issue: ErrorIssue): ErrorIssue {
+  const path = issue.path.map((step) => (typeof step === 'string' ? brief(step, MAX_STEP_CHARACTERS) : step));
+  return { ...issue, path, message: brief(issue.message, MAX_MESSAGE_CHARACTERS) };
+}
+
+function brief(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 function firstOf([first]: ErrorIssue[], total: number): string {

@@ -4,6 +4,7 @@ import type { FailedRequest } from './write';
 
 /** So much of a text is kept, characters. */
 const MAX_CHARACTERS = 500;
+const SCANNED_CHARACTERS = 4 * MAX_CHARACTERS;
 
 /**
  * Notes a request that failed just now, for its account's usage page and, where the fault is ours, for the owner. Costs
@@ -16,6 +17,8 @@ export function noteFailedRequest(request: Omit<FailedRequest, 'id' | 'atMs'>): 
 
 /** The database refuses U+0000, and a list wants one line. */
 function shortened(text: string): string {
-  const line = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+  // Cut first: what is cut off is not looked at, and not kept alive by what remains of it.
+  const start = text.length > SCANNED_CHARACTERS ? Buffer.from(text.slice(0, SCANNED_CHARACTERS)).toString() : text;
+  const line = start.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
   return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
 }

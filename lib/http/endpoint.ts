@@ -131,6 +131,7 @@ async function admitCaller(exchange: Exchange, door: Door): Promise<Caller> {
   if (guarded) passGuard(exchange, () => strangerOf(request, door.peer));
   const caller = await authenticate(auth, request, door);
   exchange.caller = caller;
+  if (caller.kind !== 'anonymous') door.account = caller.account.id;
   if (guarded) passGuard(exchange, () => subjectOf(caller, door.peer));
   authorize(auth, caller, request);
   return caller;

@@ -9,7 +9,7 @@ import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log, logRequest } from '../platform/log';
-import { releaseLease } from '../platform/sharing/memory-shares';
+import { closeLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
 import { recentBalance } from './admission/recent-balance';
@@ -40,7 +40,7 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
   try {
     const isRefused = isApiError(thrown) && thrown.code === 'RATE_LIMIT_EXCEEDED';
     facts.balanceBefore = isRefused
-      ? await recentBalance(caller)
+      ? await recentBalance(caller.account.id, keyIdOf(caller))
       : await findBalance(caller.account.id, keyIdOf(caller));
   } catch (error) {
     // A balance that cannot be read is no reason to fail: the header is left out.
@@ -52,7 +52,7 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
  * Ends an exchange: limits, guard, the kept answer, metrics, the log line and that of failures. Never throws.
  */
 export async function finish(exchange: Exchange, outcome: Outcome): Promise<void> {
-  if (exchange.lease !== null) releaseLease(exchange.lease);
+  if (exchange.lease !== null) closeLease(exchange.lease);
   returnTokens(exchange, outcome.ending === 'failed');
   if (outcome.ending !== 'client_left') countFailure(exchange, outcome.status, outcome.thrown);
   const { claim } = exchange;

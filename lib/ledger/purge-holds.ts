@@ -16,7 +16,7 @@ const SUMS = `count(*) as requests,
  * @returns how many were given back
  */
 export async function voidOpenHolds(): Promise<number> {
-  if (database().kind !== 'pglite') return 0;
+  if (database().kind !== 'pglite') return reportExpired();
   const [row] = await database().query<Unsettled>(
     `with ended as (delete from ledger_hold where state = 'open' returning held_nano, currency) select ${SUMS} from ended`,
   );
@@ -39,13 +39,26 @@ export async function purgeEndedHolds(): Promise<void> {
   if (database().kind === 'pglite') await database().query('vacuum ledger_hold');
 }
 
+/** On PostgreSQL: those whose time is over. They are counted when they are purged, and logged at each start until then. */
+async function reportExpired(): Promise<number> {
+  const [row] = await database().query<Unsettled>(
+    `select ${SUMS} from ledger_hold where state = 'open' and expires_at < ledger_now()`,
+  );
+  if (row !== undefined && row.requests > 0n) warn(row);
+  return 0;
+}
+
 function report(row: Unsettled | undefined): number {
   const requests = Number(row?.requests ?? 0n);
   if (row === undefined || requests === 0) return 0;
   countUnsettled(requests);
-  log.warn(
-    { requests, heldUsd: formatNanoUsd(row.usd), heldDiem: formatNanoUsd(row.diem) },
-    'requests were under way when a process ended: what they had delivered was not charged, at most what was held',
-  );
+  warn(row);
   return requests;
+}
+
+function warn({ requests, usd, diem }: Unsettled): void {
+  log.warn(
+    { requests: Number(requests), heldUsd: formatNanoUsd(usd), heldDiem: formatNanoUsd(diem) },
+    'requests were under way when a process ended: whatever they had delivered was not charged; at most what was held',
+  );
 }

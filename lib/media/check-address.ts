@@ -4,11 +4,18 @@ import { mediaError, type MediaPath } from './media-error';
 /** What a medium is to be, for the texts, and where it stands in the request. */
 type Medium = { what: string; path: MediaPath };
 
+/** No server takes longer ones. */
+const MAX_ADDRESS_CHARACTERS = 8_192;
+
 /**
  * An absolute http(s) address without credentials.
  * @throws ApiError INVALID_REQUEST
  */
 export function readAddress(text: string, { what, path }: Medium): URL {
+  if (text.length > MAX_ADDRESS_CHARACTERS) {
+    const message = `The URL of the ${what} is longer than ${MAX_ADDRESS_CHARACTERS} characters`;
+    throw mediaError('INVALID_REQUEST', path, message);
+  }
   if (!/^https?:/i.test(text) || !URL.canParse(text)) {
     throw mediaError('INVALID_REQUEST', path, `The ${what} must be a data: URL or an absolute http(s) URL`);
   }

@@ -25,7 +25,7 @@ export type MediaBounds = {
   /** Where it stands in the request. */
   path: MediaPath;
   signal: AbortSignal;
-  /** Told of each piece that is fetched; what it throws ends the reading. */
+  /** Called with the bytes of each piece that is fetched; what it throws ends the reading. */
   count?: (bytes: number) => void;
 };
 

@@ -120,6 +120,8 @@ async function lease(state: State): Promise<RendererLease> {
   }
   const kill = () => {
     done();
+    // No other page is sent to it while it ends.
+    if (state.running === running) lost(state, running, 'no answer');
     running.process.kill('SIGKILL');
   };
   return { socketPath: running.socketPath, agent: running.agent, done, kill };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Messages of a chat request (contract 4.2). Content parts of every kind are read; the gates say what a model takes. */
 
 const MAX_CACHE_TTL_CHARACTERS = 32;
+const MAX_FILE_NAME_CHARACTERS = 255;
 /** Content parts, tool calls and reasoning details of all messages together. */
 const MAX_LISTED_IN_ALL = 10_000;
 
@@ -40,7 +41,7 @@ const VideoPart = z.object({
 
 const FilePart = z.object({
   type: z.literal('file'),
-  file: z.object({ file_data: z.string().min(1), filename: z.string().nullish() }),
+  file: z.object({ file_data: z.string().min(1), filename: z.string().max(MAX_FILE_NAME_CHARACTERS).nullish() }),
   cache_control: CacheControl,
 });
 

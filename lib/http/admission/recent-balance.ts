@@ -1,5 +1,4 @@
 import { boundedCache } from '../../accounts/bounded-cache';
-import { type AccountCaller, keyIdOf } from '../../accounts/caller';
 import { SECOND_MS } from '../../core/time';
 import { findBalance } from '../../ledger/read/balance/find-balance';
 import { processState } from '../../platform/process-state';
@@ -10,13 +9,16 @@ const REMEMBERED_MS = SECOND_MS;
 
 type Balances = { usdNano: bigint; diemNano: bigint };
 
-/** What a caller could spend a second ago or less, nano units. For refusals and headers, never to spend by. */
-export async function recentBalance(caller: AccountCaller): Promise<Balances> {
+/**
+ * What could be spent a second ago or less, nano units. For refusals and headers, never to spend by.
+ * @param keyId a key of the account: then no more than its own limits leave
+ */
+export async function recentBalance(accountId: string, keyId: string | null): Promise<Balances> {
   const known = processState('http.balances', () => boundedCache<Balances>(MAX_REMEMBERED));
-  const name = `${caller.account.id} ${keyIdOf(caller)}`;
+  const name = `${accountId} ${keyId}`;
   const recent = known.get(name);
   if (recent) return recent;
-  const { usdNano, diemNano } = await findBalance(caller.account.id, keyIdOf(caller));
+  const { usdNano, diemNano } = await findBalance(accountId, keyId);
   known.set(name, { usdNano, diemNano }, REMEMBERED_MS);
   return { usdNano, diemNano };
 }

@@ -34,30 +34,24 @@ export function makeJsonScan(): JsonScan {
 
   /** Skips the rest of a string from an index on. Returns the index after it, or after the last byte. */
   const skipString = (bytes: Uint8Array, from: number): number => {
-    let at = from;
-    const near = Math.min(bytes.length, from + SHORT_STRING_BYTES);
-    for (; at < near; at += 1) {
-      const byte = bytes[at];
-      if (escaped) escaped = false;
-      else if (byte === BACKSLASH) escaped = true;
-      else if (byte === QUOTE) {
-        inString = false;
-        return at + 1;
+    for (let at = from; at < bytes.length;) {
+      const near = Math.min(bytes.length, at + SHORT_STRING_BYTES);
+      for (; at < near; at += 1) {
+        const byte = bytes[at];
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        else if (byte === QUOTE) {
+          inString = false;
+          return at + 1;
+        }
       }
-    }
-    while (at < bytes.length) {
+      // A long one: its end is searched for as a whole. Where that quote is escaped, the next ones may be near again.
       const quote = bytes.indexOf(QUOTE, at);
       const end = quote < 0 ? bytes.length : quote;
       escaped = isEscaped(bytes, at, end, escaped);
-      if (quote < 0) return bytes.length;
-      at = quote + 1;
-      if (!escaped) {
-        inString = false;
-        return at;
-      }
-      escaped = false;
+      at = end;
     }
-    return at;
+    return bytes.length;
   };
 
   return {

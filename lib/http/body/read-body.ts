@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '../../accounts/caller';
-import { ApiError, isApiError } from '../../core/errors';
+import { ApiError } from '../../core/errors';
 import { memberName, toWrittenNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
@@ -92,7 +92,8 @@ async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, 
   admitLargeBody(account);
   admitLargeJson(account);
   if (caller.kind === 'anonymous') return;
-  const { usdNano, diemNano } = await recentBalance(caller);
+  // The account's: what is left of a key's own limits, the hold says.
+  const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
   if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
 }
@@ -105,8 +106,9 @@ async function decode(blocks: Uint8Array[], members: string[] | null, exchange: 
     const account = exchange.caller === null ? '' : accountOf(exchange, exchange.caller);
     return await parseLargeJson(blocks, members, { account, signal });
   } catch (cause) {
-    if (isApiError(cause) || signal.aborted) throw cause;
-    const reason = cause instanceof Error ? `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}` : '';
+    // Anything else is a fault of ours.
+    if (!(cause instanceof SyntaxError || cause instanceof TypeError) || signal.aborted) throw cause;
+    const reason = `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}`;
     throw new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
   }
 }

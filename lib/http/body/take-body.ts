@@ -20,7 +20,7 @@ export type Intake = {
   lease: MemoryLease;
   /** Asked once, as soon as the body is known to be large; nothing is read on before it has answered. */
   admitLarge: () => Promise<void>;
-  /** Told how many bytes of a large body have arrived. */
+  /** Called with the number of bytes of a large body that have arrived. */
   countLarge: (bytes: number) => void;
   /** Gets each piece, in order. */
   onPiece?: (piece: Uint8Array) => void;

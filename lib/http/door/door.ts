@@ -11,6 +11,8 @@ export type Door = {
   peer: Peer;
   signal: AbortSignal;
   body: BodySource;
+  /** Id of the account that calls, once the pipeline knows it. */
+  account?: string;
 };
 
 /** A body that has not been read. */

@@ -6,6 +6,7 @@ import { isStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';
+import { doorOf } from './door';
 import { isAllowedHost, unknownHost } from './host';
 import { toApiRequest, writeReply } from './node-adapter';
 import type { Pace } from './pace-refusals';
@@ -58,7 +59,7 @@ export function makeListener(
       }
       const request = toApiRequest(incoming, outgoing, peer, times.bodyIdleMs);
       const reply = await dispatch(request);
-      const delayMs = pace?.(reply.status, peer.address) ?? 0;
+      const delayMs = pace?.(reply.status, doorOf(request).account ?? null, peer.address) ?? 0;
       if (delayMs > 0) await sleep(delayMs);
       return writeReply(reply, incoming, outgoing);
     }
@@ -128,5 +129,12 @@ function warnOfProxy(): void {
 
 /** Without query and trailing slash. */
 function pathOf(target: string): string {
-  return target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
+  const path = target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
+  if (!path.includes('%')) return path;
+  try {
+    // Next would find a route by its decoded path: nothing of the API may reach it by another spelling.
+    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
+  } catch {
+    return path;
+  }
 }

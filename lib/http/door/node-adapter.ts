@@ -103,6 +103,8 @@ function lingerOnClose(incoming: IncomingMessage): void {
     bytes += piece.byteLength;
     if (bytes > DISCARD_BYTES) incoming.pause();
   });
+  // Paused where the refusal came amid the body.
+  incoming.resume();
 }
 
 /** A reader who has left before the first frame. */

@@ -2,39 +2,44 @@ import { SECOND_MS } from '../../core/time';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 
 /**
- * Answers of status 4xx that leave at once: so many of one address and of all together in a burst, and then so many per
- * second. Whoever goes on faster waits longer for each, up to a second: a flood of refused requests over many connections
- * then leaves the event loop to the others, and a client that fails now and then notices nothing.
+ * Answers of status 4xx that leave at once: so many of one account, or of one address without an account, in a burst, and
+ * then so many per second. Whoever goes on faster waits longer for each, up to a second: a flood of refused requests over
+ * many connections then leaves the event loop to the others, and a client that fails now and then notices nothing. Callers
+ * without an account also share one bucket, because nobody knows how many addresses one of them has.
  */
-const OF_ADDRESS = { burst: 100, perSecond: 20 };
-const OF_ALL = { burst: 300, perSecond: 100 };
+const OF_ONE = { burst: 100, perSecond: 20 };
+const OF_STRANGERS = { burst: 300, perSecond: 100 };
 const MAX_DELAY_MS = SECOND_MS;
-/** Addresses that are remembered; above it all are forgotten, and what counts then is the bucket of all. */
-const MAX_ADDRESSES = 10_000;
+/** Accounts and addresses that are remembered; above it all are forgotten. */
+const MAX_REMEMBERED = 10_000;
 
-/** How long a refusal waits before it leaves, milliseconds; 0 for what is no refusal. */
-export type Pace = (status: number, address: string) => number;
+/**
+ * How long a refusal waits before it leaves, milliseconds; 0 for what is no refusal.
+ * @param account null where the caller has none, or was not identified
+ */
+export type Pace = (status: number, account: string | null, address: string) => number;
 
 type Bucket = { level: number; countedAtMs: number };
 
 /** Makes a pace with empty buckets. @param now milliseconds of a clock that never goes back */
 export function makePace(now: () => number = () => performance.now()): Pace {
-  const addresses = new Map<string, Bucket>();
-  const all: Bucket = { level: 0, countedAtMs: now() };
-  return (status, address) => {
+  const known = new Map<string, Bucket>();
+  const strangers: Bucket = { level: 0, countedAtMs: now() };
+  return (status, account, address) => {
     if (status < 400 || status >= 500) return 0;
-    const subject = subjectOfAddress(address);
-    let own = addresses.get(subject);
+    const subject = account ?? subjectOfAddress(address);
+    let own = known.get(subject);
     if (own === undefined) {
-      if (addresses.size >= MAX_ADDRESSES) addresses.clear();
+      if (known.size >= MAX_REMEMBERED) known.clear();
       own = { level: 0, countedAtMs: now() };
-      addresses.set(subject, own);
+      known.set(subject, own);
     }
-    return Math.max(delayOf(own, OF_ADDRESS, now()), delayOf(all, OF_ALL, now()));
+    const delayMs = delayOf(own, OF_ONE, now());
+    return account === null ? Math.max(delayMs, delayOf(strangers, OF_STRANGERS, now())) : delayMs;
   };
 }
 
-function delayOf(bucket: Bucket, { burst, perSecond }: typeof OF_ALL, nowMs: number): number {
+function delayOf(bucket: Bucket, { burst, perSecond }: typeof OF_ONE, nowMs: number): number {
   const drained = ((nowMs - bucket.countedAtMs) / SECOND_MS) * perSecond;
   // Beyond the longest delay nothing more is remembered: a flood that has ended is soon forgotten.
   bucket.level = Math.min(Math.max(0, bucket.level - drained) + 1, burst + perSecond * (MAX_DELAY_MS / SECOND_MS));

@@ -88,13 +88,16 @@ async function ask(job: JsonJob, transfer: ArrayBuffer[], { account, signal }: O
 }
 
 function startWorker(idle: Idle[]): Worker {
-  const worker = new Worker(join(projectRoot(), 'dist', 'json.worker.mjs'));
+  // The bundler must not look for the script: it is built beside it.
+  const worker = new Worker(/* turbopackIgnore: true */ join(projectRoot(), 'dist', 'json.worker.mjs'));
   worker.on('error', (error) => log.error({ err: error }, 'a JSON worker has failed'));
-  worker.once('exit', () => {
-    const at = idle.findIndex((entry) => entry.worker === worker);
-    if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.rest);
-  });
+  worker.once('exit', () => forget(idle, worker));
   return worker;
+}
+
+function forget(idle: Idle[], worker: Worker): void {
+  const at = idle.findIndex((entry) => entry.worker === worker);
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.rest);
 }
 
 function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promise<JsonAnswer> {
@@ -104,7 +107,7 @@ function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promis
     };
     const onAnswer = (answer: JsonAnswer): void => (settle(), resolve(answer));
     const onError = (error: unknown): void => (settle(), reject(error));
-    const onExit = (): void => onError(new Error('A JSON worker ended amid its work.'));
+    const onExit = (): void => onError(new Error('A JSON worker ended while it was working.'));
     worker.on('message', onAnswer).on('error', onError).on('exit', onExit);
     worker.postMessage(job, transfer);
   });
@@ -115,6 +118,10 @@ function rest(idle: Idle[], worker: Worker): void {
   worker.unref();
   idle.push({
     worker,
-    rest: setTimeout(() => void worker.terminate(), IDLE_MS).unref(),
+    rest: setTimeout(() => {
+      // Taken out first: no job may find a worker that is about to end.
+      forget(idle, worker);
+      void worker.terminate();
+    }, IDLE_MS).unref(),
   });
 }

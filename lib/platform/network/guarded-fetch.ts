@@ -17,7 +17,7 @@ export type GuardedRequest = {
   headers?: Record<string, string>;
   /** Larger answers fail with `too_large`. */
   maxBytes: number;
-  /** Told of each piece of the answer as it comes; what it throws ends the request and is thrown as it is. */
+  /** Called with the bytes of each piece of the answer; what it throws ends the request and is thrown as it is. */
   count?: (bytes: number) => void;
   /** Redirects that are followed; 0 refuses the first. */
   maxRedirects: number;

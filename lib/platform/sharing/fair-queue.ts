@@ -171,13 +171,20 @@ function remove(state: State, share: Share, waiter: Waiter): void {
 function makeRoom(state: State, share: Share, bytes: number): boolean {
   const { maxWaiting, maxWaitingBytes = Number.POSITIVE_INFINITY } = state.plan;
   while (state.waiting >= maxWaiting || state.waitingBytes + bytes > maxWaitingBytes) {
+    // What is short decides who has the most: jobs, or their bytes.
+    const isFull = state.waiting >= maxWaiting;
+    const sizeOf = isFull ? (one: Share) => one.waiting.length : bytesOf;
     let most = share;
-    for (const other of state.shares.values()) if (other.waiting.length > most.waiting.length) most = other;
-    // Displaced for one that would then wait with as many, it would only change sides.
-    if (most.waiting.length <= share.waiting.length + 1) return false;
+    for (const other of state.shares.values()) if (sizeOf(other) > sizeOf(most)) most = other;
+    // Displaced for one that would then wait with as much, it would only change sides.
+    if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
     most.waiting.at(-1)?.refuse(busy(state));
   }
   return true;
+}
+
+function bytesOf({ waiting }: Share): number {
+  return waiting.reduce((sum, { job }) => sum + (job.bytes ?? 0), 0);
 }
 
 function busy({ plan }: State): ApiError {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
-import { addBytes, boundsOf, checkBytes, keepLease, makeMemoryShares, openLease, releaseLease } from './memory-shares';
+import {
+  addBytes,
+  boundsOf,
+  checkBytes,
+  closeLease,
+  keepLease,
+  makeMemoryShares,
+  openLease,
+  releaseLease,
+} from './memory-shares';
 
 const MEGABYTE = 1_000_000;
 const open = (account: string, memory: ReturnType<typeof makeMemoryShares>) => openLease(memory, account);
@@ -37,8 +46,10 @@ describe('memory shared by account', () => {
     expect(memory.bytes).toBe(0);
     addBytes(lease, 3 * MEGABYTE);
     expect(memory.bytes).toBe(3 * MEGABYTE);
-    releaseLease(lease);
+    closeLease(lease);
+    addBytes(lease, MEGABYTE);
     expect(memory.bytes).toBe(0);
+    expect(refusal(() => addBytes(open('one', memory), 11 * MEGABYTE))).toEqual([413, undefined]);
   });
 
   it('refuses with 503 where the process is full, and keeps a reserve for small requests', () => {

@@ -27,6 +27,8 @@ export type MemoryLease = {
   memory: MemoryShares;
   share: Share;
   bytes: number;
+  /** The request is over: nothing is counted any more. */
+  closed: boolean;
   /** Ends the request while it is still arriving; null from `keepLease` on. */
   displace: ((reason: ApiError) => void) | null;
 };
@@ -37,9 +39,9 @@ const MEGABYTE = 1_000_000;
 /** The default is a part of the machine's memory, and of V8's heap, whichever is less. */
 const PART_OF_MACHINE = 8;
 const PART_OF_HEAP = 3;
-/** An account's part of the whole, but never less than its largest request needs. */
+/** An account's part of the whole, but never less than the largest body needs. */
 const PART_PER_ACCOUNT = 4;
-const LARGEST_REQUEST_BYTES = 120 * MEGABYTE;
+const LARGEST_BODY_BYTES = 120 * MEGABYTE;
 /** Requests up to this size still find memory when large ones have taken all of theirs: a quarter more. */
 const SMALL_REQUEST_BYTES = 256_000;
 const RESERVE_FOR_SMALL = 1.25;
@@ -56,8 +58,8 @@ export function requestMemory(): MemoryShares {
 export function boundsOf(megabytes: number | undefined): MemoryBounds {
   const machine = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
   const automatic = Math.min(machine / PART_OF_MACHINE, getHeapStatistics().heap_size_limit / PART_OF_HEAP);
-  const all = Math.max(LARGEST_REQUEST_BYTES, megabytes === undefined ? automatic : megabytes * MEGABYTE);
-  return { all, perAccount: Math.max(LARGEST_REQUEST_BYTES, all / PART_PER_ACCOUNT) };
+  const all = Math.max(LARGEST_BODY_BYTES, megabytes === undefined ? automatic : megabytes * MEGABYTE);
+  return { all, perAccount: Math.max(LARGEST_BODY_BYTES, all / PART_PER_ACCOUNT) };
 }
 
 /** Memory with these bounds, all of it free. */
@@ -66,7 +68,7 @@ export function makeMemoryShares(bounds: MemoryBounds): MemoryShares {
 }
 
 /**
- * Opens a lease of 0 bytes. Whoever opens it calls `releaseLease` at the end.
+ * Opens a lease of 0 bytes. Whoever opens it calls `closeLease` at the end.
  * @param account an account's id, or an address where there is no account
  * @param displace ends a request that is still arriving, where the process is full and its account has the most
  */
@@ -75,17 +77,19 @@ export function openLease(
   account: string,
   displace: MemoryLease['displace'] = null,
 ): MemoryLease {
-  return { memory, share: shareOf(memory, account), bytes: 0, displace };
+  return { memory, share: shareOf(memory, account), bytes: 0, closed: false, displace };
 }
 
 /**
  * Counts further bytes of a request.
- * @throws ApiError RATE_LIMIT_EXCEEDED (429) above the account's bound, MODEL_AT_CAPACITY (503) above that of the
- *   process, both with `Retry-After`; nothing is counted then
+ * @throws ApiError RATE_LIMIT_EXCEEDED (429) above the account's bound, or PAYLOAD_TOO_LARGE (413) where this request
+ *   alone is above it; MODEL_AT_CAPACITY (503) above that of the process; 429 and 503 with `Retry-After`. Nothing is
+ *   counted then
  */
 export function addBytes(lease: MemoryLease, bytes: number): void {
   const { memory, share } = lease;
-  if (share.bytes + bytes > memory.bounds.perAccount) throw accountFull();
+  if (lease.closed) return;
+  if (share.bytes + bytes > memory.bounds.perAccount) throw accountFull(share.bytes === lease.bytes);
   const isSmall = lease.bytes + bytes <= SMALL_REQUEST_BYTES;
   const most = isSmall ? memory.bounds.all * RESERVE_FOR_SMALL : memory.bounds.all;
   while (memory.bytes + bytes > most) if (!displaceFor(memory, share.bytes + bytes)) throw processFull();
@@ -97,7 +101,7 @@ export function addBytes(lease: MemoryLease, bytes: number): void {
 
 /** Refuses a request for which its account has no memory left, before anything is counted. @throws ApiError as `addBytes` */
 export function checkBytes({ memory, share }: MemoryLease, bytes: number): void {
-  if (share.bytes + bytes > memory.bounds.perAccount) throw accountFull();
+  if (share.bytes + bytes > memory.bounds.perAccount) throw accountFull(false);
 }
 
 /** All bytes have arrived: from here on the request is not displaced for others any more. */
@@ -106,7 +110,13 @@ export function keepLease(lease: MemoryLease): void {
   lease.memory.arriving.delete(lease);
 }
 
-/** Gives back what was counted. Calling it again does nothing; bytes that are added later count anew. */
+/** Gives everything back for good: what is added later does not count. */
+export function closeLease(lease: MemoryLease): void {
+  lease.closed = true;
+  releaseLease(lease);
+}
+
+/** Gives back what was counted so far. Calling it again does nothing. */
 export function releaseLease(lease: MemoryLease): void {
   lease.memory.bytes -= lease.bytes;
   lease.share.bytes -= lease.bytes;
@@ -139,7 +149,11 @@ function shareOf({ accounts }: MemoryShares, account: string): Share {
   return share;
 }
 
-function accountFull(): ApiError {
+function accountFull(isAlone: boolean): ApiError {
+  if (isAlone) {
+    const message = 'This request needs more memory than an account may use here: send fewer or smaller media.';
+    return new ApiError('PAYLOAD_TOO_LARGE', message);
+  }
   const message = 'The requests of this account use too much memory at once. Wait until some of them are answered.';
   return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

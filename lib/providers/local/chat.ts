@@ -6,6 +6,7 @@ import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec'
 /** The models that run on this machine, in a process of our own. */
 export const localProvider: Provider = {
   id: 'embedded',
+  keepsCalls: true,
   // Thinking, verbosity, routing hints and unknown fields mean nothing to these models.
   async *chat({ messages, tools, toolChoice, responseFormat, model, ...call }) {
     const { sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, account, signal } = call;

@@ -15,6 +15,7 @@ import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type S
 const MAX_ANSWER_BYTES = 32_000_000;
 /** Larger calls are written away from this thread. */
 const LARGE_JSON_CHARACTERS = 250_000;
+const KEPT_CHARACTERS = 60_000;
 
 /**
  * The chat of an OpenAI-compatible server. One call is one request, or one per choice where the server gives only one;
@@ -69,8 +70,11 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
   return async (call) => {
     const value = convertCall(call, kind);
     const { account = '', signal } = call;
-    const isLarge = charactersOfJson(value) > LARGE_JSON_CHARACTERS;
-    const body = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
+    const characters = charactersOfJson(value);
+    const isLarge = characters > LARGE_JSON_CHARACTERS;
+    const text = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
+    // As bytes it is let go of once it is sent; a short text is kept until the answer's end.
+    const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
     return upstreamFetch({ url, method: 'POST', headers, body, signal, times });
   };
 }

@@ -39,7 +39,9 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
         for await (const parts of ask(turn.upstream, call)) {
           if (!began) {
             watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
-            if (findProvider(turn.upstream.provider)?.keepsCalls !== true) call.onBegun?.();
+            // Of several choices others may still be sent.
+            const isSent = call.choices === 1 && findProvider(turn.upstream.provider)?.keepsCalls !== true;
+            if (isSent) call.onBegun?.();
           }
           began = true;
           yield parts;

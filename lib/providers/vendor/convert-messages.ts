@@ -173,7 +173,7 @@ function convertResult(message: Extract<ChatMessage, { role: 'tool' }>, context:
 
 /** Ids of other vendors' calls may hold characters that these refuse. */
 function safeId(id: string): string {
-  return id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+  return id.slice(0, 64).replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
 function textParts(content: string | TextPart[]): TextPart[] {
