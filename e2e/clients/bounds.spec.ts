@@ -21,6 +21,7 @@ const REQUEST_MEMORY_MEGABYTES = 240;
 const ACCOUNT_MEMORY_MEGABYTES = 120;
 const BYTES_PER_BODY_BYTE = 3;
 const LARGEST = 34 * MEGABYTE;
+const STREAMS_PER_ACCOUNT = 18;
 
 let server: FareboxServer;
 let model: SlowModel;
@@ -39,12 +40,8 @@ test.beforeAll(async () => {
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
     LOG_LEVEL: 'error',
   });
-  for (const name of ['greedy', 'modest'] as const) {
-    await admin(server, 'account', 'create', '--email', `${name}@example.com`);
-    await admin(server, 'credit', '--email', `${name}@example.com`, '--usd', '50');
-    const made = await admin(server, 'key', 'create', '--email', `${name}@example.com`, '--type', 'ADMIN');
-    keys[name] = String(made.apiKey);
-  }
+  keys.greedy = await makeAccount('greedy');
+  keys.modest = await makeAccount('modest');
   keys.penniless = await createKey(server);
 });
 
@@ -54,6 +51,14 @@ test.afterAll(async () => {
   await server.stop();
   await model.stop();
 });
+
+/** An account with credit. @returns a key of it */
+async function makeAccount(name: string): Promise<string> {
+  const email = `${name}@example.com`;
+  await admin(server, 'account', 'create', '--email', email);
+  await admin(server, 'credit', '--email', email, '--usd', '50');
+  return String((await admin(server, 'key', 'create', '--email', email, '--type', 'ADMIN')).apiKey);
+}
 
 /** The models of the scripted server, at 0.10 and 0.20 USD per million tokens; no limit of rates comes first. */
 function serviceFile(baseUrl: string): string {
@@ -67,7 +72,8 @@ function serviceFile(baseUrl: string): string {
     default_completion: 100,
   }));
   const providers = { scripted: { kind: 'openai-compatible', base_url: baseUrl } };
-  const accounts = { 'greedy@example.com': noLimit, 'modest@example.com': noLimit };
+  const names = ['greedy', 'modest', 'first', 'second', 'third'];
+  const accounts = Object.fromEntries(names.map((name) => [`${name}@example.com`, noLimit]));
   writeFileSync(file, JSON.stringify({ providers, models, accounts }));
   return file;
 }
@@ -196,13 +202,17 @@ test('streams give up the memory of their requests once the answers have begun',
   test.setTimeout(120_000);
   model.hold('begun');
   const content = 'word '.repeat(4 * MEGABYTE);
-  // Together five times what an account may use.
   const open: Promise<string>[] = [];
-  for (let count = 0; count < 10; count += 1) {
-    const answer = await ask(keys.greedy, { model: 'begun', stream: true, messages: [{ role: 'user', content }] });
-    expect(answer.status).toBe(200);
-    open.push(answer.text());
+  // Of three accounts, for one alone may not send so much at once. Together their texts are more than the heap.
+  for (const name of ['first', 'second', 'third']) {
+    const key = await makeAccount(name);
+    for (let count = 0; count < STREAMS_PER_ACCOUNT; count += 1) {
+      const answer = await ask(key, { model: 'begun', stream: true, messages: [{ role: 'user', content }] });
+      expect(answer.status).toBe(200);
+      open.push(answer.text());
+    }
   }
+  expect((open.length * content.length) / MEGABYTE).toBeGreaterThan(HEAP_MEGABYTES);
   await expectAlive();
   model.release();
   for (const text of await Promise.all(open)) expect(text).toMatch(/data: \[DONE\]\n\n$/);
