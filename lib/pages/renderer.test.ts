@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -127,23 +125,4 @@ describe('the renderer', () => {
     expect(isAlive(pid)).toBe(false);
     await expect(ask()).rejects.toMatchObject({ code: 'NOT_READY' });
   });
-});
-
-it('the real renderer ends with its parent, also while it is still loading Next', async () => {
-  // Stands for a server that is killed.
-  const parent = spawn(
-    process.execPath,
-    [
-      '-e',
-      `const child = require('node:child_process').fork(${JSON.stringify(join(projectRoot(), 'dist', 'renderer.child.mjs'))},
-        [${JSON.stringify(join(dirname(script), 'pages.sock'))}], { env: { NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-      setTimeout(() => console.log(child.pid), 500);`,
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(line.toString());
-  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('renderer.child');
-  parent.kill('SIGKILL');
-  await gone(pid);
 });
