@@ -218,3 +218,16 @@ describe('slow readers', () => {
     await expect.poll(() => streams.returned).toBe(1);
   });
 });
+
+describe('a client that pipelines', () => {
+  const requests = (count: number) => 'GET /api/v1/nothing HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(count);
+
+  it('gets its answers up to a bound, and loses the connection beyond it', async () => {
+    await open({});
+    const few = connectRaw(door.port, requests(16));
+    await expect.poll(() => few.received().split('HTTP/1.1 404').length - 1).toBe(16);
+    few.socket.destroy();
+    const many = connectRaw(door.port, requests(2_000));
+    expect((await many.ended).split('HTTP/1.1 404').length - 1).toBeLessThanOrEqual(16);
+  });
+});

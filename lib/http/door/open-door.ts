@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
@@ -9,6 +10,8 @@ import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
 
+/** Unanswered requests of one connection; clients that pipeline at all send a handful. */
+const MAX_PIPELINED = 16;
 /** How long a stop lets requests at work go on, streams among them. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
 /** How long those that are ended then have to say so. */
@@ -50,13 +53,15 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
+  const isFlooded = pipelineBound();
   server.on('request', (incoming, outgoing) => {
+    if (isFlooded(incoming.socket, outgoing)) return;
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));
     cutIdleReader(outgoing, times.readerIdleMs);
     watchHalfClose(incoming, outgoing);
+    listener(incoming, outgoing);
   });
-  server.on('request', listener);
   server.on('clientError', makeRefuser(atWork));
   server.on('connect', refuseTunnel);
   server.on('checkExpectation', (incoming, outgoing) => {
@@ -64,6 +69,26 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
     void writeReply(refuse(problem, { method: incoming.method }), incoming, outgoing);
   });
   return { server, stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs) };
+}
+
+/**
+ * Bounds the requests that one connection sends without waiting for their answers: Node reads and starts all of them.
+ * Whoever goes beyond loses the connection.
+ */
+function pipelineBound(): (socket: Socket, outgoing: ServerResponse) => boolean {
+  const connections = new WeakMap<Socket, { unanswered: number }>();
+  return (socket, outgoing) => {
+    const connection = connections.get(socket) ?? { unanswered: 0 };
+    connections.set(socket, connection);
+    // What came in the same packet is still reported after the connection has ended.
+    if (socket.destroyed || connection.unanswered >= MAX_PIPELINED) {
+      socket.destroy();
+      return true;
+    }
+    connection.unanswered += 1;
+    outgoing.once('close', () => (connection.unanswered -= 1));
+    return false;
+  };
 }
 
 /** Cuts a reader off who takes nothing although there is something: what was produced is then booked as for one who left. */
