@@ -6,4 +6,4 @@ import { OLDER_MEMBERS } from './request/current-names';
  * Names of all members of a chat request that are read: those of the schema, their older names, and what goes upstream as
  * it came.
  */
-export const CHAT_MEMBERS: readonly string[] = [...KNOWN_FIELDS, ...OLDER_MEMBERS, ...FORWARDED_FIELDS];
+export const CHAT_MEMBERS: ReadonlySet<string> = new Set([...KNOWN_FIELDS, ...OLDER_MEMBERS, ...FORWARDED_FIELDS]);

@@ -5,7 +5,7 @@ import { catalogue } from '../models/catalogue';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
-import { addBytes, releaseLease } from '../platform/sharing/memory-shares';
+import { addBytes, COPIES_OF_BODY, releaseLease } from '../platform/sharing/memory-shares';
 import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
@@ -19,8 +19,6 @@ import { type CallOptions, toCallOptions } from './request/to-call-options';
 
 /** Less is kept, and counted, until the answer's end: to give it up would cost more than it brings. */
 const WORTH_FORGETTING_BYTES = 200_000;
-/** An upstream that gives one choice per request gets the text again for each further one. */
-const PART_PER_CHOICE = 3;
 
 /** Everything about a request that is settled before money is held. */
 export type Plan = {
@@ -62,7 +60,8 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const system = systemPrompts(options, character);
   const { messages } = body;
   const { lease, signal } = context;
-  if (lease !== null) addBytes(lease, ((body.n ?? 1) - 1) * Math.ceil(lease.bytes / PART_PER_CHOICE));
+  // An upstream that gives one choice per request gets the text again for each further one.
+  if (lease !== null) addBytes(lease, ((body.n ?? 1) - 1) * Math.ceil(lease.bytes / COPIES_OF_BODY));
   const account = context.caller.account.id;
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);

@@ -25,6 +25,11 @@ export function memberName(name: string, serviceId: string): string {
   return BODY_MEMBERS.includes(name) ? rename(name, WRITTEN_SERVICE_ID, serviceId) : name;
 }
 
+/** Several members of a body on the wire. */
+export function memberNames(names: ReadonlySet<string>, serviceId: string): ReadonlySet<string> {
+  return serviceId === WRITTEN_SERVICE_ID ? names : new Set([...names].map((name) => memberName(name, serviceId)));
+}
+
 /** A parsed request body with the operator's identifiers renamed to the written ones. Known members only, two levels deep. */
 export function toWrittenNames(body: unknown, serviceId: string): unknown {
   return serviceId === WRITTEN_SERVICE_ID ? body : renameMembers(body, serviceId, WRITTEN_SERVICE_ID, 2);

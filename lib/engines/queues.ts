@@ -18,8 +18,8 @@ const MAX_WAIT_MS = 10 * MINUTE_MS;
  */
 export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaiting }: ChildModel): FairQueue {
   return queueOf(queues, `generate ${id}`, {
-    places: sequences,
-    placesPerAccount: Math.max(1, sequences - 1),
+    slots: sequences,
+    slotsPerAccount: Math.max(1, sequences - 1),
     maxWaiting,
   });
 }
@@ -29,14 +29,14 @@ export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaitin
  * never more than one. As many prompts as the model takes calls are counted or wait.
  */
 export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: ChildModel): FairQueue {
-  return queueOf(queues, 'count', { places: 1, placesPerAccount: 1, maxWaiting: sequences + maxWaiting - 1 });
+  return queueOf(queues, 'count', { slots: 1, slotsPerAccount: 1, maxWaiting: sequences + maxWaiting - 1 });
 }
 
-type Size = { places: number; placesPerAccount: number; maxWaiting: number };
+type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };
 
 function queueOf(queues: EngineQueues, what: string, size: Size): FairQueue {
   // An engine that is started again may have other bounds; calls of before end in the queue that they came to.
-  const name = `${what} ${size.places} ${size.maxWaiting}`;
+  const name = `${what} ${size.slots} ${size.maxWaiting}`;
   const known = queues.get(name);
   if (known) return known;
   const queue = makeFairQueue({ ...size, maxWaitMs: MAX_WAIT_MS, busyMessage: ENGINE_BUSY });

@@ -45,7 +45,8 @@ const MOST_CHARACTERS_PER_TOKEN = 32;
 /**
  * The messages of a request as a prompt: media fetched and checked, files as text, and the system prompts in front.
  * @throws ApiError INVALID_REQUEST where no message remains or a medium cannot be taken (with the codes of
- *   `lib/media`), RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY where it takes too much, TOO_MANY_TOKENS where it is far beyond the context, and what the model's own counter throws
+ *   `lib/media`), RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY where it takes too much, TOO_MANY_TOKENS where it is far
+ *   beyond the context, and what the model's own counter throws
  */
 export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   const { model, account, lease, signal, tools, toolChoice, responseFormat, extra } = input;

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import { processState } from '../../platform/process-state';
-import { makeFairQueue } from '../../platform/sharing/fair-queue';
+import { installTightPool } from '../../media/child/test-pool';
 import type { Message } from '../request/message';
 import { testModel } from '../test-service';
 import { resolveMedia } from './media';
 
 it('a file of an account whose time is used up is refused with 429, and gets no note that it could not be read', async () => {
-  // The pool of files as `lib/media` keeps it, with next to no time for an account.
-  const queue = makeFairQueue({
-    places: 2,
-    maxWaiting: 10,
-    maxWaitMs: 10_000,
-    budget: { burstMs: 1, perSecondMs: 1 },
-    busyMessage: 'Busy.',
-  });
-  processState('media.pool.extract', () => ({ queue, idle: [] }));
+  installTightPool('extract');
   const messages: Message[] = [
     { role: 'user', content: [{ type: 'file', file: { file_data: 'data:text/html,<p>hello' } }] },
   ];

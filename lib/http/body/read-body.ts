@@ -1,20 +1,20 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
-import { memberName, toWrittenNames } from '../../core/service-name';
+import { memberNames, toWrittenNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
-import { type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
 import { subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
 import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { parse } from '../read';
-import { type Intake, takeBody } from './take-body';
+import { takeBody } from './take-body';
 
 /** Largest JSON body of inference (contract 1.2). */
 const MAX_BODY_BYTES = 35_000_000;
@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 35_000_000;
 export type BodyRules<S extends z.ZodType> = {
   schema: S;
   /** Members that are read: all others are dropped before they cost anything. All are kept when absent. */
-  members?: readonly string[];
+  members?: ReadonlySet<string>;
   /** Whether something that is served has no price; nothing has when absent. */
   servesFree?: () => boolean;
 };
@@ -46,42 +46,25 @@ export async function readBody<S extends z.ZodType>(
   const { request } = exchange;
   checkContentType(exchange);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
-  const blocks = await takeBody(doorOf(request).body, intakeOf(exchange, caller, rules, hash));
+  const { body: source, peer, signal } = doorOf(request);
+  // Who shares memory and time: the account, or an address without one.
+  const account = caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id;
+  const lease = (exchange.lease ??= openLease(requestMemory(), account));
+  const blocks = await takeBody(source, {
+    maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
+    lease,
+    admitLarge: () => admitLarge(account, caller, rules),
+    countLarge: (bytes) => countLargeBody(account, bytes),
+    onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
+  });
   const { serviceId } = settings();
-  const members = rules.members?.map((name) => memberName(name, serviceId)) ?? null;
+  const members = rules.members ? memberNames(rules.members, serviceId) : null;
   // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
-  const input = blocks.length === 0 ? emptyBody(request.method) : await decode(blocks, members, exchange);
+  const input = blocks.length === 0 ? emptyBody(request.method) : await decode(blocks, members, { account, signal });
   return {
     value: parse(rules.schema, toWrittenNames(input, serviceId)),
     hash: hash?.digest('hex') ?? null,
   };
-}
-
-function intakeOf<S extends z.ZodType>(
-  exchange: Exchange,
-  caller: Caller,
-  rules: BodyRules<S>,
-  hash: Hash | null,
-): Intake {
-  const account = accountOf(exchange, caller);
-  return {
-    maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
-    lease: leaseOf(exchange, account),
-    admitLarge: () => admitLarge(account, caller, rules),
-    countLarge: (bytes) => countLargeBody(account, bytes),
-    onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
-  };
-}
-
-/** Who shares memory and time: the account, or an address without one. */
-function accountOf({ request }: Exchange, caller: Caller): string {
-  return caller.kind === 'anonymous' ? subjectOf(caller, doorOf(request).peer) : caller.account.id;
-}
-
-/** The memory of the exchange, opened with the first body; `finish` releases it. */
-function leaseOf(exchange: Exchange, account: string): MemoryLease {
-  exchange.lease ??= openLease(requestMemory(), account);
-  return exchange.lease;
 }
 
 /**
@@ -98,16 +81,18 @@ async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, 
   if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
 }
 
-async function decode(blocks: Uint8Array[], members: string[] | null, exchange: Exchange): Promise<unknown> {
-  const { signal } = doorOf(exchange.request);
+async function decode(
+  blocks: Uint8Array[],
+  members: ReadonlySet<string> | null,
+  order: { account: string; signal: AbortSignal },
+): Promise<unknown> {
   try {
     const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
     if (size <= LARGE_BODY_BYTES) return parseJson(blocks, members);
-    const account = exchange.caller === null ? '' : accountOf(exchange, exchange.caller);
-    return await parseLargeJson(blocks, members, { account, signal });
+    return await parseLargeJson(blocks, members, order);
   } catch (cause) {
     // Anything else is a fault of ours.
-    if (!(cause instanceof SyntaxError || cause instanceof TypeError) || signal.aborted) throw cause;
+    if (!(cause instanceof SyntaxError || cause instanceof TypeError) || order.signal.aborted) throw cause;
     const reason = `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}`;
     throw new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
   }

@@ -1,14 +1,15 @@
 import { LARGE_BODY_BYTES } from '../../limits/large-bodies';
-import { addBytes, checkBytes, keepLease, type MemoryLease } from '../../platform/sharing/memory-shares';
+import {
+  addBytes,
+  checkBytes,
+  COPIES_OF_BODY,
+  keepLease,
+  type MemoryLease,
+} from '../../platform/sharing/memory-shares';
 import { payloadTooLarge } from '../answer/errors';
 import type { BodySink, BodySource } from '../door/door';
 import { makeJsonScan } from './json-scan';
 
-/**
- * What a request keeps of each byte that it sends, at most: the byte itself, the value that is made of it, and the text
- * that the upstream gets.
- */
-const COPIES = 3;
 /** What a large body is kept in. */
 const BLOCK_BYTES = 1_048_576;
 
@@ -41,7 +42,7 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   const scan = makeJsonScan();
   let isLarge = false;
   const takeNow = (piece: Uint8Array): void => {
-    addBytes(lease, piece.byteLength * COPIES);
+    addBytes(lease, piece.byteLength * COPIES_OF_BODY);
     if (isLarge) intake.countLarge(piece.byteLength);
     scan.read(piece);
     intake.onPiece?.(piece);
@@ -52,7 +53,7 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
     // Where the process is full, it may be ended for the requests of others while it arrives.
     lease.displace = (reason) => sink.stop?.(reason);
     // Asked first: nobody has to look anything up for an account that has no memory left.
-    checkBytes(lease, LARGE_BODY_BYTES * COPIES);
+    checkBytes(lease, LARGE_BODY_BYTES * COPIES_OF_BODY);
     intake.countLarge(body.size());
     return intake.admitLarge();
   };

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../core/time';
 import { subjectOfAddress } from '../../limits/subject-of-address';
+import { drain, emptyBucket, type LeakyBucket } from '../../platform/sharing/leaky-bucket';
 
 /**
  * Answers of status 4xx that leave at once: so many of one account, or of one address without an account, in a burst, and
@@ -8,7 +9,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
  * without an account also share one bucket, because nobody knows how many addresses one of them has.
  */
 const OF_ONE = { burst: 100, perSecond: 20 };
-const OF_STRANGERS = { burst: 300, perSecond: 100 };
+const OF_ANONYMOUS = { burst: 300, perSecond: 100 };
 const MAX_DELAY_MS = SECOND_MS;
 /** Accounts and addresses that are remembered; above it all are forgotten. */
 const MAX_REMEMBERED = 10_000;
@@ -19,30 +20,27 @@ const MAX_REMEMBERED = 10_000;
  */
 export type Pace = (status: number, account: string | null, address: string) => number;
 
-type Bucket = { level: number; countedAtMs: number };
-
 /** Makes a pace with empty buckets. @param now milliseconds of a clock that never goes back */
 export function makePace(now: () => number = () => performance.now()): Pace {
-  const known = new Map<string, Bucket>();
-  const strangers: Bucket = { level: 0, countedAtMs: now() };
+  const known = new Map<string, LeakyBucket>();
+  const anonymous = emptyBucket(now());
   return (status, account, address) => {
     if (status < 400 || status >= 500) return 0;
     const subject = account ?? subjectOfAddress(address);
     let own = known.get(subject);
     if (own === undefined) {
       if (known.size >= MAX_REMEMBERED) known.clear();
-      own = { level: 0, countedAtMs: now() };
+      own = emptyBucket(now());
       known.set(subject, own);
     }
     const delayMs = delayOf(own, OF_ONE, now());
-    return account === null ? Math.max(delayMs, delayOf(strangers, OF_STRANGERS, now())) : delayMs;
+    return account === null ? Math.max(delayMs, delayOf(anonymous, OF_ANONYMOUS, now())) : delayMs;
   };
 }
 
-function delayOf(bucket: Bucket, { burst, perSecond }: typeof OF_ONE, nowMs: number): number {
-  const drained = ((nowMs - bucket.countedAtMs) / SECOND_MS) * perSecond;
+function delayOf(bucket: LeakyBucket, { burst, perSecond }: typeof OF_ONE, nowMs: number): number {
+  const level = drain(bucket, perSecond, nowMs);
   // Beyond the longest delay nothing more is remembered: a flood that has ended is soon forgotten.
-  bucket.level = Math.min(Math.max(0, bucket.level - drained) + 1, burst + perSecond * (MAX_DELAY_MS / SECOND_MS));
-  bucket.countedAtMs = nowMs;
+  bucket.level = Math.min(level + 1, burst + perSecond * (MAX_DELAY_MS / SECOND_MS));
   return Math.min(MAX_DELAY_MS, Math.max(0, ((bucket.level - burst) / perSecond) * SECOND_MS));
 }

@@ -20,8 +20,8 @@ const MAX_BODY_BYTES = 16_384;
 
 /** One process renders, on one thread: more at a time would only wait for one another in there. */
 const QUEUE = {
-  places: 4,
-  placesPerAccount: 3,
+  slots: 4,
+  slotsPerAccount: 3,
   maxWaiting: 200,
   maxWaitMs: 10 * SECOND_MS,
   busyMessage: 'Too many pages are being loaded right now. Try again in a few seconds.',

@@ -1,19 +1,10 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { processState } from '../../platform/process-state';
-import { makeFairQueue } from '../../platform/sharing/fair-queue';
+import { installTightPool } from './test-pool';
 import { checkImage } from '../check-image';
 
 it('an account whose time is used up is refused with 429 and Retry-After, and nobody else', async () => {
-  // The pool of images as `pool.ts` keeps it, with next to no time for an account.
-  const queue = makeFairQueue({
-    places: 2,
-    maxWaiting: 10,
-    maxWaitMs: 10_000,
-    budget: { burstMs: 1, perSecondMs: 1 },
-    busyMessage: 'Busy.',
-  });
-  processState('media.pool.image', () => ({ queue, idle: [] }));
+  installTightPool('image');
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a3b4c5' } })
     .png()
     .toBuffer();

@@ -147,7 +147,7 @@ describe('many jobs', () => {
     const others = Array.from({ length: 10 }, () => [ask('first'), ask('second')]).flat();
     await Promise.all([...others, ask('third')]);
     expect(served).toHaveLength(21);
-    // With two places both are taken; with more, one is free for it.
+    // With two slots both are taken; with more, one is free for it.
     expect(served.indexOf('third')).toBeLessThanOrEqual(3);
   });
 
@@ -162,7 +162,7 @@ describe('many jobs', () => {
     await Promise.all(jobs);
   });
 
-  it('beyond the places that wait are refused with 503; the others go on', async () => {
+  it('beyond the slots that wait are refused with 503; the others go on', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 230 }, () => run(quick).catch((error: { code: string; status: number }) => error)),
     );

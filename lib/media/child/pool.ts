@@ -21,7 +21,7 @@ type Pool = { queue: FairQueue; idle: Child[] };
  * Processes of a kind. At least two, so that one account never holds all of them; they run at a low priority, and each
  * may take a gigabyte.
  */
-const PLACES = Math.min(4, Math.max(2, availableParallelism() - 1));
+const SLOTS = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Jobs of all callers that wait for a process: how many, of how many bytes together, and for how long. */
 const MAX_WAITING = 200;
 const MAX_WAITING_BYTES = 500_000_000;
@@ -62,8 +62,8 @@ export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
 
 function makePool(): Pool {
   const queue = makeFairQueue({
-    places: PLACES,
-    placesPerAccount: PLACES - 1,
+    slots: SLOTS,
+    slotsPerAccount: SLOTS - 1,
     maxWaiting: MAX_WAITING,
     maxWaitingBytes: MAX_WAITING_BYTES,
     maxWaitMs: MAX_WAIT_MS,

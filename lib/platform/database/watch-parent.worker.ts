@@ -1,4 +1,4 @@
-/** Ends its process as soon as the parent is gone, also while the main thread is busy and hears no event. */
+/** Ends its process as soon as the parent is gone, also while the main thread is busy and receives no event. */
 import { workerData } from 'node:worker_threads';
 
 /** How long a process may outlive its parent. */

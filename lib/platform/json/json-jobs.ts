@@ -4,7 +4,7 @@
  * Parse these bytes. Of an object only these members are kept where a list is given, so that nothing else has to be
  * carried over.
  */
-export type ParseJob = { kind: 'parse'; blocks: Uint8Array[]; members: string[] | null };
+export type ParseJob = { kind: 'parse'; blocks: Uint8Array[]; members: ReadonlySet<string> | null };
 
 /** Write this value as UTF-8. */
 export type WriteJob = { kind: 'write'; value: unknown };

@@ -19,8 +19,8 @@ describe('large JSON in workers', () => {
 
   it('keeps only the members that are asked for', async () => {
     const text = `{"a":1,"b":2,"__proto__":{"x":1},"c":3}`;
-    expect(await parseLargeJson(bytesOf(text), ['a', 'c', 'missing'], order)).toEqual({ a: 1, c: 3 });
-    expect(await parseLargeJson(bytesOf('[1,2]'), ['a'], order)).toEqual([1, 2]);
+    expect(await parseLargeJson(bytesOf(text), new Set(['a', 'c', 'missing']), order)).toEqual({ a: 1, c: 3 });
+    expect(await parseLargeJson(bytesOf('[1,2]'), new Set(['a']), order)).toEqual([1, 2]);
   });
 
   it('passes over a mark at the beginning, and refuses what is neither JSON nor UTF-8', async () => {

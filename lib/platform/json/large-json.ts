@@ -38,7 +38,11 @@ export function admitLargeJson(account: string): void {
  * @throws SyntaxError in the parser's words; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED where too much is to be
  *   parsed; the signal's reason when aborted while it waits
  */
-export async function parseLargeJson(blocks: Uint8Array[], members: string[] | null, order: Order): Promise<unknown> {
+export async function parseLargeJson(
+  blocks: Uint8Array[],
+  members: ReadonlySet<string> | null,
+  order: Order,
+): Promise<unknown> {
   const buffers = blocks.map((block) => block.buffer as ArrayBuffer);
   const answer = await ask({ kind: 'parse', blocks, members }, buffers, order);
   if ('problem' in answer) throw new SyntaxError(answer.problem);
@@ -60,8 +64,8 @@ export async function writeLargeJson(value: unknown, order: Order): Promise<Uint
 function pool(): Pool {
   return processState('platform.json-workers', () => ({
     queue: makeFairQueue({
-      places: WORKERS,
-      placesPerAccount: WORKERS - 1,
+      slots: WORKERS,
+      slotsPerAccount: WORKERS - 1,
       maxWaiting: MAX_WAITING,
       maxWaitMs: MAX_WAIT_MS,
       budget: BUDGET,

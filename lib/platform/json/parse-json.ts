@@ -6,7 +6,7 @@ import { withoutMark } from '../../core/byte-order-mark';
  * @param members of an object, those that are kept; all where null
  * @throws SyntaxError in the parser's words; TypeError where the bytes are not UTF-8
  */
-export function parseJson(blocks: readonly Uint8Array[], members: readonly string[] | null): unknown {
+export function parseJson(blocks: readonly Uint8Array[], members: ReadonlySet<string> | null): unknown {
   const [only = new Uint8Array()] = blocks;
   const bytes = blocks.length > 1 ? Buffer.concat(blocks) : only;
   if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
@@ -15,12 +15,10 @@ export function parseJson(blocks: readonly Uint8Array[], members: readonly strin
   return members === null ? value : withMembers(value, members);
 }
 
-/** An object with these of its members alone; what is no object stays as it is. */
-function withMembers(value: unknown, members: readonly string[]): unknown {
+/** An object with these of its members alone; what is no object, or has no other ones, stays as it is. */
+function withMembers(value: unknown, members: ReadonlySet<string>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const name of members) {
-    if (Object.hasOwn(value, name)) kept[name] = (value as Record<string, unknown>)[name];
-  }
-  return kept;
+  const entries = Object.entries(value);
+  const known = entries.filter(([name]) => members.has(name));
+  return known.length === entries.length ? value : Object.fromEntries(known);
 }

@@ -4,7 +4,7 @@ import { type GuardedNetwork, makeGuardedFetch } from './guarded-fetch';
 import { isPublicAddress } from './public-address';
 import { SPECIAL_RANGES } from './special-ranges';
 
-/** A network without wires: names resolve as told, connection attempts are recorded and fail. */
+/** A network without wires: names resolve as configured, connection attempts are recorded and fail. */
 function fakeNetwork(names: Record<string, string[]> = {}) {
   const attempts: string[] = [];
   const network: GuardedNetwork = {

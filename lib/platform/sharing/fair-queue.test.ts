@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { type FairQueue, type FairQueuePlan, makeFairQueue } from './fair-queue';
 
-const PLAN: FairQueuePlan = { places: 1, maxWaiting: 100, maxWaitMs: 5_000, busyMessage: 'The readers are busy.' };
+const PLAN: FairQueuePlan = { slots: 1, maxWaiting: 100, maxWaitMs: 5_000, busyMessage: 'The readers are busy.' };
 
 /** Enters and notes the order in which jobs begin; a job ends when the test says so. */
 function watch(queue: FairQueue) {
@@ -41,8 +41,8 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['greedy-0', 'modest-0', 'greedy-1']);
   });
 
-  it('keeps a place for the others where an account may not have all', async () => {
-    const queue = makeFairQueue({ ...PLAN, places: 2, placesPerAccount: 1 });
+  it('keeps a slot for the others where an account may not have all', async () => {
+    const queue = makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1 });
     const { begun, enter } = watch(queue);
     enter('greedy', 'greedy-0');
     enter('greedy', 'greedy-1');
@@ -104,7 +104,7 @@ describe('a fair queue', () => {
     expect(isApiError(reason) && reason.status).toBe(429);
   });
 
-  it('forgets a job whose caller leaves or that waits too long, and gives its room to the next', async () => {
+  it('forgets a job whose caller leaves or that waits too long, and gives its slot to the next', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaitMs: 20 });
     const { begun, refused, enter, end } = watch(queue);
     const left = new AbortController();
@@ -122,8 +122,8 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['running']);
   });
 
-  it('never runs more than its places, whoever comes and goes', async () => {
-    const queue = makeFairQueue({ ...PLAN, places: 3, placesPerAccount: 2 });
+  it('never runs more than its slots, whoever comes and goes', async () => {
+    const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 2 });
     const most = { all: 0, one: 0 };
     const running = new Map<string, number>();
     const job = async (account: string) => {

@@ -1,12 +1,12 @@
 import { ApiError } from '../../core/errors';
-import { SECOND_MS } from '../../core/time';
+import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
 
 /** How a bounded resource is shared by the accounts that use it. */
 export type FairQueuePlan = {
   /** Jobs that run at a time. */
-  places: number;
-  /** Jobs of one account that run at a time: one less than `places` keeps a place free for the others. Default: all. */
-  placesPerAccount?: number;
+  slots: number;
+  /** Jobs of one account that run at a time: one less than `slots` keeps a slot free for the others. Default: all. */
+  slotsPerAccount?: number;
   /** Jobs of all accounts that wait. When full, a newcomer displaces the newest job of an account with more waiting. */
   maxWaiting: number;
   /** Bytes that waiting jobs keep in memory together; no bound when absent. */
@@ -21,7 +21,7 @@ export type FairQueuePlan = {
   busyMessage: string;
 };
 
-/** One job that asks for a place. */
+/** One job that asks for a slot. */
 export type FairJob = {
   /** Who shares: the id of an account, or an address where there is no account. */
   account: string;
@@ -32,12 +32,12 @@ export type FairJob = {
   signal?: AbortSignal;
 };
 
-/** A resource with a fixed number of places, shared by account. Keep it in `processState`. */
+/** A resource with a fixed number of slots, shared by account. Keep it in `processState`. */
 export type FairQueue = {
   /**
-   * Waits for a place. Of the accounts that wait, the one that has used the least running time lately goes first;
+   * Waits for a slot. Of the accounts that wait, the one that has used the least running time lately goes first;
    * within an account, the job that came first.
-   * @returns gives the place back; calling it again does nothing
+   * @returns gives the slot back; calling it again does nothing
    * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many wait or the wait was too long,
    *   RATE_LIMIT_EXCEEDED (429, `Retry-After`) where the account's time is used up; the signal's reason when aborted
    */
@@ -50,7 +50,7 @@ export type FairQueue = {
 
 type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
 /** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
-type Share = { waiting: Waiter[]; runningSinceMs: Set<{ atMs: number }>; usedMs: number; countedAtMs: number };
+type Share = { waiting: Waiter[]; runningSinceMs: Set<{ atMs: number }>; usedMs: LeakyBucket };
 type State = {
   plan: FairQueuePlan;
   shares: Map<string, Share>;
@@ -84,7 +84,7 @@ async function enter(state: State, job: FairJob): Promise<() => void> {
   const spent = job.checked ? null : beyondBudget(state.plan, usedNow(state, share));
   if (spent) throw spent;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
-  if (!makeRoom(state, share, job.bytes ?? 0)) throw busy(state);
+  if (!displaceOthers(state, share, job.bytes ?? 0)) throw busy(state);
   return wait(state, share, job);
 }
 
@@ -96,7 +96,7 @@ function start(state: State, share: Share): () => void {
     if (!share.runningSinceMs.delete(since)) return;
     state.running -= 1;
     fade(state, share);
-    share.usedMs += performance.now() - since.atMs;
+    share.usedMs.level += performance.now() - since.atMs;
     startNext(state);
   };
 }
@@ -117,14 +117,14 @@ function startNext(state: State): void {
 }
 
 function mayRun({ plan, running }: State, share: Share): boolean {
-  return running < plan.places && share.runningSinceMs.size < (plan.placesPerAccount ?? plan.places);
+  return running < plan.slots && share.runningSinceMs.size < (plan.slotsPerAccount ?? plan.slots);
 }
 
 /** Of the accounts that wait and may run, the one with the least used time. */
 function nextShare(state: State): Share | null {
   let best: Share | null = null;
   let leastMs = Number.POSITIVE_INFINITY;
-  if (state.waiting === 0 || state.running >= state.plan.places) return null;
+  if (state.waiting === 0 || state.running >= state.plan.slots) return null;
   for (const share of state.shares.values()) {
     if (share.waiting.length === 0 || !mayRun(state, share)) continue;
     const usedMs = usedNow(state, share);
@@ -167,8 +167,8 @@ function remove(state: State, share: Share, waiter: Waiter): void {
   state.waitingBytes -= waiter.job.bytes ?? 0;
 }
 
-/** Whether there is room to wait; makes some by displacing jobs of the account that waits with the most. */
-function makeRoom(state: State, share: Share, bytes: number): boolean {
+/** Whether one more may wait; where the queue is full, displaces jobs of the account that waits with the most. */
+function displaceOthers(state: State, share: Share, bytes: number): boolean {
   const { maxWaiting, maxWaitingBytes = Number.POSITIVE_INFINITY } = state.plan;
   while (state.waiting >= maxWaiting || state.waitingBytes + bytes > maxWaitingBytes) {
     // What is short decides who has the most: jobs, or their bytes.
@@ -203,28 +203,24 @@ function shareOf(state: State, account: string): Share {
   const known = state.shares.get(account);
   if (known) return known;
   if (state.shares.size >= MAX_REMEMBERED) forgetIdle(state);
-  const share: Share = { waiting: [], runningSinceMs: new Set(), usedMs: 0, countedAtMs: performance.now() };
+  const share: Share = { waiting: [], runningSinceMs: new Set(), usedMs: emptyBucket(performance.now()) };
   state.shares.set(account, share);
   return share;
 }
 
 /** Running time of an account: what is left of the past, and the jobs that run now. */
 function usedNow(state: State, share: Share): number {
-  fade(state, share);
-  let usedMs = share.usedMs;
+  let usedMs = fade(state, share);
   for (const { atMs } of share.runningSinceMs) usedMs += performance.now() - atMs;
   return usedMs;
 }
 
-function fade({ plan }: State, share: Share): void {
-  const now = performance.now();
-  const perSecondMs = plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS;
-  share.usedMs = Math.max(0, share.usedMs - ((now - share.countedAtMs) / SECOND_MS) * perSecondMs);
-  share.countedAtMs = now;
+function fade({ plan }: State, { usedMs }: Share): number {
+  return drain(usedMs, plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS, performance.now());
 }
 
 function forgetIdle(state: State): void {
   const idle = [...state.shares].filter(([, share]) => share.runningSinceMs.size === 0 && share.waiting.length === 0);
-  idle.sort(([, left], [, right]) => left.usedMs - right.usedMs);
+  idle.sort(([, left], [, right]) => left.usedMs.level - right.usedMs.level);
   for (const [account] of idle.slice(0, Math.ceil(idle.length / 2))) state.shares.delete(account);
 }

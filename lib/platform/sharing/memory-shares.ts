@@ -35,6 +35,12 @@ export type MemoryLease = {
 
 type Share = { bytes: number };
 
+/**
+ * What a request keeps of each byte that it sends, at most: the byte itself, the value that is made of it, and the text
+ * that the upstream gets.
+ */
+export const COPIES_OF_BODY = 3;
+
 const MEGABYTE = 1_000_000;
 /** The default is a part of the machine's memory, and of V8's heap, whichever is less. */
 const PART_OF_MACHINE = 8;

@@ -55,7 +55,7 @@ function writeProbe(incoming: IncomingMessage, outgoing: ServerResponse): void {
   } else if (incoming.httpVersion === '1.1') {
     outgoing.writeContinue();
   } else {
-    // HTTP/1.0 knows no interim answers: nobody could tell that such a client is gone.
+    // HTTP/1.0 knows no interim answers: nobody could notice that such a client is gone.
     outgoing.destroy();
   }
 }
