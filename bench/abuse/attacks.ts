@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filled, members, postRaw } from '../../e2e/support/raw-body';
 import { makeKeyToken } from '../../lib/accounts/keys/key-token';
+import { SECOND_MS } from '../../lib/core/time';
 import { flood } from '../../lib/http/door/test-door';
 
 /** Where an attack goes, and with whose keys. */
@@ -48,6 +49,7 @@ const file = (data: string) =>
     { type: 'file', file: { file_data: data } },
   ]);
 const image = (url: string) => chat([{ type: 'image_url', image_url: { url } }]);
+const WRONG = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
 const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
 
 const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
@@ -86,6 +88,15 @@ export const ATTACKS: Record<string, Attack> = {
     }),
     4,
   ),
+  // Every connection ends its body at the same moment.
+  'wrong bodies together': {
+    connections: 64,
+    round: async ({ url, penniless }, _n, until) => {
+      const wait = sleep(SECOND_MS - (Date.now() % SECOND_MS));
+      const post = { key: penniless, length: WRONG.length + 1, pieces: [WRONG], last: { wait, byte: '}' } };
+      await postRaw(url, post, { up: until });
+    },
+  },
   'large texts': body(
     () => filled('{"model":"quick","messages":[{"role":"user","content":"', 'a\\n', '"}]}', LARGEST - 100),
     'greedy',

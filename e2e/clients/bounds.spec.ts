@@ -151,6 +151,24 @@ test('unknown members within the bounds are dropped, and the request is served',
   expect((await ask(keys.greedy, unknown)).status).toBe(200);
 });
 
+test('wrong bodies that end together meet the guard, as if they had come one after another', async () => {
+  const key = await createKey(server);
+  const wrong = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
+  const all = new AbortController();
+  const wait = new Promise((resolve) => all.signal.addEventListener('abort', resolve));
+  const posts = Array.from({ length: 60 }, () =>
+    post({ key, length: wrong.length + 1, pieces: [wrong], last: { wait, byte: '}' } }),
+  );
+  await sleep(1_000);
+  all.abort();
+  const replies = await Promise.all(posts);
+  const counts = new Map<number | undefined, number>();
+  for (const reply of replies) counts.set(reply?.status, (counts.get(reply?.status) ?? 0) + 1);
+  // The guard closes at the one above 20.
+  expect(Object.fromEntries(counts)).toEqual({ 400: 21, 429: 39 });
+  await expectAlive();
+});
+
 test('uploads that stop are bounded by account, and others pass', async () => {
   test.setTimeout(120_000);
   const stop = new AbortController();

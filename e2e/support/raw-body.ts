@@ -9,6 +9,8 @@ export type RawPost = {
   pieces: Iterable<string | Buffer>;
   /** Bytes after which nothing more is sent; all are sent when absent. */
   stopAfter?: number;
+  /** The last byte is sent when this resolves; with all others when absent. */
+  last?: { wait: Promise<unknown>; byte: string };
 };
 
 /** What came back, and how much had been written by then. */
@@ -36,6 +38,7 @@ export function postRaw(url: string, post: RawPost, given?: { up: Promise<unknow
       if (socket.destroyed || answer !== '' || sentBytes >= stopAfter) return;
       const { done, value } = pieces.next();
       if (done === true) {
+        if (post.last) void post.last.wait.then(() => socket.write(post.last?.byte ?? ''));
         if (length === null) socket.write('0\r\n\r\n');
         return;
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounded } from './request/bounded';
+import { listOf } from './request/list-of';
 import { Message, withinAllLists } from './request/message';
 import { SvcParameters } from './request/options';
 import { ResponseFormat, ToolChoice, Tools } from './request/tools';
@@ -32,7 +33,7 @@ const Fields = z.looseObject({
     description: 'Model id, trait or foreign name, with an optional feature suffix.',
     example: 'smollm2-135m',
   }),
-  messages: bounded(withinAllLists(z.array(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
+  messages: bounded(withinAllLists(listOf(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
     description: 'The conversation so far, oldest first.',
   }),
   frequency_penalty: z
@@ -115,7 +116,7 @@ const Fields = z.looseObject({
     })
     .optional()
     .meta({ description: 'Generation ends before any of these texts.', example: ['\n\n'] }),
-  stop_token_ids: bounded(z.array(z.int().min(0)).max(MAX_LISTED), MAX_LISTED)
+  stop_token_ids: bounded(listOf(z.int().min(0)).max(MAX_LISTED), MAX_LISTED)
     .optional()
     .meta({ description: 'Generation ends at any of these tokens.', example: [2] }),
   stream: z
@@ -170,7 +171,7 @@ const Fields = z.looseObject({
     .meta({ description: 'Further models; may be ignored.', example: [{ model: 'default' }] }),
   user: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: 'user-42' }),
   store: z.unknown().optional().meta({ description: 'Accepted, no effect.', example: false }),
-  include: bounded(z.array(z.string()).max(MAX_LISTED), MAX_LISTED)
+  include: bounded(listOf(z.string()).max(MAX_LISTED), MAX_LISTED)
     .optional()
     .meta({ description: 'Accepted, no effect.', example: [] }),
   metadata: bounded(z.record(z.string(), z.string()), MAX_LISTED)

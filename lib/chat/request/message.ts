@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from './list-of';
 
 /** Messages of a chat request (contract 4.2). Content parts of every kind are read; the gates say what a model takes. */
 
@@ -54,7 +55,7 @@ export type AnyPart = z.output<typeof AnyPart>;
 
 /** Text, or a list of parts. Tells the fault of the form that was meant, not that neither form fits. */
 function textOr<P extends z.ZodType>(part: P) {
-  return z.union([z.string(), z.array(part)], {
+  return z.union([z.string(), listOf(part)], {
     error: (issue) => {
       const meant = Array.isArray(issue.input) ? issue.errors?.at(1)?.at(0) : undefined;
       const where = meant && meant.path.length > 0 ? `${meant.path.map(String).join('.')}: ` : '';
@@ -82,8 +83,8 @@ const AssistantMessage = z.object({
   content: TextContent.nullish(),
   name: Name,
   reasoning_content: z.string().nullish(),
-  reasoning_details: z.array(z.looseObject({ type: z.string() })).nullish(),
-  tool_calls: z.array(WireToolCall).nullish(),
+  reasoning_details: listOf(z.looseObject({ type: z.string() })).nullish(),
+  tool_calls: listOf(WireToolCall).nullish(),
   thought_signature: z.string().nullish(),
 });
 

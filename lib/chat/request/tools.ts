@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounded } from './bounded';
+import { listOf } from './list-of';
 
 /** Tools, their choice and the format of an answer (contract 4.5, 4.6). */
 
@@ -61,7 +62,7 @@ const WireTool = z
   });
 
 /** The functions that a model may call. Names are unique; searches of vendors are accepted without effect. */
-export const Tools = bounded(z.array(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRefine((tools, context) => {
+export const Tools = bounded(listOf(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRefine((tools, context) => {
   const seen = new Set<string>();
   tools.forEach((tool, at) => {
     if (tool.type !== 'function') return;

@@ -64,14 +64,20 @@ export function passGuard(exchange: Exchange, subject: () => string): void {
   throw refusalOf(closed);
 }
 
+/** Asks again for the subject that counts: others of its requests may have failed meanwhile. @throws as `passGuard` */
+export function passGuardAgain(exchange: Exchange): void {
+  if (exchange.guardSubject !== null) passGuard(exchange, exchange.guardSubject);
+}
+
 /** Whose bucket is closed: the key's, the account's, or that of an address. */
 const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
 
-/** Counts an answer as a failure of the exchange's subject, where contract 3.7 counts it. */
+/** Counts an answer as a failure of the exchange's subject, once, where contract 3.7 counts it. */
 export function countFailure(exchange: Exchange, status: number, thrown: unknown): void {
   if (exchange.guardSubject === null || !countsAsFailure(status, thrown)) return;
   const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';
   noteFailure(exchange.guardSubject(), bucket);
+  exchange.guardSubject = null;
 }
 
 /** Not ours (5xx), not a limit (429), not the 402 that tells a stranger how to pay, nor a 409 that says "come back". */

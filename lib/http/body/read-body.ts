@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '../../accounts/caller';
-import { ApiError } from '../../core/errors';
+import { ApiError, isApiError } from '../../core/errors';
 import { memberNames, toWrittenNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
@@ -9,15 +9,18 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
-import { subjectOf } from '../admission/guard';
+import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
 import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { parse } from '../read';
+import { inTurn } from './in-turn';
 import { takeBody } from './take-body';
 
 /** Largest JSON body of inference (contract 1.2). */
 const MAX_BODY_BYTES = 35_000_000;
+/** A body up to here takes so little time that it need not wait for others. */
+const SHORT_BODY_BYTES = 4_096;
 
 /** What a declaration says of its body. */
 export type BodyRules<S extends z.ZodType> = {
@@ -46,7 +49,7 @@ export async function readBody<S extends z.ZodType>(
   const { request } = exchange;
   checkContentType(exchange);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
-  const { body: source, peer, signal } = doorOf(request);
+  const { body: source, peer } = doorOf(request);
   // Who shares memory and time: the account, or an address without one.
   const account = caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id;
   const lease = (exchange.lease ??= openLease(requestMemory(), account));
@@ -57,14 +60,44 @@ export async function readBody<S extends z.ZodType>(
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
   });
+  const value = await countRefusals(exchange, () => parseBody(exchange, account, rules, blocks));
+  return { value, hash: hash?.digest('hex') ?? null };
+}
+
+/** Parses a body: a short one at once, a longer one in turn with others, a large one in a worker. */
+async function parseBody<S extends z.ZodType>(
+  exchange: Exchange,
+  account: string,
+  rules: BodyRules<S>,
+  blocks: Uint8Array[],
+): Promise<z.output<S>> {
+  const { request } = exchange;
+  const { signal } = doorOf(request);
   const { serviceId } = settings();
   const members = rules.members ? memberNames(rules.members, serviceId) : null;
-  // Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all.
-  const input = blocks.length === 0 ? emptyBody(request.method) : await decode(blocks, members, { account, signal });
-  return {
-    value: parse(rules.schema, toWrittenNames(input, serviceId)),
-    hash: hash?.digest('hex') ?? null,
+  const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
+  const check = (input: unknown) => parse(rules.schema, toWrittenNames(input, serviceId));
+  const parseNow = () => {
+    passGuardAgain(exchange);
+    return check(size === 0 ? emptyBody(request.method) : parseSmall(blocks, members));
   };
+  if (size <= SHORT_BODY_BYTES) return parseNow();
+  if (size <= LARGE_BODY_BYTES) return inTurn(account, signal, parseNow);
+  const input = await parseLarge(blocks, members, { account, signal });
+  return inTurn(account, signal, () => (passGuardAgain(exchange), check(input)));
+}
+
+/**
+ * Counts a refusal at once, not when its answer leaves: of bodies that were sent together, those that are parsed after
+ * enough others were wrong meet the guard.
+ */
+async function countRefusals<T>(exchange: Exchange, parseIt: () => Promise<T>): Promise<T> {
+  try {
+    return await parseIt();
+  } catch (thrown) {
+    if (isApiError(thrown)) countFailure(exchange, thrown.status, thrown);
+    throw thrown;
+  }
 }
 
 /**
@@ -81,21 +114,31 @@ async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, 
   if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
 }
 
-async function decode(
+function parseSmall(blocks: Uint8Array[], members: ReadonlySet<string> | null): unknown {
+  try {
+    return parseJson(blocks, members);
+  } catch (cause) {
+    throw notJson(cause);
+  }
+}
+
+async function parseLarge(
   blocks: Uint8Array[],
   members: ReadonlySet<string> | null,
   order: { account: string; signal: AbortSignal },
 ): Promise<unknown> {
   try {
-    const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
-    if (size <= LARGE_BODY_BYTES) return parseJson(blocks, members);
     return await parseLargeJson(blocks, members, order);
   } catch (cause) {
-    // Anything else is a fault of ours.
-    if (!(cause instanceof SyntaxError || cause instanceof TypeError) || order.signal.aborted) throw cause;
-    const reason = `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}`;
-    throw new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
+    throw order.signal.aborted ? cause : notJson(cause);
   }
+}
+
+/** The error of a body that is not JSON; what else went wrong stays as it is. */
+function notJson(cause: unknown): unknown {
+  if (!(cause instanceof SyntaxError || cause instanceof TypeError)) return cause;
+  const reason = `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}`;
+  return new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
 }
 
 function checkContentType({ request }: Exchange): void {
@@ -113,6 +156,7 @@ function isJson(type: string | null): boolean {
   return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
 }
 
+/** Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all. */
 function emptyBody(method: string): unknown {
   if (method === 'DELETE') return {};
   throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');

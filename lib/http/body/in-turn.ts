@@ -1,0 +1,39 @@
+import { SECOND_MS } from '../../core/time';
+import { processState } from '../../platform/process-state';
+import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
+
+const MAX_WAITING = 10_000;
+const MAX_WAIT_MS = 30 * SECOND_MS;
+/** A step that took longer ends this turn of the event loop: connections and timers are served before the next step. */
+const LONG_STEP_MS = 1;
+
+/**
+ * Runs a step that keeps the event loop busy, one at a time and shared by account: many bodies that arrive together would
+ * otherwise be worked on in one go, and everybody else would wait for the last of them.
+ * @param step runs synchronously; what it throws is thrown
+ * @throws ApiError MODEL_AT_CAPACITY where too many wait; the signal's reason when aborted while waiting
+ */
+export async function inTurn<T>(account: string, signal: AbortSignal, step: () => T): Promise<T> {
+  const leave = await steps().enter({ account, signal });
+  const startedMs = performance.now();
+  let hasFailed = true;
+  try {
+    const made = step();
+    hasFailed = false;
+    return made;
+  } finally {
+    if (hasFailed || performance.now() - startedMs > LONG_STEP_MS) setImmediate(leave);
+    else leave();
+  }
+}
+
+function steps(): FairQueue {
+  return processState('http.body-steps', () =>
+    makeFairQueue({
+      slots: 1,
+      maxWaiting: MAX_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+      busyMessage: 'Too many requests are being read.',
+    }),
+  );
+}
