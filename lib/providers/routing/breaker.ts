@@ -21,13 +21,18 @@ export type Breaker = {
   lastError: ErrorCode | null;
   /** Counts changes of state: a call that began before the last one tells nothing of now. */
   round: number;
+  /** The breakers of single accounts whose calls failed lately; see `account-breakers.ts`. */
+  accounts: Map<string, Breaker>;
 };
 
 /** What a call got at its start, and gives back at its end. */
 export type Pass = { round: number };
 
-/** What the end of a call says of its upstream: `busy` answers, but not now; `unknown` is the end of a caller who left. */
-export type Health = 'well' | 'busy' | 'ill' | 'unknown';
+/**
+ * What the end of a call says of its upstream: `busy` answers, but not now; `ill` is a failure that the content of the
+ * call may have caused; `unreachable` one that no content causes; `unknown` is the end of a caller who left.
+ */
+export type Health = 'well' | 'busy' | 'ill' | 'unreachable' | 'unknown';
 
 /** So many failures in a row open it. */
 const FAILURES = 5;
@@ -38,12 +43,17 @@ const LONGEST_OPEN_MS = MINUTE_MS;
 /** A closed one. */
 export function newBreaker(provider: string, model: string, nowMs: number): Breaker {
   const counts = { failures: 0, openings: 0, probeAtMs: 0, round: 0 };
-  return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null };
+  return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null, accounts: new Map() };
+}
+
+/** Whether a call would be let through now. */
+export function mayEnter(breaker: Breaker, nowMs: number): boolean {
+  return breaker.state === 'closed' || (breaker.state === 'open' && nowMs >= breaker.probeAtMs);
 }
 
 /** Lets a call through, or refuses it with null. An open one whose time is over lets one call try, and is half open. */
 export function enter(breaker: Breaker, nowMs: number): Pass | null {
-  if (breaker.state === 'half_open' || (breaker.state === 'open' && nowMs < breaker.probeAtMs)) return null;
+  if (!mayEnter(breaker, nowMs)) return null;
   if (breaker.state === 'open') change(breaker, 'half_open', nowMs);
   return { round: breaker.round };
 }
@@ -59,7 +69,7 @@ export function begin(breaker: Breaker, pass: Pass, nowMs: number): void {
 /** Notes how a call ended. @param code what it failed with, for the operator */
 export function leave(breaker: Breaker, pass: Pass, health: Health, code: ErrorCode | null, nowMs: number): void {
   if (pass.round !== breaker.round) return;
-  if (health === 'ill') {
+  if (health === 'ill' || health === 'unreachable') {
     breaker.failures += 1;
     breaker.lastError = code;
     if (breaker.state === 'half_open' || breaker.failures >= FAILURES) open(breaker, nowMs);

@@ -178,7 +178,7 @@ describe('an upstream that fails again and again', () => {
     serve(single);
     const a = fakeProvider('a', failing('REQUEST_TIMEOUT'));
     installProviders([a]);
-    for (let round = 0; round < 5; round += 1) await refusal(single);
+    for (let round = 0; round < 5; round += 1) await refusal(single, { account: `account ${round}` });
     nowMs += 1_500;
     expect(await refusal(single)).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 4 });
     expect(a.asked).toBe(5);
@@ -275,10 +275,10 @@ describe('an upstream that fails again and again', () => {
     const model = modelOf(['m', 1], ['b', 1]);
     serve(model);
     installProviders([a, b]);
-    for (let round = 0; round < 20; round += 1) await ask(model);
+    for (let round = 0; round < 20; round += 1) await ask(model, { account: `account ${round}` });
     for (let round = 0; round < 4; round += 1) {
       nowMs += 60_000;
-      await ask(model);
+      await ask(model, { account: `account ${20 + round}` });
     }
     const label = 'provider="m",model="m-model"';
     expect((await renderMetrics()).text).toContain(`farebox_upstream_up{${label}} 0\n`);

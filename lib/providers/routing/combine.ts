@@ -4,10 +4,11 @@ import { clock } from '../../platform/clock';
 import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';
 import type { ChatCall, ChatModel, ChatPart } from '../spec';
-import { begin, secondsToProbe } from './breaker';
-import { breakerOf, watched } from './breakers';
+import { accountBreaker } from './account-breakers';
+import { secondsToProbe } from './breaker';
+import { breakerOf } from './breakers';
 import { judgeFailure, type Judgement, LEFT, WELL } from './judge-failure';
-import { noteOutcome } from './note-outcome';
+import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
 import { type Failure, firstTurn, nextTurn, type Turn } from './turns';
 
@@ -19,7 +20,8 @@ const DEFAULT_RETRY_SECONDS = 30;
 /**
  * The chat of a catalogue model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
  * `call.promptCacheKey`. Where it fails before its first part, another one is asked at once; where none is left, the
- * same one once more after a short pause. Upstreams that failed again and again are left out for a while.
+ * same one once more after a short pause. Upstreams that failed again and again are left out for a while: for all, or for
+ * one account where only its calls failed.
  * `call.model` is set here.
  * @param random 0 ≤ x < 1, for the choice and the pause
  * @throws see `ChatModel`; MODEL_OFFLINE where no upstream is configured, and where all are left out: then with the time
@@ -27,10 +29,13 @@ const DEFAULT_RETRY_SECONDS = 30;
  */
 export function chatModelOf(model: TextModel, random: () => number = Math.random): ChatModel {
   return async function* combined(call) {
+    const { account = '' } = call;
     const waiting = orderUpstreams(model.upstreams, call.promptCacheKey, random);
     let failure: Failure | null = null;
     for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
-      const turn: Turn | null = failure ? await nextTurn(waiting, failure, call.signal, random) : firstTurn(waiting);
+      const turn: Turn | null = failure
+        ? await nextTurn(waiting, failure, call.signal, random)
+        : firstTurn(waiting, account);
       if (!turn) break;
       let began = false;
       let judgement: Judgement = LEFT;
@@ -38,7 +43,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
         call.onRoute?.({ provider: turn.upstream.provider, retries });
         for await (const parts of ask(turn.upstream, call)) {
           if (!began) {
-            watched(turn.breaker, (nowMs) => begin(turn.breaker, turn.pass, nowMs));
+            noteBegin(turn);
             // Of several choices others may still be sent.
             const isSent = call.choices === 1 && findProvider(turn.upstream.provider)?.keepsCalls !== true;
             if (isSent) call.onBegun?.();
@@ -57,7 +62,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
         noteOutcome(turn, judgement);
       }
     }
-    throw failure ? forCaller(failure.thrown) : nobodyLeft(model);
+    throw failure ? forCaller(failure.thrown) : nobodyLeft(model, account);
   };
 }
 
@@ -70,10 +75,15 @@ function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatP
   return chat(asked);
 }
 
-function nobodyLeft({ id, upstreams }: TextModel): ApiError {
+function nobodyLeft({ id, upstreams }: TextModel, account: string): ApiError {
   if (upstreams.length === 0) return modelOffline(new Error(`model "${id}" has no upstream`));
   const nowMs = clock.now();
-  const seconds = Math.min(...upstreams.map((upstream) => secondsToProbe(breakerOf(upstream), nowMs)));
+  const waits = upstreams.map((upstream) => {
+    const breaker = breakerOf(upstream);
+    const own = accountBreaker(breaker, account);
+    return Math.max(secondsToProbe(breaker, nowMs), own ? secondsToProbe(own, nowMs) : 0);
+  });
+  const seconds = Math.min(...waits);
   return withWait(modelOffline(new Error(`every upstream of model "${id}" is left out for now`)), seconds);
 }
 

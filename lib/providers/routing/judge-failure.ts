@@ -37,6 +37,7 @@ export function judgeFailure(thrown: unknown, provider: string): Judgement {
   const told = { waitMs, code };
   const orSame = waitMs > LONGEST_WAIT_MS ? 'another' : 'same';
   const isConnect = isFetchFailure(options.cause) && options.cause.kind === 'connect';
+  const health = isConnect ? 'unreachable' : 'ill';
   switch (code) {
     case 'MODEL_OVERLOADED':
       return { outcome: 'overloaded', health: 'busy', again: orSame, ...told };
@@ -44,9 +45,9 @@ export function judgeFailure(thrown: unknown, provider: string): Judgement {
       // The full queue of our own engine is load; a gateway's 503 mostly means that nobody is behind it.
       return { outcome: 'overloaded', health: provider === EMBEDDED_PROVIDER ? 'busy' : 'ill', again: orSame, ...told };
     case 'MODEL_OFFLINE':
-      return { outcome: 'error', health: 'ill', again: isConnect ? 'same' : 'another', ...told };
+      return { outcome: 'error', health, again: isConnect ? 'same' : 'another', ...told };
     case 'REQUEST_TIMEOUT':
-      return { outcome: 'timeout', health: 'ill', again: isConnect ? 'same' : 'nobody', ...told };
+      return { outcome: 'timeout', health, again: isConnect ? 'same' : 'nobody', ...told };
     case 'INFERENCE_FAILED':
       return { outcome: 'error', health: 'ill', again: 'same', ...told };
     default:

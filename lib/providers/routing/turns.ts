@@ -1,12 +1,22 @@
 import type { Upstream } from '../../models/model';
 import { countUpstreamRetry } from '../../platform/metrics/metrics';
-import { type Breaker, enter, type Pass } from './breaker';
+import { accountBreaker } from './account-breakers';
+import { type Breaker, enter, mayEnter, type Pass } from './breaker';
 import { breakerOf, watched } from './breakers';
 import type { Judgement } from './judge-failure';
 import { pause } from './pause';
 
 /** That a call may ask an upstream now. Whoever takes it gives it back with `noteOutcome`. */
-export type Turn = { upstream: Upstream; breaker: Breaker; pass: Pass; isRepeat: boolean };
+export type Turn = {
+  upstream: Upstream;
+  breaker: Breaker;
+  pass: Pass;
+  /** Who asks; calls without an account share one. */
+  account: string;
+  /** What the account's own breaker gave; null where it had none. */
+  accountPass: Pass | null;
+  isRepeat: boolean;
+};
 
 /** An attempt that failed before its first part. */
 export type Failure = { turn: Turn; judgement: Judgement; thrown: unknown };
@@ -14,10 +24,11 @@ export type Failure = { turn: Turn; judgement: Judgement; thrown: unknown };
 /**
  * The turn of the first upstream that may be asked; null where none may.
  * @param waiting in the order of asking; those that were looked at are taken out
+ * @param account who asks: an upstream may be left out for one account alone
  */
-export function firstTurn(waiting: Upstream[]): Turn | null {
+export function firstTurn(waiting: Upstream[], account: string): Turn | null {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const turn = takeTurn(next, false);
+    const turn = takeTurn(next, account, false);
     if (turn) return turn;
   }
   return null;
@@ -35,19 +46,25 @@ export async function nextTurn(
   signal: AbortSignal,
   random: () => number,
 ): Promise<Turn | null> {
-  const { upstream, breaker, isRepeat } = turn;
+  const { upstream, breaker, account, isRepeat } = turn;
   if (judgement.again === 'nobody') return null;
-  const other = firstTurn(waiting);
+  const other = firstTurn(waiting, account);
   if (other) countUpstreamRetry(upstream.provider, 'another');
-  if (other || judgement.again === 'another' || isRepeat || breaker.state !== 'closed') return other;
+  const isOpen = [breaker, accountBreaker(breaker, account)].some((one) => one && one.state !== 'closed');
+  if (other || judgement.again === 'another' || isRepeat || isOpen) return other;
   await pause(judgement.waitMs, random, signal);
-  const again = takeTurn(upstream, true);
+  const again = takeTurn(upstream, account, true);
   if (again) countUpstreamRetry(upstream.provider, 'same');
   return again;
 }
 
-function takeTurn(upstream: Upstream, isRepeat: boolean): Turn | null {
+function takeTurn(upstream: Upstream, account: string, isRepeat: boolean): Turn | null {
   const breaker = breakerOf(upstream);
-  const pass = watched(breaker, (nowMs) => enter(breaker, nowMs));
-  return pass && { upstream, breaker, pass, isRepeat };
+  const own = accountBreaker(breaker, account);
+  return watched(breaker, (nowMs) => {
+    // Asked first: an account that may not call must not use up the one call that tries again for everybody.
+    if (!mayEnter(breaker, nowMs) || (own && !mayEnter(own, nowMs))) return null;
+    const pass = enter(breaker, nowMs);
+    return pass && { upstream, breaker, pass, account, accountPass: own ? enter(own, nowMs) : null, isRepeat };
+  });
 }

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../core/errors';
+import { clock } from '../../platform/clock';
+import { createLogger } from '../../platform/log';
+import { fetchFailure } from '../../platform/network/fetch-failure';
+import { processState } from '../../platform/process-state';
+import { installProviders } from '../registry';
+import type { ChatPart } from '../spec';
+import { chatModelOf } from './combine';
+import { listUpstreamHealth } from './list-health';
+import { callOf, failing, fakeProvider, modelOf, serve, textOf } from './test-models';
+
+const realNow = clock.now;
+let nowMs = 1_000_000;
+let logged: Record<string, unknown>[] = [];
+processState('platform.log', () =>
+  createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) }),
+);
+
+const single = modelOf(['a', 1]);
+const down = failing('MODEL_OFFLINE', fetchFailure('connect', 'refused'));
+const broken = failing('INFERENCE_FAILED');
+const ask = (account: string) => textOf(chatModelOf(single, () => 0)(callOf({ account })));
+const refusal = (account: string) =>
+  ask(account).then(
+    () => 'answered',
+    (error: { code: ErrorCode; options: object }) => ({ code: error.code, ...error.options }),
+  );
+
+beforeEach(() => {
+  clock.now = () => nowMs;
+  logged = [];
+  serve(single);
+});
+afterEach(() => {
+  clock.now = realNow;
+});
+
+describe('one account whose calls fail', () => {
+  /** Fails for the content of one caller, as an upstream does whose tokenizer or grammar breaks on it. */
+  const brokenFor = (...accounts: string[]) =>
+    fakeProvider('a', async function* ({ account = '', model }): AsyncGenerator<ChatPart[]> {
+      if (accounts.includes(account)) throw broken;
+      yield await Promise.resolve([{ type: 'text', choice: 0, text: model }]);
+    });
+
+  it('loses the upstream alone, and is told when to come again', async () => {
+    const a = brokenFor('greedy');
+    installProviders([a]);
+    for (let round = 0; round < 30; round += 1) await refusal('greedy');
+    expect(a.asked).toBe(5);
+    expect(await refusal('greedy')).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 5 });
+    expect(listUpstreamHealth()).toMatchObject([{ state: 'closed', failures: 2 }]);
+    expect(await ask('modest')).toBe('a-model');
+    expect(logged).toEqual([expect.objectContaining({ level: 40, account: 'greedy', failures: 5, pauseMs: 5_000 })]);
+    nowMs += 5_000;
+    await refusal('greedy');
+    expect(await refusal('greedy')).toMatchObject({ retryAfterSeconds: 10 });
+    expect(await ask('modest')).toBe('a-model');
+  });
+
+  it('is back after its own trial is answered', async () => {
+    installProviders([brokenFor('greedy')]);
+    for (let round = 0; round < 5; round += 1) await refusal('greedy');
+    installProviders([brokenFor()]);
+    expect(await refusal('greedy')).toMatchObject({ code: 'MODEL_OFFLINE' });
+    nowMs += 5_000;
+    expect(await ask('greedy')).toBe('a-model');
+    expect(await ask('greedy')).toBe('a-model');
+  });
+
+  it('opens it for nobody else over hours, even in the company of a second one', async () => {
+    installProviders([brokenFor('greedy', 'helper')]);
+    for (let round = 0; round < 200; round += 1) {
+      nowMs += 60_000;
+      for (const account of ['greedy', 'helper', 'greedy', 'helper']) await refusal(account);
+    }
+    expect(await ask('modest')).toBe('a-model');
+  });
+
+  it('does not keep one closed to all that is back, by failing every trial', async () => {
+    installProviders([fakeProvider('a', down)]);
+    for (let round = 0; round < 5; round += 1) await refusal('modest');
+    installProviders([brokenFor('greedy')]);
+    for (let round = 0; round < 20; round += 1) {
+      nowMs += 1_000;
+      await refusal('greedy');
+      await refusal('greedy');
+    }
+    // Two trials of it counted: after 5 and 10 s. The third one left the circuit to whoever comes next.
+    nowMs += 20_000;
+    await refusal('greedy');
+    expect(await ask('modest')).toBe('a-model');
+  });
+
+  it('gains no new count by answers that begin and break off', async () => {
+    installProviders([fakeProvider('a', { after: broken })]);
+    for (let round = 0; round < 40; round += 1) {
+      nowMs += 60_000;
+      await refusal('greedy');
+    }
+    expect(listUpstreamHealth()).toMatchObject([{ state: 'closed', failures: 2 }]);
+  });
+});
+
+describe('failures that no content causes', () => {
+  it('open the circuit for all, whoever has them', async () => {
+    const a = fakeProvider('a', down);
+    installProviders([a]);
+    for (let round = 0; round < 5; round += 1) await refusal('first');
+    expect(await refusal('other')).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 5 });
+    expect(a.asked).toBe(5);
+    expect(listUpstreamHealth()).toMatchObject([{ state: 'open', failures: 5 }]);
+  });
+
+  it('are those of three accounts as well', async () => {
+    const a = fakeProvider('a', failing('REQUEST_TIMEOUT'));
+    installProviders([a]);
+    for (const account of ['one', 'one', 'one', 'two', 'two', 'two', 'three']) await refusal(account);
+    expect(a.asked).toBe(7);
+    expect(await refusal('other')).toMatchObject({ code: 'MODEL_OFFLINE' });
+    expect(a.asked).toBe(7);
+  });
+});

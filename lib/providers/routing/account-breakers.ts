@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../../core/errors';
+import { log } from '../../platform/log';
+import { type Breaker, type Health, leave, newBreaker, type Pass } from './breaker';
+
+/**
+ * The breakers of single accounts at one upstream. A caller can send what makes an upstream fail, so the failures of one
+ * account open the circuit for that account alone. For everybody they count a little: it takes several accounts, or
+ * failures that no content causes, to leave an upstream out for all.
+ */
+
+/** So many failures in a row of one account count for everybody. Of the five that open the circuit: three accounts. */
+const COUNTED_PER_ACCOUNT = 2;
+/** Accounts that are remembered per upstream; the one whose failures began first goes then. */
+const MAX_ACCOUNTS = 1_000;
+
+/** The pass of a call whose account had no breaker when it began. */
+const FIRST_PASS: Pass = { round: 0 };
+
+/** The breaker of an account, or undefined where its last whole answer came after its last failure. */
+export function accountBreaker(breaker: Breaker, account: string): Breaker | undefined {
+  return breaker.accounts.get(account);
+}
+
+/**
+ * Notes for its account how a call ended.
+ * @param pass what the account's own breaker gave it, if there was one
+ * @returns what it says of the upstream for everybody
+ */
+export function leaveAccount(
+  breaker: Breaker,
+  account: string,
+  pass: Pass | null,
+  { health, code }: { health: Health; code: ErrorCode | null },
+  nowMs: number,
+): Health {
+  const own = accountBreaker(breaker, account) ?? (health === 'ill' ? remember(breaker, account, nowMs) : undefined);
+  if (!own) return health;
+  const before = own.state;
+  leave(own, pass ?? FIRST_PASS, health === 'unreachable' ? 'unknown' : health, code, nowMs);
+  if (own.failures === 0 && own.openings === 0) breaker.accounts.delete(account);
+  if (before === 'closed' && own.state === 'open') {
+    const { provider, model, failures, probeAtMs } = own;
+    const facts = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
+    log.warn(facts, 'an upstream is left out for one account, whose calls failed again and again');
+  }
+  if (health !== 'ill') return health;
+  // Openings are counted until an answer is whole: whoever opens and closes their own circuit gets no new count.
+  return own.openings === 0 && own.failures <= COUNTED_PER_ACCOUNT ? 'ill' : 'unknown';
+}
+
+function remember(breaker: Breaker, account: string, nowMs: number): Breaker {
+  const { provider, model, accounts } = breaker;
+  const own = newBreaker(provider, model, nowMs);
+  accounts.set(account, own);
+  for (const oldest of accounts.keys()) {
+    if (accounts.size <= MAX_ACCOUNTS) break;
+    accounts.delete(oldest);
+  }
+  return own;
+}
