@@ -14,7 +14,7 @@ import { type FareboxServer, startFarebox } from '../e2e/support/server';
 import { startSlowModel } from '../e2e/support/slow-model';
 import { startAttack, startSink } from './abuse/attacker';
 import { ATTACKS, type Target } from './abuse/attacks';
-import { measure, type Measured, METRICS_TOKEN, VICTIMS } from './abuse/measure';
+import { EMBEDDED_MODEL, measure, type Measured, METRICS_TOKEN, VICTIMS } from './abuse/measure';
 import { median } from './report/median';
 import { table } from './report/table';
 
@@ -89,7 +89,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     OWNER_EMAIL: 'owner@example.com',
     OWNER_PASSWORD: 'correct horse battery',
     WELCOME_CREDIT_USD: '0',
-    EMBEDDED_MODELS: 'none',
+    EMBEDDED_MODELS: EMBEDDED_MODEL,
     SERVICE_FILE: file,
     TRUST_PROXY: '1',
     METRICS_TOKEN,

@@ -4,6 +4,7 @@ import { filled, members, postRaw } from '../../e2e/support/raw-body';
 import { makeKeyToken } from '../../lib/accounts/keys/key-token';
 import { SECOND_MS } from '../../lib/core/time';
 import { flood } from '../../lib/http/door/test-door';
+import { embeddedChat } from './measure';
 
 /** Where an attack goes, and with whose keys. */
 export type Target = { url: string; greedy: string; penniless: string };
@@ -14,7 +15,7 @@ export type Attack = {
   /** One round on one connection; `n` makes it another one than those before. */
   round: (target: Target, n: number, until: Promise<unknown>) => Promise<unknown>;
   /** Which request of another account is measured beside it; a small chat when absent. */
-  victim?: 'chat' | 'file' | 'megabyte';
+  victim?: 'chat' | 'file' | 'megabyte' | 'embedded';
 };
 
 const LARGEST = 34_000_000;
@@ -22,6 +23,8 @@ const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
 const BALANCE = '/api/v1/billing/balance';
 /** GET requests of a flood that one connection sends in a round. */
 const BATCH = 50;
+/** After so long a caller leaves a prompt of the embedded model: before its first token. */
+const LEFT_AFTER_MS = 1_000;
 /** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
 const REFUSED_PAUSE_MS = 5;
 
@@ -112,6 +115,16 @@ export const ATTACKS: Record<string, Attack> = {
   },
   'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
   'images in percents': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
+  'left-prompts': {
+    connections: 2,
+    round: async ({ url, greedy }, n, until) => {
+      const text = embeddedChat(Array.from({ length: 600 }, (_, at) => `${n % 10} ${at}`).join(' '));
+      const left = Promise.race([until, sleep(LEFT_AFTER_MS)]);
+      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: left });
+      if (reply !== null) await sleep(REFUSED_PAUSE_MS);
+    },
+    victim: 'embedded',
+  },
   pages: {
     connections: 16,
     round: ({ url }) => getPage(url, '/sign-in'),

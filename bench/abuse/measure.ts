@@ -4,7 +4,10 @@ import { Agent, request } from 'node:http';
 /** What another account sees, and what happens to the server meanwhile. */
 export type Measured = { p50: number; p99: number; stallMs: number; peakMegabytes: number; requests: number };
 
-/** The requests of another account: a small chat, one with a file, one of a megabyte. */
+/** The embedded model that the server runs. */
+export const EMBEDDED_MODEL = 'smollm2-135m';
+
+/** The requests of another account: a small chat, one with a file, one of a megabyte, one of the embedded model. */
 export const VICTIMS = {
   chat: chat('hi'),
   file: chat([
@@ -12,6 +15,7 @@ export const VICTIMS = {
     { type: 'file', file: { file_data: `data:text/html;base64,${btoa('<p>Hello <b>there</b></p>'.repeat(50))}` } },
   ]),
   megabyte: chat('word '.repeat(200_000)),
+  embedded: embeddedChat('Write a long story about a red fox.'),
 } as const;
 
 /** By which the bench reads the server's own figures. */
@@ -23,6 +27,11 @@ const TICK_MS = 10;
 
 function chat(content: unknown): string {
   return JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
+}
+
+/** A chat with the embedded model whose answer has a few tokens. */
+export function embeddedChat(content: string): string {
+  return JSON.stringify({ model: EMBEDDED_MODEL, messages: [{ role: 'user', content }], max_tokens: 16 });
 }
 
 /** One caller with one request after the other, for a while. */

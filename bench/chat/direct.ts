@@ -1,7 +1,7 @@
 /** The other side: node-llama-cpp as its documentation shows it, in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getLlama, type LlamaContextSequence, LlamaLogLevel, type LlamaModel, type Token } from 'node-llama-cpp';
-import { BATCH_TOKENS } from '../../lib/engines/child/loaded-model';
+import { STEP_TOKENS } from '../../lib/engines/child/prompt-steps';
 import { PENALTY_WINDOW, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
 
 /** Answers a question. */
@@ -36,7 +36,7 @@ export async function serveDirect(modelPath: string): Promise<void> {
   const llama = await getLlama({ build: 'never', gpu: false, maxThreads: THREADS, logLevel: LlamaLogLevel.error });
   const model = await llama.loadModel({ modelPath });
   // The same steps as ours: other ones round differently, and soon something else is said.
-  const context = await model.createContext({ contextSize: 8_192, threads: THREADS, batchSize: BATCH_TOKENS });
+  const context = await model.createContext({ contextSize: 8_192, threads: THREADS, batchSize: STEP_TOKENS });
   const sequence = context.getSequence();
   process.on(
     'message',

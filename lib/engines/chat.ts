@@ -10,8 +10,9 @@ import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
 import { planAnswer } from './prompt/plan-answer';
 import { renderConversation } from './prompt/render-conversation';
-import { countingQueue, type EngineQueues, generatingQueue, orAborted } from './queues';
+import { countingQueue, type EngineQueues, generatingQueue, leftPrompts, orAborted } from './queues';
 import { callEngine } from './call-engine';
+import type { SpentTime, TimeBudget } from '../platform/sharing/time-budget';
 import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
 /** An embedded model whose weights are on this machine. */
@@ -51,6 +52,8 @@ export type EngineOptions = {
   sequences?: number;
   /** Calls that may wait for a sequence; one more is answered 503. So are prompts beyond as many being counted at once. */
   maxWaiting?: number;
+  /** What an account may use for prompts that it leaves before the first token. */
+  leftPrompts?: TimeBudget;
   /** The built child; `dist/chat.child.mjs` when absent. */
   script?: string;
 };
@@ -65,10 +68,17 @@ type State = {
   engine: Engine<ChatReport> | null;
   used: Set<string>;
   queues: EngineQueues;
+  left: SpentTime;
 };
 
 const state = () =>
-  processState<State>('engines.chat', () => ({ options: null, engine: null, used: new Set(), queues: new Map() }));
+  processState<State>('engines.chat', () => ({
+    options: null,
+    engine: null,
+    used: new Set(),
+    queues: new Map(),
+    left: leftPrompts(),
+  }));
 
 /**
  * Starts the engine's process, or tells the running one of another set of models (threads and script stay).
@@ -78,6 +88,7 @@ export function startChatEngine(options: EngineOptions): void {
   const held = state();
   held.options = options;
   if (held.engine || options.models.length === 0) return;
+  held.left = leftPrompts(options.leftPrompts);
   held.engine = superviseEngine<ChatReport>({
     name: 'chat',
     script: options.script ?? join(projectRoot(), 'dist', 'chat.child.mjs'),
@@ -151,8 +162,9 @@ async function count(order: ChatOrder): Promise<number> {
  * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to the
  * accounts. Leaving the loop or aborting stops the model within one token.
  * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
- *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), MODEL_OFFLINE (also amid an
- *   answer, when the engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
+ *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), RATE_LIMIT_EXCEEDED (with
+ *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also amid an answer, when the
+ *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
@@ -163,10 +175,21 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
     ...{ kind: 'generate', model, prompt, form },
     ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
   };
-  const leave = await generatingQueue(state().queues, model).enter({ account, signal });
+  const { queues, left } = state();
+  left.check(account);
+  const leave = await generatingQueue(queues, model).enter({ account, signal });
+  const begunAtMs = performance.now();
+  // Until the first part, whoever leaves pays nothing: nor does a failure, which is not theirs.
+  let isOwed = true;
   try {
-    for await (const report of call(order, signal)) if (report.type !== 'count') yield report;
+    // Calls that waited together must not get around the budget that the first of them used up.
+    left.check(account);
+    for await (const report of call(order, signal)) {
+      isOwed = false;
+      if (report.type !== 'count') yield report;
+    }
   } finally {
+    if (isOwed && signal.aborted) left.spend(account, performance.now() - begunAtMs);
     leave();
   }
 }

@@ -1,6 +1,7 @@
 /** Who goes next to an engine: its callers share it fairly by account. */
-import { MINUTE_MS } from '../core/time';
+import { MINUTE_MS, SECOND_MS } from '../core/time';
 import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
+import { makeSpentTime, type SpentTime, type TimeBudget } from '../platform/sharing/time-budget';
 import type { ChildModel } from './chat-orders';
 import { ENGINE_BUSY } from './envelope';
 
@@ -10,11 +11,15 @@ export type EngineQueues = Map<string, FairQueue>;
 /** A call that waits longer has passed its own deadline. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
+const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
+const LEFT_MESSAGE = 'Too many requests of this account were aborted before the first token.';
+
 /**
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
  * whoever comes with a first call must not wait for that. Somebody who sends one prompt to a model three times, to compare
  * settings, gets the answers one after another: on a processor they share the same cores, so that the last one is no later
- * and the first one sooner. Different models have queues of their own. There is no budget: answers are paid by tokens.
+ * and the first one sooner. Different models have queues of their own. There is no budget: answers are paid by tokens,
+ * and prompts that are left have one of their own.
  */
 export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaiting }: ChildModel): FairQueue {
   return queueOf(queues, `generate ${id}`, {
@@ -30,6 +35,14 @@ export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaitin
  */
 export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: ChildModel): FairQueue {
   return queueOf(queues, 'count', { slots: 1, slotsPerAccount: 1, maxWaiting: sequences + maxWaiting - 1 });
+}
+
+/**
+ * What accounts have used for prompts that they left before the first token: nobody pays for those. A prompt that fills
+ * the context takes some ten seconds.
+ */
+export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
+  return makeSpentTime(budget, LEFT_MESSAGE);
 }
 
 type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };

@@ -26,7 +26,12 @@ export async function* generate(
     for (let choice = 0; choice < order.choices; choice += 1) {
       const cached = await prefill(loaded, sequence, prompt, signal);
       if (choice === 0) cachedTokens = cached;
-      completionTokens += yield* decodeChoice({ loaded, order, sequence, prompt, choice, signal });
+      const endAnswer = loaded.steps.beginAnswer();
+      try {
+        completionTokens += yield* decodeChoice({ loaded, order, sequence, prompt, choice, signal });
+      } finally {
+        endAnswer();
+      }
     }
   } catch (thrown) {
     // After a failure nobody knows what the sequence remembers.

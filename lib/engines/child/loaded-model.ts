@@ -12,20 +12,17 @@ import type { ChildModel } from '../chat-orders';
 import { MESSAGE_BEGIN, type PromptTokenizer } from './chat-prompt';
 import { createTokenTexts, type TokenText } from './decode/token-text';
 import { type GrammarShelf, openGrammarShelf } from './grammar-shelf';
+import { createPromptSteps, type PromptSteps, STEP_TOKENS } from './prompt-steps';
 import { createSequencePool, type SequencePool } from './sequence-pool';
 import { createSweep } from './sweep';
-
-/**
- * Tokens per step of the evaluation. Small steps bound how long an abort, and the other sequence's next token, wait for a
- * long prompt. Measured on a processor: steps of 32 take a fifth more time, larger ones than 64 save none.
- */
-export const BATCH_TOKENS = 64;
 
 /** A loaded model. */
 export type LoadedModel = {
   model: LlamaModel;
   tokenizer: PromptTokenizer<Token>;
   pool: SequencePool<Token, LlamaContextSequence>;
+  /** Of all models of the engine. */
+  steps: PromptSteps;
   /** To be called at each evaluation. */
   sweep: () => void;
   grammarState: GrammarShelf;
@@ -51,22 +48,23 @@ export async function openModelShelf(threads: number): Promise<ModelShelf> {
     logLevel: LlamaLogLevel.error,
   });
   const loaded = new Map<string, Promise<LoadedModel>>();
+  const steps = createPromptSteps();
   return (wanted) => {
     const present = loaded.get(wanted.path);
     if (present) return present;
-    const loading = load(llama, wanted, threads);
+    const loading = load(llama, wanted, threads, steps);
     loaded.set(wanted.path, loading);
     loading.catch(() => loaded.delete(wanted.path));
     return loading;
   };
 }
 
-async function load(llama: Llama, wanted: ChildModel, threads: number): Promise<LoadedModel> {
+async function load(llama: Llama, wanted: ChildModel, threads: number, steps: PromptSteps): Promise<LoadedModel> {
   const model = await llama.loadModel({ modelPath: wanted.path });
   const context = await model.createContext({
     sequences: wanted.sequences,
     contextSize: wanted.contextTokens,
-    batchSize: BATCH_TOKENS,
+    batchSize: STEP_TOKENS,
     threads,
   });
   const sequences = Array.from({ length: wanted.sequences }, () => context.getSequence());
@@ -75,6 +73,7 @@ async function load(llama: Llama, wanted: ChildModel, threads: number): Promise<
   return {
     model,
     tokenizer,
+    steps,
     sweep: createSweep(),
     pool: createSequencePool<Token, LlamaContextSequence>(sequences, wanted.maxWaiting),
     grammarState: openGrammarShelf(llama, model),

@@ -1,8 +1,9 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import { BATCH_TOKENS, type LoadedModel } from './loaded-model';
+import type { LoadedModel } from './loaded-model';
 
 /**
- * Brings a sequence to a prompt without its last token, in small steps, keeping what it remembers of it.
+ * Brings a sequence to a prompt without its last token, in small steps, in turn with answers of others, keeping
+ * what it remembers of it.
  * @returns how many tokens it remembered
  * @throws the signal's reason when aborted
  */
@@ -16,10 +17,13 @@ export async function prefill(
   const head = prompt.slice(0, -1);
   await sequence.adaptStateToTokens(head, false);
   const cached = sequence.nextTokenIndex;
-  for (let at = cached; at < head.length; at += BATCH_TOKENS) {
-    signal.throwIfAborted();
-    loaded.sweep();
-    await sequence.evaluateWithoutGeneratingNewTokens(head.slice(at, at + BATCH_TOKENS));
+  for (let at = cached; at < head.length;) {
+    await loaded.steps.take(async (tokens) => {
+      signal.throwIfAborted();
+      loaded.sweep();
+      await sequence.evaluateWithoutGeneratingNewTokens(head.slice(at, at + tokens));
+      at += tokens;
+    });
   }
   return cached;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/errors';
 import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
+import { beyondBudget, type TimeBudget } from './time-budget';
 
 /** How a bounded resource is shared by the accounts that use it. */
 export type FairQueuePlan = {
@@ -13,10 +14,9 @@ export type FairQueuePlan = {
   maxWaitingBytes?: number;
   maxWaitMs: number;
   /**
-   * Running time of one account: `burstMs` at once, given back at `perSecondMs` for each second that passes. Beyond it
-   * its jobs are refused with 429, those that wait as well. No bound when absent.
+   * Running time of one account. Beyond it its jobs are refused with 429, those that wait as well. No bound when absent.
    */
-  budget?: { burstMs: number; perSecondMs: number };
+  budget?: TimeBudget;
   /** What a refused caller reads: a whole sentence that says what is busy. */
   busyMessage: string;
 };
@@ -71,7 +71,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   return {
     enter: (job) => enter(state, job),
     check: (account) => {
-      const spent = beyondBudget(plan, usedNow(state, shareOf(state, account)));
+      const spent = overspent(plan, usedNow(state, shareOf(state, account)));
       if (spent) throw spent;
     },
     status: () => ({ running: state.running, waiting: state.waiting }),
@@ -81,7 +81,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
   const share = shareOf(state, job.account);
-  const spent = job.checked ? null : beyondBudget(state.plan, usedNow(state, share));
+  const spent = job.checked ? null : overspent(state.plan, usedNow(state, share));
   if (spent) throw spent;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
   if (!displaceOthers(state, share, job.bytes ?? 0)) throw busy(state);
@@ -106,7 +106,7 @@ function startNext(state: State): void {
     const waiter = next.waiting[0];
     if (!waiter) return;
     // Jobs that were queued together must not get around the budget that the first of them used up.
-    const spent = waiter.job.checked ? null : beyondBudget(state.plan, usedNow(state, next));
+    const spent = waiter.job.checked ? null : overspent(state.plan, usedNow(state, next));
     if (spent) {
       waiter.refuse(spent);
       continue;
@@ -192,11 +192,10 @@ function busy({ plan }: State): ApiError {
 }
 
 /** 429 where the account's running time is used up. */
-function beyondBudget({ budget, busyMessage }: FairQueuePlan, usedMs: number): ApiError | null {
-  if (budget === undefined || usedMs <= budget.burstMs) return null;
-  const retryAfterSeconds = Math.max(1, Math.ceil((usedMs - budget.burstMs) / budget.perSecondMs));
-  const message = `${busyMessage} This account has used its share of the time for now.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+function overspent({ budget, busyMessage }: FairQueuePlan, usedMs: number): ApiError | null {
+  return budget
+    ? beyondBudget(budget, usedMs, `${busyMessage} This account has used its share of the time for now.`)
+    : null;
 }
 
 function shareOf(state: State, account: string): Share {

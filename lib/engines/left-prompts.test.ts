@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EngineChatCall, generateChat, stopChatEngine, warmChatModel } from './chat';
+import type { EngineChatPart } from './chat-orders';
+import { startTestChatEngine, TEST_MODEL } from './test-engine';
+
+const STORY = 'Write a long story about a red fox that lives near a river.';
+
+function ask(text: string, more: Partial<EngineChatCall> = {}): AsyncGenerator<EngineChatPart> {
+  const { signal } = new AbortController();
+  const turns = [{ role: 'user' as const, text }];
+  return generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 4, stop: [], choices: 1, signal, ...more });
+}
+/** A prompt of six tokens for each of its words that no sequence remembers. */
+const longPrompt = (n: number, words: number) => Array.from({ length: words }, (_, at) => `${n} ${100 + at}`).join(' ');
+
+async function promptTokensOf(parts: AsyncIterable<EngineChatPart>): Promise<number> {
+  let tokens = 0;
+  for await (const part of parts) if (part.type === 'usage') tokens = part.usage.promptTokens;
+  return tokens;
+}
+
+beforeAll(async () => {
+  await startTestChatEngine({ leftPrompts: { burstMs: 2_000, perSecondMs: 1 } });
+  await warmChatModel(TEST_MODEL);
+});
+afterAll(stopChatEngine);
+
+describe('a long prompt beside an answer of another account', () => {
+  it('lets the answer go on, and is read to its end', async () => {
+    const leave = new AbortController();
+    let tokens = 0;
+    // Several stories: the model ends one when it likes.
+    const stories = ask(STORY, { maxTokens: 1_000, choices: 8, account: 'modest', signal: leave.signal });
+    const ended = (async () => {
+      for await (const part of stories) if (part.type === 'text') tokens += part.tokens;
+    })().catch(String);
+    while (tokens < 5) await sleep(5);
+    const before = tokens;
+    const promptTokens = await promptTokensOf(ask(longPrompt(1, 70), { maxTokens: 1, account: 'greedy' }));
+    const meanwhile = tokens - before;
+    leave.abort(new Error('left'));
+    expect(await ended).toContain('left');
+    // One token of the answer for each step of 64 is what a prompt leaves that takes all the time it can.
+    expect(meanwhile).toBeGreaterThan(3 * (promptTokens / 64));
+  }, 90_000);
+});
+
+describe('prompts that are left before their first token', () => {
+  const leaveSoon = async (n: number, account: string) => {
+    const leave = new AbortController();
+    const parts = promptTokensOf(ask(longPrompt(n, 900), { account, signal: leave.signal }));
+    const timer = setTimeout(() => leave.abort(new Error('left')), 800);
+    const outcome = await parts.then(
+      () => 'answered',
+      (thrown: unknown) => thrown,
+    );
+    clearTimeout(timer);
+    return outcome;
+  };
+
+  it('use up a budget of the account, and of nobody else', async () => {
+    let refused: unknown = null;
+    for (let n = 10; n < 30 && refused === null; n += 1) {
+      const outcome = await leaveSoon(n, 'greedy');
+      if (!(outcome instanceof Error && outcome.message === 'left')) refused = outcome;
+    }
+    expect(refused).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429 });
+    expect(refused).toMatchObject({ options: { retryAfterSeconds: expect.any(Number) as number } });
+    await expect(promptTokensOf(ask(STORY, { account: 'greedy' }))).rejects.toMatchObject({ status: 429 });
+    expect(await promptTokensOf(ask(STORY, { account: 'modest' }))).toBeGreaterThan(10);
+  }, 90_000);
+});

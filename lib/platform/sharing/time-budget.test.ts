@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { makeSpentTime } from './time-budget';
+
+const refusalOf = (act: () => void) => {
+  try {
+    act();
+    return null;
+  } catch (thrown) {
+    return thrown;
+  }
+};
+
+describe('time of accounts', () => {
+  it('is refused beyond the burst, to that account alone, and says when to come again', () => {
+    const spent = makeSpentTime({ burstMs: 1_000, perSecondMs: 100 }, 'Too much.');
+    spent.spend('greedy', 1_000);
+    expect(refusalOf(() => spent.check('greedy'))).toBeNull();
+    spent.spend('greedy', 500);
+    expect(refusalOf(() => spent.check('greedy'))).toMatchObject({
+      ...{ code: 'RATE_LIMIT_EXCEEDED', status: 429, message: 'Too much.', options: { retryAfterSeconds: 5 } },
+    });
+    expect(refusalOf(() => spent.check('modest'))).toBeNull();
+  });
+
+  it('is given back, and one long call does not keep an account out for longer than a second burst takes', () => {
+    const fast = makeSpentTime({ burstMs: 10, perSecondMs: 1_000 }, '');
+    fast.spend('one', 15);
+    expect(refusalOf(() => fast.check('one'))).not.toBeNull();
+    while (refusalOf(() => fast.check('one')) !== null);
+    const spent = makeSpentTime({ burstMs: 1_000, perSecondMs: 100 }, '');
+    spent.spend('one', 600_000);
+    expect(refusalOf(() => spent.check('one'))).toMatchObject({ options: { retryAfterSeconds: 10 } });
+  });
+
+  it('is forgotten of those who used little, when there are too many', () => {
+    const spent = makeSpentTime({ burstMs: 1_000, perSecondMs: 1 }, '');
+    spent.spend('greedy', 2_000);
+    for (let n = 0; n < 25_000; n += 1) spent.spend(`account ${n}`, 1);
+    expect(refusalOf(() => spent.check('greedy'))).not.toBeNull();
+  });
+});
