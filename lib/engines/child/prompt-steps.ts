@@ -8,8 +8,8 @@ export const STEP_TOKENS = 64;
 /** While answers are generated: their next tokens wait for a step. */
 const STEP_TOKENS_BESIDE_ANSWERS = 32;
 /**
- * Time of answers after a step, in times of the step. Measured beside one long prompt: with 1 an answer kept a third of
- * its speed, because small steps and the change between the two cost time as well.
+ * Time of answers after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
+ * kept a third of its speed.
  */
 const TIME_OF_ANSWERS = 2;
 
@@ -18,8 +18,8 @@ export type PromptSteps = {
   /** Notes that an answer is being generated. @returns to be called once, at its end */
   beginAnswer: () => () => void;
   /**
-   * Evaluates one step of a prompt, of at most so many tokens. While answers are generated there is one step at a time, and answers have twice
-   * as much time for themselves after it: they keep about half of their speed, whatever is sent beside them.
+   * Evaluates one step of a prompt, of at most so many tokens. While answers are generated there is one step at a time,
+   * and after it answers have twice as much time for themselves.
    */
   take: (evaluate: (tokens: number) => Promise<void>) => Promise<void>;
 };
