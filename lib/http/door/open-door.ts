@@ -76,19 +76,34 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
  * Whoever goes beyond loses the connection.
  */
 function pipelineBound(): (socket: Socket, outgoing: ServerResponse) => boolean {
-  const connections = new WeakMap<Socket, { unanswered: number }>();
+  const connections = new WeakMap<Socket, Set<ServerResponse>>();
   return (socket, outgoing) => {
-    const connection = connections.get(socket) ?? { unanswered: 0 };
-    connections.set(socket, connection);
+    const unanswered = connections.get(socket) ?? new Set();
+    if (!connections.has(socket)) {
+      connections.set(socket, unanswered);
+      socket.once('close', () => closeQueued(unanswered));
+    }
     // What came in the same packet is still reported after the connection has ended.
-    if (socket.destroyed || connection.unanswered >= MAX_PIPELINED) {
+    if (socket.destroyed || unanswered.size >= MAX_PIPELINED) {
       socket.destroy();
       return true;
     }
-    connection.unanswered += 1;
-    outgoing.once('close', () => (connection.unanswered -= 1));
+    unanswered.add(outgoing);
+    outgoing.once('close', () => unanswered.delete(outgoing));
     return false;
   };
+}
+
+/**
+ * Closes the responses that were waiting for their turn on a connection that is gone. Node closes only the one whose turn
+ * it was: the others would never learn that their client left, and their work would go on.
+ */
+function closeQueued(unanswered: Set<ServerResponse>): void {
+  for (const outgoing of unanswered) {
+    if (outgoing.socket !== null) continue;
+    outgoing.destroy();
+    outgoing.emit('close');
+  }
 }
 
 /** Cuts a reader off who takes nothing although there is something: what was produced is then booked as for one who left. */
