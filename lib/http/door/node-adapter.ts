@@ -44,7 +44,7 @@ export function toApiRequest(
   });
   const body = {
     announcedBytes: announcedBytes(incoming.headers['content-length']),
-    read: (sink: BodySink) => readIncoming(incoming, sink, bodyIdleMs),
+    read: (sink: BodySink) => readIncoming(incoming, sink, { idleMs: bodyIdleMs, left }),
   };
   setDoor(request, { peer, signal: left.signal, body });
   return request;
@@ -141,9 +141,18 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-function readIncoming(incoming: IncomingMessage, sink: BodySink, idleMs: number): Promise<void> {
+/** How a body is read: how long its next byte may be awaited, and what fires when its sender leaves. */
+type Reading = { idleMs: number; left: AbortController };
+
+function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left }: Reading): Promise<void> {
+  // A reset reaches the body before or after the response. Both say that the caller left, so that nobody takes it for
+  // a failure of ours.
+  const reasonOfLeaving = (): Error => {
+    left.abort(callerLeft());
+    return left.signal.reason as Error;
+  };
   // Its sender has gone before anybody asked for it: no event will come any more.
-  if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(callerLeft());
+  if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(reasonOfLeaving());
   // The usual case of a small body: it came with the head, and nobody has to wait for it.
   if (incoming.complete && incoming.readableFlowing === null) return takeAll(incoming, sink);
   return new Promise((resolve, reject) => {
@@ -171,7 +180,7 @@ function readIncoming(incoming: IncomingMessage, sink: BodySink, idleMs: number)
     const leave = (): void => {
       end();
       // Every request closes in the end; the reason of one that left is dear to make.
-      if (!incoming.readableEnded) reject(callerLeft());
+      if (!incoming.readableEnded) reject(reasonOfLeaving());
     };
     sink.stop = giveUp;
     incoming.on('data', onData);

@@ -1,6 +1,7 @@
 import { answerAuth } from '../../accounts/sign-in/answer-auth';
 import { MAX_AUTH_BODY_BYTES } from '../../accounts/sign-in/auth-options';
 import { ApiError } from '../../core/errors';
+import { hasLeft } from '../../core/leaving';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';
@@ -35,7 +36,7 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
     return refuse(problem, { method: request.method, isOwn: true });
   }
-  const { peer, body: source } = doorOf(request);
+  const { peer, signal, body: source } = doorOf(request);
   try {
     const { status, headers, body } = await answerAuth({
       method: request.method === 'HEAD' ? 'GET' : request.method,
@@ -46,7 +47,7 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     });
     return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
   } catch (thrown) {
-    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] });
+    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] }, hasLeft(signal));
   }
 }
 
