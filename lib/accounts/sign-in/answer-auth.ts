@@ -1,6 +1,7 @@
 import nextAuth from 'next-auth';
-import { ApiError } from '../../core/errors';
+import type { ApiError } from '../../core/errors';
 import { authOptions } from './auth-options';
+import { readCookies, readFields, readQuery, readStep } from './read-auth-call';
 
 /** A request to next-auth's own routes, read by `http`. */
 export type AuthCall = {
@@ -21,25 +22,26 @@ export type AuthAnswer = { status: number; headers: [name: string, value: string
 /** Node gives a CommonJS module whole where a bundler gives its default export. */
 const NextAuth = 'default' in nextAuth ? (nextAuth.default as typeof nextAuth) : nextAuth;
 
-const PREFIX = '/api/auth/';
-type Fields = Record<string, unknown>;
-
 /**
  * Answers the browser session's own routes with next-auth.
  * @throws ApiError as `authOptions`; the refusal of a sign-in that failed for another reason than a wrong password;
- *   INVALID_REQUEST where the body is not what its type says
+ *   NOT_FOUND and METHOD_NOT_ALLOWED for what next-auth would answer in its own words; INVALID_REQUEST where the query or
+ *   the body is not what next-auth can read
  */
 export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
+  const { pathname, searchParams } = new URL(call.url);
   const refusals: ApiError[] = [];
   const options = await authOptions(call, { address: call.address, onRefusal: (refusal) => refusals.push(refusal) });
-  const { pathname, searchParams } = new URL(call.url);
+  const step = readStep(call.method, pathname);
+  const query = readQuery(searchParams);
   const request = {
     method: call.method,
-    // Its own parameters first: nobody overwrites the path by the query.
-    query: { ...Object.fromEntries(searchParams), nextauth: pathname.slice(PREFIX.length).split('/').filter(Boolean) },
+    // The path last: nobody overwrites it by the query.
+    query: { ...query, nextauth: step },
     headers: { host: call.headers.get('host') ?? undefined },
-    cookies: parseCookies(call.headers.get('cookie') ?? ''),
-    body: call.method === 'POST' ? parseBody(await call.readBody(), call.headers.get('content-type') ?? '') : undefined,
+    cookies: readCookies(call.headers.get('cookie') ?? ''),
+    body:
+      call.method === 'POST' ? readFields(await call.readBody(), call.headers.get('content-type') ?? '') : undefined,
   };
   const { answer, response } = collectAnswer();
   await NextAuth(options)(request, response);
@@ -76,34 +78,4 @@ function collectAnswer() {
     end: () => write(),
   };
   return { answer, response };
-}
-
-function parseBody(text: string, contentType: string): Fields | undefined {
-  if (contentType.includes('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
-  if (!contentType.includes('application/json')) return undefined;
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null) return body as Fields;
-  } catch {
-    // Answered below.
-  }
-  throw new ApiError('INVALID_REQUEST', 'The body is not a JSON object.');
-}
-
-function parseCookies(header: string): Record<string, string> {
-  const cookies = new Map<string, string>();
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0) cookies.set(part.slice(0, at).trim(), decoded(part.slice(at + 1).trim()));
-  }
-  return Object.fromEntries(cookies);
-}
-
-function decoded(value: string): string {
-  const plain = value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
 }

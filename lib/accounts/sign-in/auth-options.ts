@@ -21,6 +21,7 @@ const SIGN_IN_PAGE = '/sign-in';
 /** Bytes of a request's body: an e-mail, a password and a token against forgery are far smaller. */
 export const MAX_AUTH_BODY_BYTES = 16_384;
 const MAX_REASON_CHARACTERS = 200;
+const MAX_CODE_CHARACTERS = 64;
 
 /** What is read of a request; a web `Request` is one. */
 type AuthHead = { method: string; url: string; headers: { get: (name: string) => string | null } };
@@ -179,12 +180,13 @@ function redirectTarget(url: string, origin: string, publicOrigin: string): stri
 /**
  * A session that was revoked or has run out is daily life, also at its sign-out (next-auth cannot decrypt an old cookie;
  * our own failure to end a session is reported by `signOut`), and so is a sign-in at another service that was not finished:
- * of it only the message is written, because its cause carries tokens and the person's profile.
+ * of it only the message is written, because its cause carries tokens and the person's profile. Of any other failure only
+ * the code, because the rest quotes the request.
  */
 function logFailure(code: string, cause: unknown): void {
   if (code === 'JWT_SESSION_ERROR' || code === 'SIGNOUT_ERROR') log.debug({ code }, 'a session has ended');
   else if (code.includes('OAUTH')) log.warn({ code, reason: reasonOf(cause) }, 'a sign-in at another service failed');
-  else log.error({ code, err: cause }, 'next-auth failed');
+  else log.error({ code: code.slice(0, MAX_CODE_CHARACTERS) }, 'next-auth failed');
 }
 
 /** The first words: behind them stand the values that did not fit, and what a stranger wrote into the address. */

@@ -1,0 +1,121 @@
+/*
+ * What next-auth gets to see of a request. It answers surprises with errors of its own, writes what came into the log, or
+ * shows pages of its own; so a request is read and bounded before.
+ */
+import { ApiError } from '../../core/errors';
+import { openServices } from '../services/providers';
+
+const PREFIX = '/api/auth/';
+/** The provider of e-mail and password. */
+const CREDENTIALS = 'credentials';
+/** Where a sign-in leads in the end: a path of ours, with its query. */
+const MAX_CALLBACK_CHARACTERS = 2_048;
+const CALLBACK_URL_COOKIE = /^(__Secure-|__Host-)?next-auth\.callback-url$/;
+/** Errors are named so, by next-auth and by the services (RFC 6749 4.1.2.1). */
+const ERROR_NAME = /^\w{1,64}$/;
+
+/** Methods by the first segment of the path. The second one, where there is one, names a provider. */
+const METHODS: Record<string, readonly string[]> = {
+  session: ['GET'],
+  csrf: ['GET'],
+  providers: ['GET'],
+  error: ['GET'],
+  signin: ['GET', 'POST'],
+  signout: ['GET', 'POST'],
+};
+
+/**
+ * The segments of a path below `/api/auth`, where next-auth has an answer for them that is not a page of its own.
+ * @throws ApiError NOT_FOUND, METHOD_NOT_ALLOWED
+ */
+export function readStep(method: string, pathname: string): string[] {
+  const step = pathname.slice(PREFIX.length).split('/').filter(Boolean);
+  const [action = '', provider] = step;
+  const methods = step.length > 2 || !isKnown(provider) ? undefined : methodsOf(action, provider);
+  if (methods === undefined) throw new ApiError('NOT_FOUND', 'There is no such path here.');
+  if (methods.includes(method)) return step;
+  const message = `This path takes ${methods.join(', ')}, not ${method}.`;
+  throw new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: methods.join(', ') } });
+}
+
+function isKnown(provider: string | undefined): boolean {
+  return provider === undefined || provider === CREDENTIALS || openServices().some((service) => service === provider);
+}
+
+function methodsOf(action: string, provider: string | undefined): readonly string[] | undefined {
+  if (action !== 'callback') return Object.hasOwn(METHODS, action) ? METHODS[action] : undefined;
+  if (provider === undefined) return undefined;
+  return provider === CREDENTIALS ? ['POST'] : ['GET'];
+}
+
+/**
+ * The query as members.
+ * @throws ApiError INVALID_REQUEST for a `callbackUrl` that is no address
+ */
+export function readQuery(parameters: URLSearchParams): Record<string, string> {
+  const { callbackUrl, error, ...query } = Object.fromEntries(parameters);
+  if (callbackUrl) query.callbackUrl = checkCallbackUrl(callbackUrl);
+  // It is passed on in an address, and logged.
+  if (error !== undefined && ERROR_NAME.test(error)) query.error = error;
+  return query;
+}
+
+/**
+ * The fields of a body, form or JSON; undefined for any other type.
+ * @throws ApiError INVALID_REQUEST where it is not what its type says, a field is no text, or `callbackUrl` is no address
+ */
+export function readFields(text: string, contentType: string): Record<string, string> | undefined {
+  const fields = parseFields(text, contentType);
+  if (fields === undefined) return undefined;
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') throw new ApiError('INVALID_REQUEST', 'Every member of the body must be a string.');
+    if (name === 'callbackUrl' && value !== '') checkCallbackUrl(value);
+  }
+  return fields as Record<string, string>;
+}
+
+function parseFields(text: string, contentType: string): object | undefined {
+  if (contentType.includes('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  if (!contentType.includes('application/json')) return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // Answered below.
+  }
+  throw new ApiError('INVALID_REQUEST', 'The body is not a JSON object.');
+}
+
+function checkCallbackUrl(url: string): string {
+  if (isCallbackUrl(url)) return url;
+  const message = `callbackUrl must be a path or an http address of at most ${MAX_CALLBACK_CHARACTERS} characters.`;
+  throw new ApiError('INVALID_REQUEST', message);
+}
+
+/** What next-auth takes for one; where it leads is checked by our `redirect`. */
+function isCallbackUrl(url: string): boolean {
+  if (url.length > MAX_CALLBACK_CHARACTERS) return false;
+  const base = url.startsWith('/') ? 'http://localhost' : undefined;
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
+}
+
+/** The cookies of a header. A callback address that next-auth would stumble over counts as absent. */
+export function readCookies(header: string): Record<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at <= 0) continue;
+    const [name, value] = [part.slice(0, at).trim(), decoded(part.slice(at + 1).trim())];
+    if (!CALLBACK_URL_COOKIE.test(name) || isCallbackUrl(value)) cookies.set(name, value);
+  }
+  return Object.fromEntries(cookies);
+}
+
+function decoded(value: string): string {
+  const plain = value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
