@@ -26,6 +26,8 @@ export const RULES = {
   walletKey: { limit: 20, windowMs: MINUTE_MS },
   /** Per address, requests for pages without a session: each costs some 20 ms of the renderer. Prefetches count too. */
   page: { limit: 600, windowMs: MINUTE_MS },
+  /** Per account, or per address without a session: requests to the browser session's own routes, sign-in among them. */
+  sessionRoute: { limit: 300, windowMs: MINUTE_MS },
 } satisfies Record<string, Rule>;
 
 /** The name of a rule. */

@@ -1,7 +1,11 @@
 import { answerAuth } from '../../accounts/sign-in/answer-auth';
 import { MAX_AUTH_BODY_BYTES } from '../../accounts/sign-in/auth-options';
+import { readSession } from '../../accounts/session';
 import { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
+import { findNotReady } from '../../platform/database/outage/failure';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';
@@ -38,6 +42,7 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
   }
   const { peer, signal, body: source } = doorOf(request);
   try {
+    take('sessionRoute', await subjectOf(request.headers.get('cookie'), peer.address));
     const { status, headers, body } = await answerAuth({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.url,
@@ -48,6 +53,17 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
   } catch (thrown) {
     return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] }, hasLeft(signal));
+  }
+}
+
+/** Who is counted: the account of the session; without one, or while the database is away, the address. */
+async function subjectOf(cookieHeader: string | null, address: string): Promise<string> {
+  try {
+    const session = await readSession(cookieHeader);
+    return session ? `account:${session.account.id}` : subjectOfAddress(address);
+  } catch (error) {
+    if (findNotReady(error)) return subjectOfAddress(address);
+    throw error;
   }
 }
 

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authOptions } from '../../accounts/sign-in/auth-options';
+import { makeTestAccount, makeTestCookie } from '../../accounts/test-accounts';
+import { RULES } from '../../limits/rules';
+import { clock } from '../../platform/clock';
+import { createLogger } from '../../platform/log';
+import { processState } from '../../platform/process-state';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { makeListener } from '../door/listener';
+import { makeDispatch } from '../route-table';
+import { makeAuthRoutes } from './auth-routes';
+
+const SETTINGS = { trustProxy: 1, publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
+const LONG = 'x'.repeat(12_000);
+const FORM = 'application/x-www-form-urlencoded';
+const realNow = clock.now;
+/** Lines of the log, warnings and worse. */
+const logged: string[] = [];
+let server: Server;
+let origin: string;
+let nextAddress = 1;
+
+beforeAll(async () => {
+  processState('platform.log', () => createLogger('warn', { write: (lines) => void logged.push(lines) }));
+  await openTestDatabase();
+  const pages = makeAuthRoutes(async (_incoming, outgoing) => void outgoing.end('page'));
+  server = createServer({ joinDuplicateHeaders: true }, makeListener(SETTINGS, makeDispatch({}), pages));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => void logged.splice(0));
+afterEach(() => {
+  clock.now = realNow;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const anAddress = () => `198.51.100.${(nextAddress += 1)}`;
+type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+const ask = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+  fetch(`${origin}/api/auth/${path}`, {
+    method,
+    body,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': anAddress(), ...headers },
+  });
+const codeOf = async (path: string, sent: Sent = {}) => {
+  const response = await ask(path, sent);
+  return [response.status, ((await response.json()) as { code: string }).code];
+};
+
+describe('what next-auth would fail at', () => {
+  it.each(['javascript:', 'data:,', 'nothing', '/'])('a callback address of many characters: %s', async (start) => {
+    const answer = [400, 'INVALID_REQUEST'];
+    expect(await codeOf(`signin?callbackUrl=${encodeURIComponent(start)}${LONG}`)).toEqual(answer);
+    expect(await codeOf(`session?callbackUrl=${encodeURIComponent(start)}${LONG}`)).toEqual(answer);
+    expect(logged).toEqual([]);
+  });
+
+  it('a short one that is no address, and one in a cookie', async () => {
+    expect(await codeOf('signin?callbackUrl=javascript:alert(1)')).toEqual([400, 'INVALID_REQUEST']);
+    const cookie = { cookie: 'next-auth.callback-url=javascript:alert(1); __Secure-next-auth.callback-url=x' };
+    expect((await ask('session', { headers: cookie })).status).toBe(200);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    { password: ['a'] },
+    { password: 7 },
+    { password: { length: 3 } },
+    { email: [] },
+    { callbackUrl: 5 },
+    { callbackUrl: LONG },
+  ])('a body with %o', async (fields) => {
+    const csrf = await ask('csrf');
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'x', csrfToken, json: 'true', ...fields });
+    const headers = { cookie, 'content-type': 'application/json' };
+    expect(await codeOf('callback/credentials', { method: 'POST', headers, body })).toEqual([400, 'INVALID_REQUEST']);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['callback/credentials', 'GET', 405],
+    ['session', 'POST', 405],
+    ['verify-request', 'GET', 404],
+    ['callback', 'GET', 404],
+    ['callback/github', 'GET', 404],
+    ['signin/nowhere', 'POST', 404],
+    ['constructor', 'GET', 404],
+    ['nothing', 'GET', 404],
+    ['', 'GET', 404],
+  ])('%s by %s', async (path, method, status) => {
+    const body = method === 'POST' ? 'a=b' : undefined;
+    const response = await ask(path, { method, body, headers: body ? { 'content-type': FORM } : {} });
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, expect.stringMatching(/json/)]);
+    expect(response.headers.get('allow')).toBe(status === 405 ? (method === 'GET' ? 'POST' : 'GET') : null);
+    expect(logged).toEqual([]);
+  });
+
+  it.each(['error', 'error?error=Verification', 'error?error=%0d%0aset-cookie:a=b', 'signout', 'signin?error=%0d%0a'])(
+    '%s leads to our own page',
+    async (path) => {
+      const response = await ask(path);
+      const location = response.headers.get('location') ?? '';
+      expect([response.status, new URL(location, origin).pathname]).toEqual([302, '/sign-in']);
+      expect(logged).toEqual([]);
+    },
+  );
+
+  it('a client that leaves amid its body', async () => {
+    const accepted = once(server, 'request');
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const head = `POST /api/auth/signout HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${FORM}\r\ncontent-length: 90\r\n`;
+    socket.write(`${head}\r\na=`);
+    const [incoming] = (await accepted) as [NodeJS.EventEmitter];
+    await expect.poll(() => incoming.listenerCount('data')).toBe(1);
+    const closed = new Promise((resolve) => incoming.once('close', resolve));
+    socket.destroy();
+    await closed;
+    // Answered by the same process, after what the reset started.
+    expect((await ask('csrf')).status).toBe(200);
+    expect(logged).toEqual([]);
+  });
+});
+
+it('writes of a failure of next-auth its code and nothing of the request', async () => {
+  const head = { method: 'GET', url: `${origin}/api/auth/session`, headers: new Headers() };
+  const { logger } = await authOptions(head, { address: '198.51.100.1', onRefusal: () => undefined });
+  logger.error('SOME_ERROR', new Error(`Received: ${LONG}`));
+  expect(logged).toHaveLength(1);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ code: 'SOME_ERROR', msg: 'next-auth failed' });
+  expect(logged[0]?.length).toBeLessThan(300);
+});
+
+describe('a flood', () => {
+  const flood = async (headers: () => Record<string, string>, requests: number) => {
+    const statuses = new Map<number, number>();
+    const worker = async () => {
+      for (let round = 0; round < requests / 8; round += 1) {
+        const { status } = await ask(round % 2 ? 'csrf' : 'session', { headers: headers() });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    return statuses;
+  };
+
+  it('of one address is refused above its bound; sessions behind it and other addresses are served', async () => {
+    const now = realNow();
+    clock.now = () => now;
+    const { limit } = RULES.sessionRoute;
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    const statuses = await flood(() => from, limit + 80);
+    expect(statuses.get(200)).toBe(limit);
+    const refused = await ask('signin', { headers: from });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', error: expect.any(String) });
+    const cookie = await makeTestCookie(await makeTestAccount('a1@example.com'));
+    expect((await ask('session', { headers: { ...from, cookie } })).status).toBe(200);
+    expect((await ask('session')).status).toBe(200);
+    expect(logged).toEqual([]);
+  });
+
+  it('of one account is refused above its bound, from however many addresses', async () => {
+    const now = realNow() + RULES.sessionRoute.windowMs;
+    clock.now = () => now;
+    const cookie = await makeTestCookie(await makeTestAccount('a2@example.com'));
+    const statuses = await flood(() => ({ cookie }), RULES.sessionRoute.limit + 80);
+    expect(statuses.get(200)).toBe(RULES.sessionRoute.limit);
+    expect(statuses.get(429)).toBeGreaterThan(0);
+    expect((await ask('session')).status).toBe(200);
+  });
+});
