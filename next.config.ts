@@ -7,6 +7,8 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   serverExternalPackages: ['@electric-sql/pglite', 'ioredis', 'pg', 'pino', 'prom-client', 'node-llama-cpp'],
   poweredByHeader: false,
+  // No page has pictures that Next would resize, and a public resizer costs time and disk.
+  images: { unoptimized: true },
   // `npm run check` checks the types of the whole tree, tests included; a user's first start need not wait for that.
   typescript: { ignoreBuildErrors: true },
   // A trailing slash changes nothing: no redirect may lose the body of a POST.

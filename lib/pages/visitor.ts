@@ -38,7 +38,9 @@ export async function resolveVisitor(cookieHeader: string | null): Promise<Passe
  */
 export async function visitorOfPage(headers: Pick<Headers, 'get'>): Promise<Visitor | null> {
   if (!isRendererProcess()) return findVisitor(headers.get('cookie'));
-  const value = headers.get(VISITOR_HEADER) ?? '';
+  const value = headers.get(VISITOR_HEADER);
+  // A request that did not come from the API process shows nothing of anybody.
+  if (!value) return null;
   // Written by our own API process.
   const { visitor } = JSON.parse(Buffer.from(value, 'base64url').toString()) as Passed;
   if (visitor === undefined) throw new Error('The database is unavailable, so the visitor of this page is unknown.');

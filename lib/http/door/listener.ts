@@ -13,6 +13,7 @@ import type { Pace } from './pace-refusals';
 import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
+import { pathOf } from './target-path';
 import { refuse, type Refused } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
@@ -125,16 +126,4 @@ function warnOfProxy(): void {
     log.warn({}, words);
     return true;
   });
-}
-
-/** Without query and trailing slash. */
-function pathOf(target: string): string {
-  const path = target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
-  if (!path.includes('%')) return path;
-  try {
-    // Next would find a route by its decoded path: nothing of the API may reach it by another spelling.
-    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
-  } catch {
-    return path;
-  }
 }

@@ -56,7 +56,7 @@ it('answers a file that has no compressed form as it is', async () => {
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, '1;\n']);
 });
 
-it.each(['/chat', '/icon', '/icon.svg/x', '/_next/image'])('leaves %s to the pages', async (path) => {
+it.each(['/chat', '/icon', '/icon.svg/x', '/_nextdoor', '/x/_next/image'])('leaves %s to the pages', async (path) => {
   const response = await get(path, 'br');
   expect(await response.text()).toMatch(/^page \//);
 });
@@ -78,7 +78,22 @@ it('answers the files of public/ under any query', async () => {
   }
 });
 
+it.each([
+  ['GET', '/_next/image?url=%2Ficon.svg&w=64&q=75'],
+  ['POST', '/_next/image'],
+  ['GET', '/%5fnext/image?url=%2Ficon.svg'],
+  ['GET', '/_next%2fimage'],
+  ['GET', '/_next/data/x/chat.json'],
+  ['HEAD', '/_next'],
+  ['GET', '/_next/'],
+  ['POST', '/_next/static/chunks/page.js'],
+])('answers %s %s with 404: no other route of Next is reached', async (method, path) => {
+  const response = await fetch(origin + path, { method });
+  expect(response.status).toBe(404);
+  if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+});
+
 it('leaves what is not read to the pages', async () => {
-  const response = await fetch(`${origin}/_next/static/chunks/page.js`, { method: 'POST' });
-  expect(await response.text()).toBe('page /_next/static/chunks/page.js');
+  const response = await fetch(`${origin}/icon.svg`, { method: 'POST' });
+  expect(await response.text()).toBe('page /icon.svg');
 });

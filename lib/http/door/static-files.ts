@@ -6,15 +6,19 @@ import { ApiError } from '../../core/errors';
 import { refuse } from '../answer/reply';
 import { writeReply } from './node-adapter';
 import type { PageHandler } from './listener';
+import { pathOf } from './target-path';
 
 /** Where the pages ask for their code, styles and fonts; every name holds a hash of its contents. */
 const PREFIX = '/_next/static/';
+/** Next's own routes. No page of ours needs another one than the files of the build. */
+const NEXT_ROUTES = /^\/_next(?:\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
  * Answers what the pages load from the build's own files, in the smallest form that the build wrote and the browser
  * takes (`.br`, `.gz`), and the files of `public/`; everything else goes on to the pages. A build file that does not exist
- * is a plain 404: no page is rendered for a script of an earlier build.
+ * is a plain 404: no page is rendered for a script of an earlier build. So is everything else below `/_next`: the renderer
+ * would resize images there, fetch our own paths for that, and keep what comes on the disk.
  * @param root the project's folder
  */
 export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
@@ -41,11 +45,12 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
   });
   return async (incoming, outgoing) => {
     const target = incoming.url ?? '/';
-    if (!isRead(incoming)) return pages(incoming, outgoing);
-    if (target.startsWith(PREFIX)) {
+    if (isRead(incoming) && target.startsWith(PREFIX)) {
       incoming.url = target.slice(PREFIX.length - 1);
       return served(incoming, outgoing, serveBuilt);
     }
+    if (NEXT_ROUTES.test(pathOf(target))) return replyMissing(incoming, outgoing);
+    if (!isRead(incoming)) return pages(incoming, outgoing);
     return publicPaths.has(target.split('?', 1)[0] ?? '')
       ? served(incoming, outgoing, servePublic)
       : pages(incoming, outgoing);
@@ -64,12 +69,11 @@ function listFiles(folder: string): Set<string> {
 function served(incoming: IncomingMessage, outgoing: ServerResponse, serve: ReturnType<typeof sirv>): Promise<void> {
   return new Promise((resolve, reject) => {
     outgoing.once('close', resolve);
-    serve(incoming, outgoing, () => {
-      const missing = refuse(new ApiError('NOT_FOUND', 'There is no such file.'), {
-        method: incoming.method,
-        isOwn: true,
-      });
-      writeReply(missing, incoming, outgoing).catch(reject);
-    });
+    serve(incoming, outgoing, () => void replyMissing(incoming, outgoing).catch(reject));
   });
+}
+
+function replyMissing(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const missing = new ApiError('NOT_FOUND', 'There is no such file.');
+  return writeReply(refuse(missing, { method: incoming.method, isOwn: true }), incoming, outgoing);
 }

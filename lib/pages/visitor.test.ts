@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { markRendererProcess } from './renderer-process';
+import { encodeVisitor, VISITOR_HEADER, visitorOfPage } from './visitor';
+
+markRendererProcess();
+
+it('takes a page without a visitor header for one of a signed-out reader', async () => {
+  expect(await visitorOfPage(new Headers())).toBeNull();
+  expect(await visitorOfPage(new Headers({ [VISITOR_HEADER]: '' }))).toBeNull();
+});
+
+it('reads who the header names, and fails where the database was away', async () => {
+  const visitor = { accountId: 'a', email: null, name: 'Zoë', role: 'owner' as const };
+  const read = (passed: Parameters<typeof encodeVisitor>[0]) =>
+    visitorOfPage(new Headers({ [VISITOR_HEADER]: encodeVisitor(passed) }));
+  expect(await read({ visitor })).toEqual(visitor);
+  expect(await read({ visitor: null })).toBeNull();
+  await expect(read({})).rejects.toThrow('database');
+});
