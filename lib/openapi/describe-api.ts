@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type TextDocument, textDocument } from '../http/answer/text';
+import { keptTextDocument, type TextDocument } from '../http/answer/text';
 import type { RouteTable } from '../http/route-table';
 import { settings } from '../platform/env';
 import { processState } from '../platform/process-state';
@@ -15,7 +15,7 @@ export function describeApi(routes: RouteTable, format: Format): TextDocument {
   const { serviceId, publicOrigin } = settings();
   const made = processState('openapi.texts', () => new Map<string, TextDocument>());
   const key = `${format} ${serviceId} ${publicOrigin}`;
-  const text = made.get(key) ?? textDocument(MAKE[format](makeDocument(routes)));
+  const text = made.get(key) ?? keptTextDocument(MAKE[format](makeDocument(routes)));
   made.set(key, text);
   return text;
 }

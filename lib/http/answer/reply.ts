@@ -97,10 +97,10 @@ export function replyDownload(
 }
 
 /** Plain text as a reply. */
-export function replyText({ text, contentType }: TextDocument, head: Head): Reply {
+export function replyText({ text, bytes, contentType }: TextDocument, head: Head): Reply {
   const headers = headersOf(head, false);
   headers.push('content-type', contentType, ...NOT_KEPT);
-  return { status: 200, headers, body: text };
+  return { status: 200, headers, body: bytes ?? text };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describedRoutes } from '@/app/api/described-routes';
+import { settings } from '../../platform/env';
 import { findReference } from '../reference/shared';
 import { listForAgents, tellAgentsAll, tellPage } from './texts';
 
@@ -32,4 +33,23 @@ it('leads nowhere that is not there', async () => {
 
 it('knows no page of another name', async () => {
   await expect(tellPage(describedRoutes, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('writes each text once, and anew for another address of the service', async () => {
+  const names = (await findReference()).pages.map(({ slug }) => slug || 'quickstart');
+  const texts = async () => [
+    await listForAgents(describedRoutes),
+    await tellAgentsAll(describedRoutes),
+    ...(await Promise.all(names.map((name) => tellPage(describedRoutes, name)))),
+  ];
+  const before = await texts();
+  (await texts()).forEach((text, at) => expect(text).toBe(before[at]));
+  for (const { text, bytes } of before) expect(Buffer.from(bytes ?? '').toString()).toBe(text);
+  const { publicOrigin } = settings();
+  Object.assign(settings(), { publicOrigin: 'https://gateway.example.com' });
+  const moved = await texts();
+  Object.assign(settings(), { publicOrigin });
+  expect(moved[0]?.text).toContain('https://gateway.example.com/docs/');
+  expect(moved[1]?.text).not.toContain('http://localhost:3000');
+  (await texts()).forEach((text, at) => expect(text).toBe(before[at]));
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/errors';
-import { type TextDocument, textDocument } from '../../http/answer/text';
+import { keptTextDocument, type TextDocument } from '../../http/answer/text';
 import type { RouteTable } from '../../http/route-table';
+import { processState } from '../../platform/process-state';
 import type { Reference } from '../contract';
 import { describeRoutes, findReference } from '../reference/shared';
 import { markdownPath, toMarkdown } from './page';
@@ -12,6 +13,10 @@ const WORDS =
 /** `GET /llms.txt` (llmstxt.org): what the reference has, with a link to the Markdown of each page. */
 export async function listForAgents(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
+  return keptText(reference, 'list', () => writeList(reference));
+}
+
+function writeList(reference: Reference): string {
   const { groups, pages, origin } = reference;
   const lists = groups.map(({ title, links }) => {
     const lines = links.map(({ slug, title: name, method, words }) => {
@@ -22,14 +27,16 @@ export async function listForAgents(routes: RouteTable): Promise<TextDocument> {
     });
     return [`## ${title}`, lines.join('\n')].join('\n\n');
   });
-  return markdown([...headOf(reference), ...lists, '## Optional', optional(origin)].join('\n\n'));
+  return [...headOf(reference), ...lists, '## Optional', optional(origin)].join('\n\n');
 }
 
 /** `GET /llms-full.txt`: all pages of the reference in one text. */
 export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
-  const texts = reference.pages.map((page) => toMarkdown(page, reference.origin).trimEnd());
-  return markdown([...headOf(reference), ...texts].join('\n\n'));
+  return keptText(reference, 'all', () => {
+    const texts = reference.pages.map((page) => toMarkdown(page, reference.origin).trimEnd());
+    return [...headOf(reference), ...texts].join('\n\n');
+  });
 }
 
 /**
@@ -37,10 +44,11 @@ export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
  * @throws ApiError `NOT_FOUND`
  */
 export async function tellPage(routes: RouteTable, name: string): Promise<TextDocument> {
-  const { pages, origin } = await referenceOf(routes);
+  const reference = await referenceOf(routes);
+  const { pages, origin } = reference;
   const page = pages.find(({ slug }) => markdownPath(slug) === `/docs/${name}.md`);
   if (!page) throw new ApiError('NOT_FOUND', `The reference has no page "${name}".`);
-  return markdown(toMarkdown(page, origin));
+  return keptText(reference, `page ${page.slug}`, () => toMarkdown(page, origin));
 }
 
 /** The reference of the process, which under Next's own server may not have been told its routes yet. */
@@ -64,6 +72,15 @@ function optional(origin: string): string {
   ].join('\n');
 }
 
-function markdown(text: string): TextDocument {
-  return textDocument({ text: `${text.trimEnd()}\n`, contentType: MARKDOWN });
+/**
+ * A text of a reference, written at its first use: anybody may ask for one, and the text of all pages takes milliseconds.
+ * A reference is another object as soon as the name or the address of the service is another one.
+ */
+function keptText(reference: Reference, name: string, write: () => string): TextDocument {
+  const texts = processState('openapi.markdown', () => new WeakMap<Reference, Map<string, TextDocument>>());
+  const kept = texts.get(reference) ?? new Map<string, TextDocument>();
+  texts.set(reference, kept);
+  const text = kept.get(name) ?? keptTextDocument({ text: `${write().trimEnd()}\n`, contentType: MARKDOWN });
+  kept.set(name, text);
+  return text;
 }
