@@ -25,6 +25,9 @@ const BALANCE = '/api/v1/billing/balance';
 const BATCH = 50;
 /** After so long a caller leaves a prompt of the embedded model: before its first token. */
 const LEFT_AFTER_MS = 1_000;
+/** Requests that one connection may leave unanswered. */
+const PIPELINED = 16;
+const PIPELINE_PAUSE_MS = 20;
 /** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
 const REFUSED_PAUSE_MS = 5;
 
@@ -68,6 +71,13 @@ const whole = (text: string, connections: number, more: Partial<Attack> = {}): A
 function* slices(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
 }
+
+const SESSION_REQUESTS = [
+  { path: `/api/auth/signin?callbackUrl=javascript:${'x'.repeat(12_000)}`, headers: '' },
+  { path: '/api/auth/session', headers: `cookie: next-auth.session-token=${'x'.repeat(400)}\r\n` },
+  { path: '/api/auth/csrf', headers: '' },
+  { path: '/api/auth/callback/credentials', headers: '' },
+];
 
 /** The attacks by name. */
 export const ATTACKS: Record<string, Attack> = {
@@ -129,6 +139,12 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 16,
     round: ({ url }) => getPage(url, '/sign-in'),
   },
+  // In turn: what next-auth would log, a cookie to decrypt, a token to make, and a sign-in without one.
+  'sign-in': gets((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
+  pipelining: {
+    connections: 32,
+    round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+  },
 };
 
 /** One page over a connection of its own. */
@@ -140,4 +156,15 @@ function getPage(url: string, path: string): Promise<void> {
     socket.on('data', () => undefined);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
   });
+}
+
+/** Requests without waiting for answers, and nothing read of these: as many as are served, then far more. */
+async function pipeline(url: string, request: string): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(request.repeat(PIPELINED));
+  await sleep(PIPELINE_PAUSE_MS);
+  if (socket.writable) socket.write(request.repeat(100 * PIPELINED));
+  await sleep(PIPELINE_PAUSE_MS);
+  socket.destroy();
 }
