@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -234,4 +235,21 @@ test('streams give up the memory of their requests once the answers have begun',
   await expectAlive();
   model.release();
   for (const text of await Promise.all(open)) expect(text).toMatch(/data: \[DONE\]\n\n$/);
+});
+
+test('anonymous requests cost what their bounds say: sign-in routes, pictures, requests that are not waited for', async () => {
+  const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
+  expect((await get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status).toBe(404);
+  expect((await get(`/api/auth/signin?callbackUrl=javascript:${'x'.repeat(12_000)}`)).status).toBe(400);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 700 && !statuses.has(429); n += 1) statuses.add((await get('/api/auth/csrf')).status);
+  const refused = await get('/api/auth/signin');
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+  expect((await get('/sign-in')).status).toBe(200);
+  const unread = connect(Number(new URL(server.url).port), '127.0.0.1');
+  unread.on('error', () => undefined).pause();
+  unread.write('GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(1_000));
+  await expectAlive();
+  unread.destroy();
+  await expectAlive();
 });
