@@ -114,9 +114,9 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     lease: exchange.lease,
   });
   if (caller.kind !== 'anonymous') {
-    // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait.
-    const kept = isBillable(exchange) ? await claimKey(exchange, caller, read?.hash ?? null, context.holdId) : null;
-    if (kept) return sendKept(kept, exchange);
+    // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait. It has its own limit.
+    const repeat = isBillable(exchange) ? await claimKey(exchange, caller, read?.hash ?? null, context.holdId) : null;
+    if (repeat) return sendKept(repeat, exchange);
     context.beforeHold = confirmationOf(exchange);
     if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
   }

@@ -1,8 +1,10 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
-import type { KeptAnswer } from '../idempotency/types';
 import type { ReplyFacts } from '../core/reply-facts';
+import { closeLease } from '../platform/sharing/memory-shares';
+import type { Repeat } from './admission/claim';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, pour } from './answer/download';
+import { PIECE_BYTES, pieces } from './answer/pieces';
 import {
   jsonText,
   type Reply,
@@ -46,14 +48,32 @@ export async function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply>
 }
 
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
-export function sendKept({ kind, text, facts }: KeptAnswer, exchange: Exchange): Promise<Reply> {
+export async function sendKept({ answer, lease }: Repeat, exchange: Exchange): Promise<Reply> {
+  const { kind, text, facts } = answer;
   exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
   const replayed = { 'idempotent-replayed': 'true' };
-  return close(exchange, () =>
-    kind === 'stream'
-      ? replyFrames(text, exchange, replayed)
-      : replyJson(text, exchange, acceptedBy(exchange), replayed),
-  );
+  const free = () => closeLease(lease);
+  try {
+    return await close(exchange, async () => {
+      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), free), exchange, replayed);
+      return inPieces(await replyJson(text, exchange, acceptedBy(exchange), replayed), free);
+    });
+  } catch (thrown) {
+    free();
+    throw thrown;
+  }
+}
+
+/** A whole answer as one that is written in pieces, where it is long. @param onEnd as of `pieces`; at once for a short one */
+function inPieces(reply: Reply, onEnd: () => void): Reply {
+  const { body } = reply;
+  const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null;
+  if (bytes === null || bytes.byteLength <= PIECE_BYTES) {
+    onEnd();
+    return reply;
+  }
+  const headers = [...reply.headers, 'content-length', String(bytes.byteLength)];
+  return { ...reply, headers, body: pieces(bytes, onEnd) };
 }
 
 async function close(exchange: Exchange, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {

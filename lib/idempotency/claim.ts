@@ -26,7 +26,8 @@ type Row = {
   /** How long ago it was claimed, seconds. */
   age: number;
   answer_kind: KeptAnswer['kind'] | null;
-  answer: string | null;
+  /** Null where no answer is kept. */
+  answer_bytes: number | null;
   facts: unknown;
 };
 
@@ -46,10 +47,10 @@ export async function claim(order: ClaimOrder): Promise<ClaimOutcome> {
 }
 
 async function judge(order: ClaimOrder, row: Row): Promise<ClaimOutcome> {
-  const { request_id: requestId, answer_kind: kind, answer, facts } = row;
+  const { request_id: requestId, answer_kind: kind, answer_bytes: bytes, facts } = row;
   if (row.over) return takeOver(order, requestId);
   if (row.body_hash !== order.bodyHash) return { state: 'other_body' };
-  if (kind !== null && answer !== null) return { state: 'replay', answer: { kind, text: answer, facts }, requestId };
+  if (kind !== null && bytes !== null) return { state: 'replay', head: { kind, bytes, facts }, requestId };
   switch (await findChargeState({ accountId: order.accountId, requestId, holdId: row.hold_id })) {
     case 'charged':
       return { state: 'receipt_only', requestId };
@@ -75,8 +76,8 @@ async function insert(order: ClaimOrder): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function find({ accountId, route, key, bodyHash }: ClaimOrder): Promise<Row | undefined> {
-  const params = [accountId, route, key, bodyHash];
+async function find({ accountId, route, key }: ClaimOrder): Promise<Row | undefined> {
+  const params = [accountId, route, key];
   const [row] = await database().money.query<Row>(FIND, params, { name: 'idempotency_find' });
   return row;
 }
@@ -102,12 +103,12 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, now())
     on conflict do nothing returning ${WITHOUT_FLUSH}`;
 
-/** The answer is large: it is read for those alone who may have it. */
+/** The answer is large: it is read later, for those alone who may have it. Its length is known without reading it. */
 const FIND = `
   select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${CLAIM_LIFE} as over,
       c.claimed_at < now() - ${HOLDLESS} as stale,
       extract(epoch from now() - c.claimed_at)::float8 as age, c.answer_kind, c.facts,
-      case when c.body_hash = $4 then c.answer end as answer
+      octet_length(c.answer) as answer_bytes
     from idempotency_claim c where ${OF_ORDER}`;
 
 /** Says itself when a claim may be taken over: between the look and this the first request may have come to life. */

@@ -14,7 +14,9 @@ import { claim } from './claim';
 import { confirmClaim } from './confirm-claim';
 import { giveUp } from './give-up';
 import { keepAnswer, MAX_KEPT_BYTES } from './keep-answer';
+import { hasAnswer } from './has-answer';
 import { purgeClaims } from './purge-claims';
+import { answerQueue, readAnswer } from './read-answer';
 import { age, chargeFor, claimant, expireHold, holdFor, newClaim, repeatOf } from './test-claims';
 import type { ClaimOrder, KeptAnswer } from './types';
 import { voidOpenClaims } from './void-open-claims';
@@ -56,7 +58,14 @@ const claimed = async (more: Partial<ClaimOrder> = {}) => {
 };
 const walAt = async (which: 'insert' | 'flush') =>
   (await database().query<{ at: bigint }>(`select (pg_current_wal_${which}_lsn() - '0/0')::bigint as at`))[0]?.at ?? 0n;
-const again = (order: ClaimOrder) => claim(repeatOf(order));
+const again = async (order: ClaimOrder) => {
+  const outcome = await claim(repeatOf(order));
+  if (outcome.state !== 'replay') return outcome;
+  const { head, requestId, state } = outcome;
+  const text = (await readAnswer(order, requestId)) ?? '';
+  expect(head.bytes).toBe(Buffer.byteLength(text));
+  return { state, answer: { kind: head.kind, text, facts: head.facts }, requestId };
+};
 const repeats = (order: ClaimOrder, count: number) => Array.from({ length: count }, () => repeatOf(order));
 
 describe.each(Object.entries(KINDS))('%s', (_, open) => {
@@ -228,6 +237,36 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(order)).toMatchObject({ state: 'receipt_only' });
       await keepAnswer(order, { ...ANSWER, facts: undefined });
       expect(await again(order)).toMatchObject({ answer: { text: ANSWER.text, facts: null } });
+    });
+  });
+
+  describe('a stored answer', () => {
+    it('is read for the request that it belongs to, until it has gone', async () => {
+      const order = await claimed();
+      expect(await hasAnswer(order)).toBe(false);
+      expect(await readAnswer(order, order.requestId)).toBeNull();
+      await keepAnswer(order, ANSWER);
+      expect(await hasAnswer(repeatOf(order))).toBe(true);
+      expect(await hasAnswer({ ...order, key: 'another' })).toBe(false);
+      expect(await readAnswer(order, order.requestId)).toBe(ANSWER.text);
+      expect(await readAnswer(order, repeatOf(order).requestId)).toBeNull();
+      await age(order, '24 h');
+      expect(await hasAnswer(order)).toBe(false);
+    });
+
+    it('is read by one repeat of an account at a time, beside those of others', async () => {
+      const [order, other] = [await claimed(), await claimed({ accountId: await createTestAccount(1000n) })];
+      await Promise.all([order, other].map((one) => keepAnswer(one, ANSWER)));
+      const left = new AbortController();
+      const reads = Array.from({ length: 10 }, () => readAnswer(order, order.requestId));
+      const leaving = readAnswer(order, order.requestId, left.signal);
+      expect(answerQueue().status()).toEqual({ running: 1, waiting: 10 });
+      reads.push(readAnswer(other, other.requestId));
+      expect(answerQueue().status()).toEqual({ running: 2, waiting: 10 });
+      left.abort();
+      await expect(leaving).rejects.toThrow();
+      expect(await Promise.all(reads)).toEqual(reads.map(() => ANSWER.text));
+      expect(answerQueue().status()).toEqual({ running: 0, waiting: 0 });
     });
   });
 

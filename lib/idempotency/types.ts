@@ -21,12 +21,18 @@ export type KeptAnswer = {
   facts: unknown;
 };
 
+/** What is known of a kept answer before it is read: `readAnswer`. */
+export type KeptHead = Omit<KeptAnswer, 'text'> & {
+  /** Of the text in UTF-8. */
+  bytes: number;
+};
+
 /** What a claim comes to (contract 1.4). */
 export type ClaimOutcome =
   /** The request is the one: it is to be carried out. */
   | { state: 'claimed' }
-  /** It was carried out: its answer is to be sent again. `requestId` is the first one's. */
-  | { state: 'replay'; answer: KeptAnswer; requestId: string }
+  /** It was carried out: its answer is to be read and sent again. `requestId` is the first one's. */
+  | { state: 'replay'; head: KeptHead; requestId: string }
   /** The first one is at work: 409 with `Retry-After`. */
   | { state: 'running'; retryAfterSeconds: number }
   /** The key stands for another body: 400. */

@@ -1,7 +1,8 @@
 import { ApiError } from '../core/errors';
 import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
-import { drain, emptyBucket, type LeakyBucket } from '../platform/sharing/leaky-bucket';
+import { bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
+import type { LeakyBucket } from '../platform/sharing/leaky-bucket';
 
 /** A body above this is large: it is admitted before it is read, and parsed away from the thread that serves everybody. */
 export const LARGE_BODY_BYTES = 64_000;
@@ -9,8 +10,6 @@ export const LARGE_BODY_BYTES = 64_000;
 /** Bytes of large bodies that an account may send at once, and in each second that passes. */
 const BURST_BYTES = 400_000_000;
 const BYTES_PER_SECOND = 10_000_000;
-/** Accounts that are remembered; when there are more, those whose bytes are all given back are forgotten. */
-const MAX_REMEMBERED = 10_000;
 
 /**
  * Refuses an account that has sent too many bytes of large bodies lately. Counted in each process by itself, and not
@@ -18,7 +17,7 @@ const MAX_REMEMBERED = 10_000;
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`
  */
 export function admitLargeBody(accountId: string): void {
-  const { level: bytes } = bucketOf(accountId);
+  const { level: bytes } = bucket(accountId);
   if (bytes <= BURST_BYTES) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((bytes - BURST_BYTES) / BYTES_PER_SECOND));
   const message = `Too many large request bodies: an account may send ${BYTES_PER_SECOND / 1_000_000} MB per second of them in the long run.`;
@@ -27,20 +26,10 @@ export function admitLargeBody(accountId: string): void {
 
 /** Counts bytes of a large body that have arrived. */
 export function countLargeBody(accountId: string, bytes: number): void {
-  bucketOf(accountId).level += bytes;
+  bucket(accountId).level += bytes;
 }
 
-function bucketOf(accountId: string): LeakyBucket {
-  const buckets = processState('limits.large-bodies', () => new Map<string, LeakyBucket>());
-  const nowMs = clock.now();
-  let bucket = buckets.get(accountId);
-  if (bucket === undefined) {
-    if (buckets.size >= MAX_REMEMBERED) {
-      for (const [id, other] of buckets) if (drain(other, BYTES_PER_SECOND, nowMs) === 0) buckets.delete(id);
-    }
-    bucket = emptyBucket(nowMs);
-    buckets.set(accountId, bucket);
-  }
-  drain(bucket, BYTES_PER_SECOND, nowMs);
-  return bucket;
+function bucket(accountId: string): LeakyBucket {
+  const buckets = processState('limits.large-bodies', () => makeAccountBuckets(BYTES_PER_SECOND));
+  return bucketOf(buckets, accountId, clock.now());
 }

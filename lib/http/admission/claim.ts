@@ -3,35 +3,43 @@ import type { AccountCaller } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
 import { claim } from '../../idempotency/claim';
 import { confirmClaim } from '../../idempotency/confirm-claim';
+import { hasAnswer } from '../../idempotency/has-answer';
+import { readAnswer } from '../../idempotency/read-answer';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
-import type { ClaimOrder, KeptAnswer } from '../../idempotency/types';
+import type { ClaimOrder, ClaimOutcome, KeptAnswer } from '../../idempotency/types';
+import { admitRepeat } from '../../limits/repeats';
 import { answerIdOf } from '../../platform/answer-id';
+import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
-import { pathOf } from '../request';
+import { type ApiRequest, pathOf } from '../request';
 
 /** Sent where a repeat has taken the key over. */
 const RETRY_AFTER_SECONDS = 2;
+
+/** The answer of an earlier request, and the memory that it uses until it is sent: whoever gets it closes the lease. */
+export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
 
 /**
  * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
  * @param bodyHash SHA-256 of the body as it came, hexadecimal; null where there was no body
  * @returns the answer of the first request, to be sent again; null where this one is to be carried out
  * @throws ApiError CONFLICT (409) while the first one is at work, and where it was charged and its answer is not kept;
- *   INVALID_REQUEST for another body or a bad key
+ *   INVALID_REQUEST for another body or a bad key; RATE_LIMIT_EXCEEDED for too many repeats, or where the account has no
+ *   memory left for the answer; MODEL_AT_CAPACITY
  */
 export async function claimKey(
   exchange: Exchange,
   caller: AccountCaller,
   bodyHash: string | null,
   holdId: string,
-): Promise<KeptAnswer | null> {
+): Promise<Repeat | null> {
   const { request, requestId } = exchange;
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
   if (key === null) return null;
-  const route = `${request.method} ${pathOf(request)}`;
   const order: ClaimOrder = {
     accountId: caller.account.id,
-    route,
+    route: routeOf(request),
     key,
     bodyHash: bodyHash ?? NO_BODY,
     requestId,
@@ -42,9 +50,10 @@ export async function claimKey(
   const found = await claim(order);
   if (found.state === 'claimed') return null;
   exchange.claim = null;
+  admitRepeat(order.accountId, found.state === 'replay' ? found.head.bytes : 0);
   switch (found.state) {
     case 'replay':
-      return found.answer;
+      return readRepeat(order, found, doorOf(request).signal);
     case 'running':
       throw stillRunning(found.retryAfterSeconds);
     case 'other_body':
@@ -52,6 +61,35 @@ export async function claimKey(
     case 'receipt_only':
       throw alreadyDone(found.requestId);
   }
+}
+
+/** Reads a kept answer once there is memory for it. */
+async function readRepeat(
+  order: ClaimOrder,
+  { head, requestId }: Extract<ClaimOutcome, { state: 'replay' }>,
+  signal: AbortSignal,
+): Promise<Repeat> {
+  const lease = openLease(requestMemory(), order.accountId);
+  try {
+    addBytes(lease, head.bytes);
+    const text = await readAnswer(order, requestId, signal);
+    // Its day was over just now, and another request has taken the key over.
+    if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
+    return { answer: { kind: head.kind, text, facts: head.facts }, lease };
+  } catch (thrown) {
+    closeLease(lease);
+    throw thrown;
+  }
+}
+
+/** Whether the request's `Idempotency-Key` has a kept answer, for whatever body: then it may come to cost nothing. */
+export async function mayBeRepeat({ request }: Exchange, { account }: AccountCaller): Promise<boolean> {
+  const key = readIdempotencyKey(request.headers.get('idempotency-key'));
+  return key !== null && hasAnswer({ accountId: account.id, route: routeOf(request), key });
+}
+
+function routeOf(request: ApiRequest): string {
+  return `${request.method} ${pathOf(request)}`;
 }
 
 /** SHA-256 of nothing. */

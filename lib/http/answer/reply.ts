@@ -11,7 +11,7 @@ import type { Download } from './download';
 import { toWireError } from './errors';
 import { type HeaderList, setHeaders } from './header-list';
 import { newRequestId, replyHeaders } from './headers';
-import { frames, sse, type StreamBody, type StreamWatch } from './sse';
+import { sse, type StreamBody, type StreamWatch } from './sse';
 import type { TextDocument } from './text';
 
 /** An answer: on its way onto a socket (door/node-adapter.ts), or into a web `Response` (web-response.ts). */
@@ -68,11 +68,11 @@ export function replyStream(
   return { status: 200, headers: streamHeaders(head), body: sse(first, iterator, head.requestId, watch) };
 }
 
-/** The frames of an earlier stream as a reply, one frame in one chunk as they were. */
-export function replyFrames(text: string, head: Head, further: Record<string, string>): Reply {
+/** The events of an earlier stream as a reply; `body` writes them. */
+export function replyFrames(body: StreamBody, head: Head, further: Record<string, string>): Reply {
   const headers = streamHeaders(head);
   setHeaders(headers, further);
-  return { status: 200, headers, body: frames(text) };
+  return { status: 200, headers, body };
 }
 
 /** A table as a reply that a browser saves as a file: its text, or what writes it. */

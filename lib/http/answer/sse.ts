@@ -11,8 +11,8 @@ const DONE = 'data: [DONE]\n\n';
 
 /** Where the frames of a stream go. */
 export type FrameSink = {
-  /** Sends text in one write. @returns false where the reader is slow: `drained` tells when it takes more */
-  write(text: string): boolean;
+  /** Sends text, or its bytes, in one write. @returns false where the reader is slow: `drained` settles when it takes more */
+  write(text: string | Uint8Array): boolean;
   /** Settles when the reader takes more, or has left. */
   drained(): Promise<void>;
   /** Ends the connection in the middle, so that nobody takes what came for the whole. */
@@ -83,18 +83,6 @@ export function sse(
       send(DONE);
     } finally {
       clearInterval(keepAlive);
-    }
-  };
-}
-
-/** The frames of an earlier stream again, one in one write. */
-export function frames(text: string): StreamBody {
-  return async (sink) => {
-    let left = false;
-    sink.onLeave(async () => void (left = true));
-    for (const frame of text.split(/(?<=\n\n)/)) {
-      if (frame === '' || left) break;
-      if (!sink.write(frame)) await sink.drained();
     }
   };
 }

@@ -25,7 +25,7 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
         const sink: FrameSink = {
           write: (text) => {
             if (left) return true;
-            controller.enqueue(encoder.encode(text));
+            controller.enqueue(typeof text === 'string' ? encoder.encode(text) : text);
             return (controller.desiredSize ?? 0) > 0;
           },
           drained: () => (left ? Promise.resolve() : new Promise((resolve) => (goOn = resolve))),

@@ -9,11 +9,13 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { mayBeRepeat } from '../admission/claim';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
 import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { parse } from '../read';
+import { isBillable } from '../send';
 import { inTurn } from './in-turn';
 import { takeBody } from './take-body';
 
@@ -56,7 +58,7 @@ export async function readBody<S extends z.ZodType>(
   const blocks = await takeBody(source, {
     maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
     lease,
-    admitLarge: () => admitLarge(account, caller, rules),
+    admitLarge: () => admitLarge(account, caller, exchange, rules),
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
   });
@@ -104,14 +106,22 @@ async function countRefusals<T>(exchange: Exchange, parseIt: () => Promise<T>): 
  * Whether a large body may be sent: asked before it is read.
  * @throws ApiError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
  */
-async function admitLarge<S extends z.ZodType>(account: string, caller: Caller, rules: BodyRules<S>): Promise<void> {
+async function admitLarge<S extends z.ZodType>(
+  account: string,
+  caller: Caller,
+  exchange: Exchange,
+  rules: BodyRules<S>,
+): Promise<void> {
   admitLargeBody(account);
   admitLargeJson(account);
   if (caller.kind === 'anonymous') return;
   // The account's: what is left of a key's own limits, the hold says.
   const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
-  if (isPenniless && rules.servesFree?.() !== true) throw insufficientBalance({ usdNano, diemNano });
+  if (!isPenniless || rules.servesFree?.() === true) return;
+  // The answer of a repeat is paid for. Whether this is one, its whole body says.
+  if (!(isBillable(exchange) && (await mayBeRepeat(exchange, caller))))
+    throw insufficientBalance({ usdNano, diemNano });
 }
 
 function parseSmall(blocks: Uint8Array[], members: ReadonlySet<string> | null): unknown {

@@ -63,7 +63,7 @@ const REPEATING: Section = {
     },
     {
       kind: 'text',
-      text: 'A POST that spends takes an `Idempotency-Key`: any text of yours, 1 to 255 visible characters. A repeat with the same key and body within a day gets the first answer again, with `idempotent-replayed: true`, and is not charged. While the first one is still running the answer is 409 with `Retry-After`.',
+      text: 'A POST that spends takes an `Idempotency-Key`: any text of yours, 1 to 255 visible characters. A repeat with the same key and body within a day gets the first answer again, with `idempotent-replayed: true`, and is not charged. An account may repeat 120 requests at once and 2 more per second. While the first one is still running the answer is 409 with `Retry-After`.',
     },
   ],
 };

@@ -2,13 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { recentBalance } from '@/lib/http/admission/recent-balance';
+import { hold } from '@/lib/ledger/hold';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
+import { settle } from '@/lib/ledger/settle';
+import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
+import { admitRepeat } from '@/lib/limits/repeats';
 import { database } from '@/lib/platform/db';
+import { requestMemory } from '@/lib/platform/sharing/memory-shares';
 import { POST } from './route';
 
 let service: TestService;
 /** So much may be said at once: more than what is kept for repeats. */
-const LARGE = { huge: { contextTokens: 2_000_000, maxCompletionTokens: 1_000_000, defaultCompletionTokens: 900_000 } };
+const MUCH = { contextTokens: 2_000_000, maxCompletionTokens: 1_000_000, defaultCompletionTokens: 900_000 };
+const LARGE = { huge: MUCH, long: MUCH };
 
 let account: Account;
 let secret = '';
@@ -21,6 +28,10 @@ beforeAll(async () => {
       slow: { chunks: ['a', 'b', 'c', 'd'], chunkDelayMs: 150, usage: { prompt_tokens: 12, completion_tokens: 5 } },
       500: { status: 500, body: {} },
       'cut-later': { chunks: ['12345678', 'b'], cutAfter: 2 },
+      long: {
+        chunks: Array.from({ length: 4_000 }, (_, at) => `${at} grüßt 👋 `),
+        usage: { prompt_tokens: 12, completion_tokens: 5 },
+      },
       huge: {
         chunks: Array.from({ length: 30 }, () => 'x'.repeat(80_000)),
         usage: { prompt_tokens: 12, completion_tokens: 5 },
@@ -71,20 +82,65 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await spent()).toBe(once);
   });
 
-  it('is told a stream frame by frame, as it was', async () => {
-    const body = { ...BODY, stream: true };
-    const first = await post(body, 'k1');
-    const frames: string[] = [];
-    for await (const chunk of first.body ?? []) frames.push(new TextDecoder().decode(chunk));
+  it('is told a stream as it was, in few large pieces of whole events', async () => {
+    const body = { ...BODY, model: 'long', stream: true };
+    const text = await (await post(body, 'k1')).text();
     const once = await spent();
     const second = await post(body, 'k1');
     expect(second.headers.get('content-type')).toContain('text/event-stream');
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    const again: string[] = [];
-    for await (const chunk of second.body ?? []) again.push(new TextDecoder().decode(chunk));
-    expect(again).toEqual(frames);
-    expect(again.at(-1)).toBe('data: [DONE]\n\n');
+    const pieces: string[] = [];
+    for await (const piece of second.body ?? []) pieces.push(new TextDecoder().decode(piece));
+    expect(pieces.join('')).toBe(text);
+    expect(pieces.every((piece) => piece.endsWith('\n\n'))).toBe(true);
+    expect(pieces.at(-1)).toMatch(/data: \[DONE\]\n\n$/);
+    expect(text.split('\n\n').length).toBeGreaterThan(4_000);
+    expect(pieces.length).toBeLessThan(text.length / 50_000);
     expect(await spent()).toBe(once);
+  });
+
+  it.each([
+    ['a stream', { stream: true }],
+    ['JSON', {}],
+  ])('of %s counts the memory of the answer until it is read, or its reader leaves', async (_, more) => {
+    const body = { ...BODY, model: 'long', ...more };
+    const text = await (await post(body, 'k1')).text();
+    const before = requestMemory().bytes;
+    const [read, left] = [await post(body, 'k1'), await post(body, 'k1')];
+    expect(requestMemory().bytes - before).toBe(2 * Buffer.byteLength(text));
+    expect(await read.text()).toBe(text);
+    await left.body?.cancel();
+    await expect.poll(() => requestMemory().bytes - before).toBe(0);
+  });
+
+  it('is refused with 429 where its account has had too many, which no other limit shows', async () => {
+    const first = await post(BODY, 'k1');
+    const once = await spent();
+    for (let count = 0; count < 119; count += 1) admitRepeat(account.id, 0);
+    expect((await post(BODY, 'k1')).status).toBe(200);
+    for (const repeat of [BODY, { ...BODY, max_tokens: 7 }]) {
+      const refused = await post(repeat, 'k1');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.headers.get('x-ratelimit-limit-requests')).toBeNull();
+      expect(await refused.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    }
+    expect(first.headers.get('x-ratelimit-limit-requests')).not.toBeNull();
+    expect(await spent()).toBe(once);
+    expect((await post(BODY, 'k2')).status).toBe(200);
+  });
+
+  it('of a large body is told the first answer without credit, one of another body is not', async () => {
+    const large = { ...BODY, user: 'x'.repeat(70_000) };
+    const text = await (await post(large, 'k1')).text();
+    const { usdNano } = await findBalance(account.id);
+    const held = await hold(testOrder(account.id, { maximumNano: usdNano, minimumNano: usdNano }));
+    await settle({ hold: held, bill: testBill(usdNano), record: testRecord() });
+    await expect.poll(() => recentBalance(account.id, null), { timeout: 5_000 }).toMatchObject({ usdNano: 0n });
+    expect((await post(large, 'k2')).status).toBe(402);
+    const second = await post(large, 'k1');
+    expect([second.status, await second.text()]).toEqual([200, text]);
+    expect((await post({ ...large, max_tokens: 7 }, 'k1')).status).toBe(400);
   });
 
   it('waits while the first one is at work: 409 with Retry-After, one charge of many', async () => {
