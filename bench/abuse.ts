@@ -72,16 +72,14 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     file,
     JSON.stringify({
       providers: { scripted: { kind: 'openai-compatible', base_url: baseUrl } },
-      models: [
-        {
-          id: 'quick',
-          upstreams: [{ provider: 'scripted', model: 'quick' }],
-          price: { input: '0.10', output: '0.20' },
-          context: 100_000_000,
-          default_completion: 100,
-          capabilities: ['vision'],
-        },
-      ],
+      models: ['quick', 'long'].map((id) => ({
+        id,
+        upstreams: [{ provider: 'scripted', model: id }],
+        price: { input: '0.10', output: '0.20' },
+        context: 100_000_000,
+        default_completion: 100,
+        capabilities: ['vision'],
+      })),
       accounts: { 'greedy@example.com': noLimit, 'modest@example.com': noLimit },
     }),
   );

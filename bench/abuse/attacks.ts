@@ -56,6 +56,13 @@ const file = (data: string) =>
   ]);
 const image = (url: string) => chat([{ type: 'image_url', image_url: { url } }]);
 const WRONG = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
+/** Answered with a stream of 8,000 events and 1.6 MB, which is kept for repeats. */
+const LONG = JSON.stringify({
+  model: 'long',
+  stream: true,
+  max_tokens: 100_000,
+  messages: [{ role: 'user', content: 'hi' }],
+});
 const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
 
 const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
@@ -125,7 +132,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
   'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
   'images in percents': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
-  'left-prompts': {
+  'left prompts': {
     connections: 2,
     round: async ({ url, greedy }, n, until) => {
       const text = embeddedChat(Array.from({ length: 600 }, (_, at) => `${n % 10} ${at}`).join(' '));
@@ -134,6 +141,17 @@ export const ATTACKS: Record<string, Attack> = {
       if (reply !== null) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
+  },
+  repeats: {
+    connections: 16,
+    round: async ({ url, greedy }, _n, until) => {
+      const reply = await postRaw(
+        url,
+        { key: greedy, headers: 'idempotency-key: the-very-same\r\n', length: LONG.length, pieces: [LONG] },
+        { up: until },
+      );
+      if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
   },
   pages: {
     connections: 16,

@@ -65,7 +65,7 @@ async function makeAccount(name: string): Promise<string> {
 function serviceFile(baseUrl: string): string {
   const noLimit = { text_XS: { rpm: 1_000_000, tpm: 1_000_000_000_000 } };
   const file = join(mkdtempSync(join(tmpdir(), 'farebox-bounds-')), 'service.json');
-  const models = ['slow', 'quick', 'begun'].map((id) => ({
+  const models = ['slow', 'quick', 'begun', 'long'].map((id) => ({
     id,
     upstreams: [{ provider: 'scripted', model: id }],
     price: { input: '0.10', output: '0.20' },
@@ -101,6 +101,9 @@ const expectAlive = async () => {
   process.kill(server.pid, 0);
   expect((await ask(keys.modest)).status).toBe(200);
 };
+
+/** The events of a stream, without the sizes of its chunks. */
+const eventsOf = (reply: RawReply | null) => (reply?.body ?? '').replaceAll(/(^|\r\n)[0-9a-f]+\r\n/g, '');
 
 const codeOf = ({ body }: RawReply) => /"code":"(\w+)"/.exec(body)?.[1];
 
@@ -214,6 +217,44 @@ test('a thousand large streams at once: the process lives, others are served, an
   expect(served + refused).toBe(answers.length);
   // 10 tokens in, 5 out: 0.10 and 0.20 USD per million.
   await expect.poll(async () => before - (await balanceOf(keys.greedy))).toBeCloseTo(served * 2e-6, 9);
+  await expectAlive();
+});
+
+test('repeats of a stored stream are bounded by account, whole, and leave others alone', async () => {
+  test.setTimeout(120_000);
+  const text = JSON.stringify({
+    model: 'long',
+    stream: true,
+    max_tokens: 100_000,
+    messages: [{ role: 'user', content: 'hi' }],
+  });
+  const headers = 'idempotency-key: the-very-same\r\n';
+  const repeat = () => post({ key: keys.greedy, headers, length: text.length, pieces: [text] });
+  const first = await repeat();
+  expect(first?.status).toBe(200);
+  const bytes = eventsOf(first).length;
+  expect(bytes).toBeGreaterThan(MEGABYTE);
+  const before = await balanceOf(keys.greedy);
+  const began = Date.now();
+  const counts = { whole: 0, refused: 0, other: 0 };
+  const repeatOften = async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const reply = await repeat();
+      if (reply?.status === 200 && eventsOf(reply) === eventsOf(first)) counts.whole += 1;
+      else if (reply?.status === 429 && reply.head.includes('retry-after: ')) counts.refused += 1;
+      else counts.other += 1;
+    }
+  };
+  const repeats = Promise.all(Array.from({ length: 16 }, repeatOften));
+  await expectAlive();
+  await repeats;
+  // 40 MB at once, 2 MB more in each second, and one answer beyond.
+  const most = (40 + (2 * (Date.now() - began)) / 1_000) * (MEGABYTE / bytes) + 1;
+  expect(counts.other).toBe(0);
+  expect(counts.whole).toBeGreaterThan(20);
+  expect(counts.whole).toBeLessThanOrEqual(most);
+  expect(counts.whole + counts.refused).toBe(80);
+  expect(await balanceOf(keys.greedy)).toBe(before);
   await expectAlive();
 });
 

@@ -16,12 +16,14 @@ export type SlowModel = {
   stop: () => Promise<void>;
 };
 
-const MODELS = ['slow', 'quick', 'begun'];
+const MODELS = ['slow', 'quick', 'begun', 'long'];
+/** Words of an answer of `long`. */
+const LONG_WORDS = 8_000;
 const USAGE = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 
 /**
- * Starts one with the models `slow`, `quick` and `begun`, which says its word before it waits. An answer is the word
- * "Done", of 10 and 5 tokens.
+ * Starts one with the models `slow`, `quick`, `begun`, which says its word before it waits, and `long`, which goes
+ * on with 8,000 numbers, each in an event of its own. An answer is the word "Done", of 10 and 5 tokens.
  */
 export async function startSlowModel(): Promise<SlowModel> {
   let held: string | null = null;
@@ -78,14 +80,17 @@ async function modelOf(request: IncomingMessage): Promise<string> {
 const chunk = (model: string, more: object) =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model, ...more })}\n\n`;
 
+const piece = (model: string, content: string) =>
+  chunk(model, { choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] });
+
 function beginAnswer(response: ServerResponse, model: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const delta = { role: 'assistant', content: 'Done' };
-  response.write(chunk(model, { choices: [{ index: 0, delta, finish_reason: null }] }));
+  response.write(piece(model, 'Done'));
 }
 
 function endAnswer(response: ServerResponse, model: string): void {
   if (!response.headersSent) beginAnswer(response, model);
+  if (model === 'long') for (let at = 0; at < LONG_WORDS; at += 1) response.write(piece(model, `${at} `));
   response.write(chunk(model, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }));
   response.end(`${chunk(model, { choices: [], usage: USAGE })}data: [DONE]\n\n`);
 }
