@@ -167,7 +167,6 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ tools: [{ type: 'function', function: { name: 'f', parameters: 'x' } }] }, /parameters: .*expected record/],
     [{ tools: [{ type: 'code_interpreter' }] }, /^tools\.0\.type: The type of a tool must be "function"/],
     [{ tools: [tool, tool] }, /^tools\.1\.function\.name: Two functions are called "f"/],
-    [{ top_logprobs: 21 }, /^top_logprobs: .*<=20/],
     [{ top_logprobs: -1 }, /^top_logprobs: .*>=0/],
     [{ stop_token_ids: [1.5] }, /^stop_token_ids\.0: .*int/],
     [{ min_temp: -1 }, /^min_temp: .*>=0/],
@@ -176,7 +175,6 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ text: { verbosity: 'loud' } }, /^text\.verbosity: .*"auto"/],
     [{ reasoning: { effort: 'huge' } }, /^reasoning\.effort: .*"xhigh"/],
     [{ reasoning: { summary: 'long' } }, /^reasoning\.summary: .*"concise"/],
-    [{ prompt_cache_key: 'k'.repeat(1_025) }, /^prompt_cache_key: .*<=1024/],
     [{ prompt_cache_retention: '1y' }, /^prompt_cache_retention: .*"24h"/],
     [{ response_format: { type: 'json_schema' } }, /^response_format\.json_schema: .*expected record/],
     [

@@ -18,9 +18,6 @@ const MAX_MESSAGES = 5_000;
 /** Of every list and map that has no narrower bound. */
 const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;
-/** As OpenAI bounds it; no upstream gives more. */
-const MAX_TOP_LOGPROBS = 20;
-const MAX_CACHE_KEY_CHARACTERS = 1_024;
 
 const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
@@ -92,9 +89,8 @@ const Fields = z.looseObject({
   top_logprobs: z
     .int()
     .min(0)
-    .max(MAX_TOP_LOGPROBS)
     .optional()
-    .meta({ description: 'How many alternatives per token; only with `logprobs`.', example: 0 }),
+    .meta({ description: 'How many alternatives per token, at most 20; only with `logprobs`.', example: 0 }),
   max_completion_tokens: z
     .int()
     .min(1)
@@ -153,7 +149,6 @@ const Fields = z.looseObject({
     .meta({ description: 'Accepted; only `verbosity` inside is read.', example: {} }),
   prompt_cache_key: z
     .string()
-    .max(MAX_CACHE_KEY_CHARACTERS)
     .optional()
     .meta({ description: 'Requests with the same key go to the same upstream.', example: 'chat-7' }),
   prompt_cache_retention: z

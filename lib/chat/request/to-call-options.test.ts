@@ -55,6 +55,7 @@ describe('what was asked for', () => {
     ],
     [{ logprobs: true }, { logprobs: { top: 0 } }],
     [{ logprobs: true, top_logprobs: 3 }, { logprobs: { top: 3 } }],
+    [{ logprobs: true, top_logprobs: 1_000 }, { logprobs: { top: 20 } }],
     [{ reasoning_effort: 'low', reasoning: { effort: 'high' } }, { reasoning: { effort: 'low' } }],
     [{ reasoning: { effort: 'high', enabled: false } }, { reasoning: { effort: 'high' } }],
     [{ reasoning: { enabled: false, summary: 'auto' } }, { reasoning: { enabled: false, summary: 'auto' } }],

@@ -1,9 +1,12 @@
 import type { TextModel } from '../../models/model';
 import type { ChatCall, Effort, Reasoning, ResponseFormat, Sampling, Tool } from '../../providers/spec';
 import type { ChatRequest } from '../contract';
+import { cacheKeyOf } from './cache-key';
 
 /** Name of a schema that came without one. */
 const SCHEMA_NAME = 'response';
+/** More alternatives per token than this count as this (contract 4.1): no upstream gives more. */
+const MAX_TOP_LOGPROBS = 20;
 
 /** What of a call is decided by the request's fields alone; a member that was not asked for is undefined. */
 export type CallOptions = Pick<
@@ -49,10 +52,10 @@ export function toCallOptions(
     toolChoice: hasTools && body.tool_choice !== undefined ? toToolChoice(body.tool_choice) : undefined,
     parallelToolCalls: hasTools ? body.parallel_tool_calls : undefined,
     responseFormat: responseFormat ?? undefined,
-    logprobs: body.logprobs ? { top: body.top_logprobs ?? 0 } : undefined,
+    logprobs: body.logprobs ? { top: Math.min(body.top_logprobs ?? 0, MAX_TOP_LOGPROBS) } : undefined,
     reasoning: reasoning ?? undefined,
     verbosity: verbosity === 'auto' ? undefined : verbosity,
-    promptCacheKey: body.prompt_cache_key,
+    promptCacheKey: cacheKeyOf(body.prompt_cache_key),
     // The two longer ones mean the same (contract 4.1).
     promptCacheRetention: isCacheKept ? '24h' : undefined,
   };
