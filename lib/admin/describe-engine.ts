@@ -1,20 +1,27 @@
 import { listMissing, missingWords } from '../engines/missing';
+import type { ModelCaller } from '../models/find';
+import { listModels } from '../models/list';
 
-/** Why an embedded model does not answer, in the words of the start. */
+/** Why a model does not answer, in the words of the start. */
 export type EngineView = {
   message: string;
   weights: { model: string; file: string; sha256: string; folder: string }[];
 };
 
 /**
- * What is missing on this machine, for the pages: the same words that the start printed. The folder is told to
- * signed-in people only.
+ * What is missing on this machine, for the pages: the same words that the start printed, or how many text models the
+ * caller may use where nothing is missing. Only signed-in people see the folder.
  */
-export function describeEngine(): EngineView {
+export function describeEngine(caller: ModelCaller): EngineView {
   const missing = listMissing();
   const words = missing.map((weights) => missingWords(weights).join(' '));
   return {
-    message: words.length > 0 ? words.join(' ') : 'No model is served.',
+    message: words.length > 0 ? words.join(' ') : servedWords(listModels({ type: 'text' }, caller).data.length),
     weights: missing.map(({ id, file, sha256, folder }) => ({ model: id, file, sha256: sha256 ?? '', folder })),
   };
+}
+
+function servedWords(models: number): string {
+  if (models === 0) return 'No text model is served.';
+  return models === 1 ? '1 text model is served.' : `${models} text models are served.`;
 }

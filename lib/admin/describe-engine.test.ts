@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { forgetMissing, noteMissing } from '../engines/missing';
+import { catalogue, installCatalogue } from '../models/catalogue';
+import { embeddedListing, testCatalogue } from '../models/test-catalogue';
+import { describeEngine } from './describe-engine';
+
+const CALLER = { kind: 'session', account: { pro: false } };
+const before = catalogue();
+
+function serve(...ids: string[]): void {
+  installCatalogue(testCatalogue('', { serviceFile: null, embedded: ids.map(embeddedListing) }));
+}
+
+afterEach(() => {
+  installCatalogue(before);
+  forgetMissing('gone');
+});
+
+it('counts the models that are served, where nothing is missing', () => {
+  serve();
+  expect(describeEngine(CALLER)).toEqual({ message: 'No text model is served.', weights: [] });
+  serve('smollm2-135m');
+  expect(describeEngine(CALLER).message).toBe('1 text model is served.');
+  serve('smollm2-135m', 'qwen2.5-0.5b', 'llama3');
+  expect(describeEngine(CALLER).message).toBe('3 text models are served.');
+});
+
+it('names the weights that are missing, whatever else is served', () => {
+  serve('smollm2-135m');
+  noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [] });
+  const { message, weights } = describeEngine(CALLER);
+  expect(message).toContain('The embedded model gone is not here');
+  expect(weights).toEqual([{ model: 'gone', file: 'gone.gguf', sha256: '', folder: '/models' }]);
+});
