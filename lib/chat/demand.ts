@@ -1,5 +1,6 @@
 import type { AccountCaller } from '../accounts/caller';
 import { charactersOfJson } from '../core/json-size';
+import { weightOfAll } from '../core/text-weight';
 import { estimateTokens } from '../core/usage';
 import type { Demand } from '../limits/admit';
 import { assertModelAllowed, findModel } from '../models/find';
@@ -18,22 +19,27 @@ const BASE64_CHARACTERS_PER_CHARACTER = 10;
 
 /**
  * What a request asks of the rate limits of its model's class (contract 20): one request, and the tokens that it will
- * probably use. Counted in characters alone: the exact count comes later, with the hold.
+ * probably use. Estimated from the text alone: the exact count comes later, with the hold.
  * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, GONE
  */
 export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
   const { model } = findModel(body.model);
   assertModelAllowed(model, caller);
-  const characters = body.messages.reduce((sum, message) => sum + charactersOf(message), charactersOfTools(body));
+  const media = body.messages.reduce((sum, message) => sum + charactersOfMedia(message), charactersOfTools(body));
+  const weight = weightOfAll(body.messages.flatMap(textsOf)) + media;
   const expected = askedTokens(body) ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens);
   const perChoice = Math.min(expected, model.maxCompletionTokens);
-  const tokens = estimateTokens(characters) + perChoice * (body.n ?? 1);
+  const tokens = estimateTokens(weight) + perChoice * (body.n ?? 1);
   return { limitClass: limitClassOf(model), modelId: model.id, tokens };
 }
 
-function charactersOf({ content }: Message): number {
-  if (typeof content === 'string') return content.length;
-  if (!content) return 0;
+function textsOf({ content }: Message): string[] {
+  if (typeof content === 'string') return [content];
+  return (content ?? []).map((part) => (part.type === 'text' ? part.text : ''));
+}
+
+function charactersOfMedia({ content }: Message): number {
+  if (typeof content === 'string' || !content) return 0;
   return content.reduce((sum, part) => sum + charactersOfPart(part), 0);
 }
 
@@ -41,7 +47,7 @@ function charactersOf({ content }: Message): number {
 function charactersOfPart(part: AnyPart): number {
   switch (part.type) {
     case 'text':
-      return part.text.length;
+      return 0;
     case 'image_url':
     case 'video_url':
       return CHARACTERS_PER_PICTURE;

@@ -6,7 +6,7 @@ import type { Prompt } from './prompt/build-prompt';
 
 const price = { inputNanoUsd: 1_000_000n, outputNanoUsd: 2_000_000n };
 const model = { price, contextTokens: 4_096, maxCompletionTokens: 1_024 } as TextModel;
-const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, characters: 64, mediaTokens: 0 }) as Prompt;
+const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, weight: 64, mediaTokens: 0 }) as Prompt;
 const piece = (text: string, tokens?: number) => ({ type: 'text' as const, choice: 0, text, tokens });
 
 describe('a count that cannot be', () => {
@@ -152,4 +152,30 @@ it('estimates no more tokens than were asked for, and believes a report of more'
   expect(meter.usage()).toMatchObject({ completionTokens: 10 });
   meter.add({ type: 'usage', usage: { promptTokens: 5, completionTokens: 12 } });
   expect(meter.usage()).toMatchObject({ completionTokens: 12 });
+});
+
+describe('an answer that nobody counted, in a dense script', () => {
+  const estimated = (...texts: string[]) => {
+    const meter = chatMeter(model, prompt(true), () => true, 100);
+    for (const text of texts) meter.add(piece(text));
+    return meter.usage().completionTokens;
+  };
+
+  it('is estimated at about a token for each Chinese character, however it is cut', () => {
+    const text = '今天早上我们沿着海边散步谈论明年的计划';
+    // 19 × 2.75 / 3.2; a third of it, if each were a letter of English.
+    expect(estimated(text)).toBe(17);
+    expect(estimated(...text)).toBe(17);
+  });
+
+  it('is still charged at most the tokens that were asked for', () => {
+    expect(estimated('海'.repeat(10_000))).toBe(100);
+  });
+});
+
+it('estimates a prompt in a dense script at most at its hold', () => {
+  const usageOf = (weight: number, tokens: number) =>
+    chatMeter(model, { ...prompt(false), weight, tokens }, () => true).usage().promptTokens;
+  expect(usageOf(2_750, 1_300)).toBe(860);
+  expect(usageOf(2_750, 500)).toBe(500);
 });

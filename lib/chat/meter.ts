@@ -1,3 +1,4 @@
+import { weightOf } from '../core/text-weight';
 import { estimateTokens, type TokenUsage } from '../core/usage';
 import type { Bill } from '../ledger/types';
 import { textBill } from '../models/price/text';
@@ -25,7 +26,7 @@ export type ChatMeter = {
  *   answer. Zero tokens for a prompt, or for text that had come, is no report of it;
  *   nor is a count that cannot be.
  * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
- * What was counted here from characters marks the bill as estimated.
+ * What was counted here from text marks the bill as estimated.
  * - Nobody pays for more tokens than were asked for because their text was long: what is estimated ends there.
  * @param owesPartial whether what came before a failure is to be paid
  * @param mostTokens of all choices together, as they were asked for
@@ -36,17 +37,17 @@ export function chatMeter(
   owesPartial: () => boolean,
   mostTokens = Number.POSITIVE_INFINITY,
 ): ChatMeter {
-  let characters = 0;
-  let reasoningCharacters = 0;
+  let weight = 0;
+  let reasoningWeight = 0;
   let firstAtMs: number | null = null;
   let report: Report | null = null;
   /** Tokens that the pieces told of themselves; null once a piece told none. */
   let counted: number | null = 0;
   let finished = false;
   const measure = (): { usage: TokenUsage; estimated: boolean } => {
-    const completion = countCompletion(report, characters, counted, mostTokens);
+    const completion = countCompletion(report, weight, counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
-    const reasoningTokens = completion.estimated ? estimateTokens(reasoningCharacters) : 0;
+    const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
     const usage: TokenUsage = {
       ...report?.usage,
       promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
@@ -57,17 +58,17 @@ export function chatMeter(
   };
   return {
     add(part) {
-      if (part.type === 'usage' && isCredible(part.usage, model, prompt)) report = { usage: part.usage, characters };
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt)) report = { usage: part.usage, weight };
       if (part.type === 'finish') finished = true;
       const output = outputOf(part);
       if (!output) return;
-      if (output.characters > 0) firstAtMs ??= clock.now();
-      characters += output.characters;
+      if (output.weight > 0) firstAtMs ??= clock.now();
+      weight += output.weight;
       counted = counted === null || output.tokens === undefined ? null : counted + output.tokens;
-      if (part.type === 'reasoning') reasoningCharacters += output.characters;
+      if (part.type === 'reasoning') reasoningWeight += output.weight;
     },
     // A report ahead of all output is no output; an end without text, but with a report, is.
-    produced: () => owesPartial() && (characters > 0 || (finished && report !== null)),
+    produced: () => owesPartial() && (weight > 0 || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
       const { usage, estimated } = measure();
@@ -77,19 +78,19 @@ export function chatMeter(
   };
 }
 
-/** How much output a part is: its characters, and its tokens where the model told them; null for no output. */
-function outputOf(part: ChatPart): { characters: number; tokens?: number } | null {
+/** How much output a part is: its weight, and its tokens where the model told them; null for no output. */
+function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
   switch (part.type) {
     case 'text':
-      return { characters: part.text.length, tokens: part.tokens };
+      return { weight: weightOf(part.text), tokens: part.tokens };
     case 'reasoning':
       return {
-        characters: part.text.length || part.details?.reduce((sum: number, detail) => sum + wordsIn(detail), 0) || 0,
+        weight: weightOf(part.text) || part.details?.reduce((sum: number, detail) => sum + wordsIn(detail), 0) || 0,
       };
     case 'tool_call':
-      return { characters: (part.name ?? '').length + (part.arguments ?? '').length, tokens: part.tokens };
+      return { weight: weightOf(part.name ?? '') + weightOf(part.arguments ?? ''), tokens: part.tokens };
     case 'extra':
-      return { characters: wordsIn(part.fields) };
+      return { weight: wordsIn(part.fields) };
     case 'finish':
     case 'usage':
       return null;
@@ -111,7 +112,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
 function wordsIn(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return 0;
   const words = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
-  return words.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value : JSON.stringify(value)).length, 0);
+  return words.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
 }
 
 /** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */
@@ -123,27 +124,27 @@ function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextM
   return promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens) && completionTokens <= mostOutput;
 }
 
-/** The upstream's last report, and the characters of output that had come before it. */
-type Report = { usage: TokenUsage; characters: number };
+/** The upstream's last report, and the weight of output that had come before it. */
+type Report = { usage: TokenUsage; weight: number };
 
 function countCompletion(
   report: Report | null,
-  characters: number,
+  weight: number,
   counted: number | null,
   mostTokens: number,
 ): { tokens: number; estimated: boolean } {
   const reported = report?.usage.completionTokens ?? 0;
-  const covered = report?.characters ?? 0;
+  const covered = report?.weight ?? 0;
   const believed = report !== null && (reported > 0 || covered === 0);
-  if (believed && covered === characters) return { tokens: reported, estimated: false };
+  if (believed && covered === weight) return { tokens: reported, estimated: false };
   if (counted !== null) return { tokens: counted, estimated: false };
-  if (!believed) return { tokens: Math.min(estimateTokens(characters), mostTokens), estimated: true };
+  if (!believed) return { tokens: Math.min(estimateTokens(weight), mostTokens), estimated: true };
   const ahead = Math.max(0, reported - estimateTokens(covered));
-  const later = Math.max(0, estimateTokens(characters) - estimateTokens(covered) - ahead);
+  const later = Math.max(0, estimateTokens(weight) - estimateTokens(covered) - ahead);
   const missing = Math.min(later, Math.max(0, mostTokens - reported));
   return { tokens: reported + missing, estimated: missing > 0 };
 }
 
 function countPrompt(prompt: Prompt): number {
-  return prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.characters) + prompt.mediaTokens, prompt.tokens);
+  return prompt.exact ? prompt.tokens : Math.min(estimateTokens(prompt.weight) + prompt.mediaTokens, prompt.tokens);
 }

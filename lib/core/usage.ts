@@ -18,7 +18,7 @@ export type TokenUsage = {
 
 /** Characters per token when a hold must not be too small (architecture 6). */
 const HOLD_CHARACTERS_PER_TOKEN = 2.5;
-/** Characters per token when an upstream reported no usage (architecture 6). */
+/** Characters of English per token when an upstream reported no usage (architecture 6). */
 const CHARGE_CHARACTERS_PER_TOKEN = 3.2;
 /** What a message costs beside its text: role and separators. */
 const TOKENS_PER_MESSAGE = 8;
@@ -28,7 +28,10 @@ export function estimatePromptTokensHigh(characters: number, messages: number): 
   return Math.ceil(characters / HOLD_CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE * messages;
 }
 
-/** A fair estimate of the tokens of a text, for charging where an upstream reports none. */
-export function estimateTokens(characters: number): number {
-  return Math.ceil(characters / CHARGE_CHARACTERS_PER_TOKEN);
+/**
+ * A fair estimate of the tokens of a text, for charging where an upstream reports none.
+ * @param weight of the text (`weightOf`): its characters, where all are ASCII
+ */
+export function estimateTokens(weight: number): number {
+  return Math.ceil(weight / CHARGE_CHARACTERS_PER_TOKEN);
 }

@@ -5,15 +5,18 @@ import { promptCounterOf } from '../../providers/routing/count-prompt';
 import type { ChatMessage, ResponseFormat, Tool, ToolChoice } from '../../providers/spec';
 import type { Message } from '../request/message';
 import { convertMessage } from './convert-message';
-import { countCharacters, estimateHigh, fairMediaTokens, sizeOfJson } from './measure';
+import { countCharacters, estimateHigh, fairMediaTokens, sizeOfJson, weighMessages } from './measure';
 import { resolveMedia } from './media';
 import { type SystemPrompts, withSystemPrompts } from './system-prompt';
 
 /** A prompt in the neutral layout. */
 export type Prompt = {
   messages: ChatMessage[];
-  /** All text of it, and the tokens of its media as a fair guess, for charging where the upstream counts nothing. */
-  characters: number;
+  /**
+   * The weight of all its text (`weightOf`), and the tokens of its media as a fair guess, for charging where the upstream
+   * counts nothing.
+   */
+  weight: number;
   mediaTokens: number;
   /** The model's own count, or estimated high. */
   tokens: number;
@@ -60,12 +63,13 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   // Where nobody told the context, the upstream alone knows it.
   const most = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
   if (characters > MOST_CHARACTERS_PER_TOKEN * most) throw contextOverflow();
+  const weight = weighMessages(messages) + beside.weight;
   const mediaTokens = fairMediaTokens(messages);
   const count = promptCounterOf(model);
   if (count) {
     const tokens = await count({ messages, account, signal, tools, toolChoice, responseFormat });
-    return { messages, characters, mediaTokens, tokens, exact: true };
+    return { messages, weight, mediaTokens, tokens, exact: true };
   }
   const tokens = estimateHigh(messages, ofMessages, beside, most);
-  return { messages, characters, mediaTokens, tokens, exact: false };
+  return { messages, weight, mediaTokens, tokens, exact: false };
 }

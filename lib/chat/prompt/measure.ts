@@ -1,4 +1,5 @@
 import { charactersOfJson } from '../../core/json-size';
+import { weightOf, weightOfAll } from '../../core/text-weight';
 import { estimatePromptTokensHigh } from '../../core/usage';
 import { writeLargeJson } from '../../platform/json/large-json';
 import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec';
@@ -20,10 +21,10 @@ const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff
 const FAIR_TOKENS_PER_IMAGE = 1_000;
 const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
-/** How large a text is: UTF-16 units, and bytes of UTF-8. */
-export type TextSize = { characters: number; bytes: number };
+/** How large a text is: UTF-16 units, bytes of UTF-8, and its weight (`weightOf`). */
+export type TextSize = { characters: number; bytes: number; weight: number };
 
-const NOTHING: TextSize = { characters: 0, bytes: 0 };
+const NOTHING: TextSize = { characters: 0, bytes: 0, weight: 0 };
 
 /**
  * The size of what goes along with the messages (tools, schema, extra fields) as JSON, as an upstream's template may
@@ -37,15 +38,20 @@ export async function sizeOfJson(
   if (Object.values(fields).every((value) => value === undefined)) return NOTHING;
   if (charactersOfJson(fields) > LARGE_JSON_CHARACTERS) {
     const { byteLength } = await writeLargeJson(fields, order);
-    return { characters: byteLength, bytes: byteLength };
+    return { characters: byteLength, bytes: byteLength, weight: byteLength };
   }
   const text = JSON.stringify(fields);
-  return { characters: text.length, bytes: Buffer.byteLength(text) };
+  return { characters: text.length, bytes: Buffer.byteLength(text), weight: weightOf(text) };
 }
 
-/** All text of a prompt's messages, characters: what a fair estimate counts. */
+/** All text of a prompt's messages, characters. */
 export function countCharacters(messages: ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + lengthOf(textsOf(message)), 0);
+}
+
+/** The weight of all text of a prompt's messages: what a fair estimate counts. */
+export function weighMessages(messages: ChatMessage[]): number {
+  return weightOfAll(messages.flatMap(textsOf));
 }
 
 /**

@@ -7,13 +7,17 @@ const SLACK_TOKENS = 64;
 const MOST_PIECES_PER_TOKEN = 2;
 /** So much more text than tokens of usual length would make. */
 const MOST_TIMES_THE_ESTIMATE = 1.5;
-/** No text but runs of one character has more characters per token. */
-const MOST_CHARACTERS_PER_TOKEN = 16;
+/** No text but runs of one character has more weight per token. */
+const MOST_WEIGHT_PER_TOKEN = 16;
 
 /** Watches the length of one answer. */
 export type AnswerBound = {
-  /** Adds a piece of a choice. @returns whether the choice is now past its bound */
-  addPiece(choice: number, characters: number): boolean;
+  /**
+   * Adds a piece of a choice.
+   * @param weight of its text (`weightOf`)
+   * @returns whether the choice is now past its bound
+   */
+  addPiece(choice: number, weight: number): boolean;
   /** @returns whether a report of generated tokens, of all choices together, is past the bound */
   isReportPast(completionTokens: number): boolean;
 };
@@ -26,15 +30,15 @@ export type AnswerBound = {
 export function answerBound({ maxTokens, choices }: Pick<ChatCall, 'maxTokens' | 'choices'>): AnswerBound {
   const mostPieces = MOST_PIECES_PER_TOKEN * maxTokens + SLACK_TOKENS;
   const mostEstimated = MOST_TIMES_THE_ESTIMATE * maxTokens + SLACK_TOKENS;
-  const mostCharacters = MOST_CHARACTERS_PER_TOKEN * (maxTokens + SLACK_TOKENS);
-  const seen: { pieces: number; characters: number }[] = [];
+  const mostWeight = MOST_WEIGHT_PER_TOKEN * (maxTokens + SLACK_TOKENS);
+  const seen: { pieces: number; weight: number }[] = [];
   return {
-    addPiece: (choice, characters) => {
-      const sum = (seen[choice] ??= { pieces: 0, characters: 0 });
+    addPiece: (choice, weight) => {
+      const sum = (seen[choice] ??= { pieces: 0, weight: 0 });
       sum.pieces += 1;
-      sum.characters += characters;
-      if (sum.characters > mostCharacters) return true;
-      return sum.pieces > mostPieces && estimateTokens(sum.characters) > mostEstimated;
+      sum.weight += weight;
+      if (sum.weight > mostWeight) return true;
+      return sum.pieces > mostPieces && estimateTokens(sum.weight) > mostEstimated;
     },
     isReportPast: (completionTokens) => completionTokens > MOST_TIMES_THE_ESTIMATE * maxTokens * choices + SLACK_TOKENS,
   };

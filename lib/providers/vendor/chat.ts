@@ -1,5 +1,6 @@
 import type { LanguageModelV3StreamPart, SharedV3Warning } from '@ai-sdk/provider';
 import { ApiError, invalidField } from '../../core/errors';
+import { weightOf } from '../../core/text-weight';
 import { type AnswerBound, answerBound } from '../kit/answer-bound';
 import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
@@ -92,13 +93,13 @@ async function* answer(
 }
 
 function isPastBound(part: ChatPart, bound: AnswerBound): boolean {
-  const characters = charactersOf(part);
-  return characters > 0 && bound.addPiece(0, characters);
+  const weight = weightOf(textOf(part));
+  return weight > 0 && bound.addPiece(0, weight);
 }
 
-function charactersOf(part: ChatPart): number {
-  if (part.type === 'text' || part.type === 'reasoning') return part.text.length;
-  return part.type === 'tool_call' ? (part.arguments?.length ?? 0) : 0;
+function textOf(part: ChatPart): string {
+  if (part.type === 'text' || part.type === 'reasoning') return part.text;
+  return part.type === 'tool_call' ? (part.arguments ?? '') : '';
 }
 
 async function* readStream(

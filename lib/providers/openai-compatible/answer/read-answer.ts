@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../core/errors';
+import { weightOf } from '../../../core/text-weight';
 import { type AnswerBound, answerBound } from '../../kit/answer-bound';
 import { inferenceFailed, mapRefusal, type UpstreamIdentity } from '../../kit/map-error';
 import type { ChatCall, ChatPart, FinishReason } from '../../spec';
@@ -90,7 +91,7 @@ function readAgain(
   const choice = choiceOf(piece.choice, progress);
   if (choice.ended) return;
   parts.push(piece);
-  if (progress.bound.addPiece(piece.choice, piece.text.length)) cutChoice(choice, progress, parts);
+  if (progress.bound.addPiece(piece.choice, weightOf(piece.text))) cutChoice(choice, progress, parts);
 }
 
 function readChunk(
@@ -131,7 +132,7 @@ function readPiece(
     const reason = mapFinishReason(told);
     if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${told.slice(0, 40)}".`));
     endChoice(choice, reason, parts);
-  } else if (parts.length > before && progress.bound.addPiece(index, charactersOf(parts, before))) {
+  } else if (parts.length > before && progress.bound.addPiece(index, weightOfParts(parts, before))) {
     cutChoice(choice, progress, parts);
   }
 }
@@ -215,13 +216,13 @@ function reasonOf(reason: FinishReason, { calls }: Choice): FinishReason {
   return reason === 'tool_calls' && !called ? 'stop' : reason;
 }
 
-/** Characters of the parts from one on. */
-function charactersOf(parts: readonly ChatPart[], from: number): number {
-  let characters = 0;
+/** Weight of the text of the parts from one on. */
+function weightOfParts(parts: readonly ChatPart[], from: number): number {
+  let weight = 0;
   for (let at = from; at < parts.length; at += 1) {
     const part = parts[at];
-    if (part?.type === 'text' || part?.type === 'reasoning') characters += part.text.length;
-    else if (part?.type === 'tool_call') characters += part.arguments?.length ?? 0;
+    if (part?.type === 'text' || part?.type === 'reasoning') weight += weightOf(part.text);
+    else if (part?.type === 'tool_call') weight += weightOf(part.arguments ?? '');
   }
-  return characters;
+  return weight;
 }
