@@ -46,6 +46,16 @@ describe('documents', () => {
     );
   });
 
+  it('XLSX: reads what fits of cells that share one long text, and says that there is more', async () => {
+    const long = 'x'.repeat(32_000);
+    const rows = Array.from({ length: 20_000 }, () => [long]);
+    const text = await textOf({ bytes: xlsxFile([['Notes'], ...rows]) });
+    expect(text).toMatch(
+      /^## Cities[\s\S]+\| Notes \|[\s\S]+\| x{32000} \|[\s\S]+\[The rest of the file is left out: it is too long\.\]$/,
+    );
+    expect(text.length).toBeLessThan(101_000);
+  });
+
   it('RTF', async () => {
     expect(await textOf({ bytes: rtfFile() })).toBe('A café is **open**.\n\nUntil ten.');
   });

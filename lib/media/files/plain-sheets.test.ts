@@ -67,4 +67,22 @@ describe('plainSheets', () => {
     expect(first.length + second.length).toBeLessThan(10_000_100);
     expect(second.endsWith('<row><c><v>1</v></c></row></sheetData></worksheet>')).toBe(true);
   });
+
+  it('leaves cells out beyond the bound of shared text, of all sheets together', () => {
+    const cell = '<c r="A1" t="s"><v>1</v></c>';
+    const number = '<c r="A1"><v>1</v></c>';
+    const sheet = strToU8(`<worksheet><sheetData><row>${number}${cell.repeat(60)}</row></sheetData></worksheet>`);
+    const { sheets, isCut } = plainSheets(
+      new Map([
+        ['xl/sharedStrings.xml', strToU8(`<sst><si/><si><t>${'x'.repeat(100_000)}</t></si><si/></sst>`)],
+        [SHEET, sheet],
+        ['xl/worksheets/sheet2.xml', sheet],
+      ]),
+    );
+    const [first = '', second = ''] = [...sheets.values()].map((bytes) => strFromU8(bytes));
+    expect(isCut).toBe(true);
+    expect(first).toHaveLength(sheet.length);
+    // 99 of 100,016 characters fit: 60 in the first.
+    expect(second).toBe(`<worksheet><sheetData><row>${number}${cell.repeat(39)}</row></sheetData></worksheet>`);
+  });
 });

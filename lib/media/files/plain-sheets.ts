@@ -6,6 +6,8 @@ import type { Archive } from './read-archive';
 
 /** Of the XML of all sheets so much is read, some 80,000 short rows; those beyond it are left out. */
 const MAX_CHARACTERS = 10_000_000;
+/** So much text may the cells of all sheets take from the table of shared strings: each of them may name the longest. */
+const MAX_SHARED_CHARACTERS = 10_000_000;
 /** Numbers of the formats that every program knows and that show a date or a time. */
 const DATE_FORMATS: [from: number, to: number][] = [
   [14, 22],
@@ -22,6 +24,8 @@ const LAST_DAY = 2_958_465;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 // No tag holds a `<`: where one is never closed, each search ends at the next tag and not at the end of the sheet.
 const CELL = /<c( [^<>]*)>((?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
+const COUNTED_CELL = /<c\b([^<>]*)>(?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?\s*<v>\s*(\d{1,10})/g;
+const SHARED_STRING = /<(?:\w{1,40}:)?si(?: [^<>]*)?\/?>/g;
 const STYLES_BEGIN = /<(?:\w{1,40}:)?cellXfs[^<>]*>/;
 const STYLES_END = /<\/(?:\w{1,40}:)?cellXfs>/;
 
@@ -38,10 +42,11 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
   const sheets: Archive = new Map();
   let isCut = false;
   let left = MAX_CHARACTERS;
+  const shared: Shared = { lengths: sharedLengths(text('xl/sharedStrings.xml')), left: MAX_SHARED_CHARACTERS };
   for (const name of archive.keys()) {
     if (!SHEET.test(name)) continue;
     const whole = text(name);
-    const rows = cutRows(whole, left);
+    const rows = cutCells(cutRows(whole, left), shared);
     left = Math.max(0, left - rows.length);
     isCut ||= rows !== whole;
     sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
@@ -54,6 +59,25 @@ function cutRows(sheet: string, maxCharacters: number): string {
   if (sheet.length <= maxCharacters) return sheet;
   const end = sheet.lastIndexOf('</row>', maxCharacters);
   return end < 0 ? '<worksheet/>' : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
+}
+
+/** The table of shared strings: the length of each, and how much text may still be taken from it. */
+type Shared = { lengths: number[]; left: number };
+
+/** About how long each shared string is: its markup counts as well. */
+function sharedLengths(table: string): number[] {
+  const starts = [...table.matchAll(SHARED_STRING)].map(({ index }) => index);
+  return starts.map((start, at) => (starts[at + 1] ?? table.length) - start);
+}
+
+/** Whole cells up to the bound of shared text. */
+function cutCells(sheet: string, shared: Shared): string {
+  for (const { index, 1: attributes = '', 2: string } of sheet.matchAll(COUNTED_CELL)) {
+    if (!attributes.includes('t="s"')) continue;
+    shared.left -= shared.lengths[Number(string)] ?? 0;
+    if (shared.left < 0) return `${sheet.slice(0, index)}</row></sheetData></worksheet>`;
+  }
+  return sheet;
 }
 
 function withDates(sheet: string, dateStyles: Set<number>, epoch: number): string {
