@@ -1,5 +1,6 @@
 import { cleanBase64 } from './base64';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import type { TurnCaller } from './next-turn';
 import { brandsOf, startsWith } from './signature';
 
 /** Encodings of audio input (contract 4.2). */
@@ -18,9 +19,9 @@ const HEAD_CHARACTERS = 128;
 export async function checkAudio(
   base64: string,
   format: AudioFormat,
-  { path, maxBytes, signal }: { path: MediaPath; maxBytes: number; signal?: AbortSignal },
+  { path, maxBytes, ...caller }: { path: MediaPath; maxBytes: number } & TurnCaller,
 ): Promise<{ data: string }> {
-  const clean = await cleanBase64(base64, signal);
+  const clean = await cleanBase64(base64, caller);
   if (clean === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, and no URL');
   const { text: data, byteLength: size } = clean;
   if (size === 0) throw mediaError('INVALID_REQUEST', path, 'The audio is empty');

@@ -1,5 +1,5 @@
-import { cleanBase64, decodeBase64 } from './base64';
-import { nextTurn, SLICE_CHARACTERS } from './next-turn';
+import { cleanBase64, cleanBase64Slices, decodeBase64 } from './base64';
+import { nextTurn, SLICE_CHARACTERS, type TurnCaller } from './next-turn';
 
 /**
  * What a `data:` URL holds. `type` is lower-case and without parameters; `name` is its parameter of that name; `base64`
@@ -26,13 +26,12 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
  * Decodes a `data:` URL (RFC 2397): base64 or percent-encoded. A large one is decoded in slices, and the event loop goes
  * on between them.
  * @param url begins with `data:`, in any case
- * @param signal whoever may leave; the work ends then
  * @throws the signal's reason when aborted
  */
 export async function decodeDataUrl(
   url: string,
   maxBytes: number,
-  signal?: AbortSignal,
+  caller: TurnCaller,
 ): Promise<DataUrl | { problem: DataUrlProblem }> {
   const comma = url.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma < 0) return { problem: 'form' };
@@ -44,47 +43,44 @@ export async function decodeDataUrl(
   const body = url.slice(comma + 1);
   if (!isBase64 && body.length > MAX_PERCENT_CHARACTERS) return { problem: 'percent' };
   const decoded = isBase64
-    ? await decodeBase64Body(body, maxBytes, signal)
-    : await decodePercent(body, maxBytes, signal);
+    ? await decodeBase64Body(body, maxBytes, caller)
+    : await decodePercent(body, maxBytes, caller);
   if (typeof decoded === 'string') return { problem: decoded };
   return { ...decoded, type: type.toLowerCase() || null, name: nameIn(parameters) };
 }
 
 type Decoded = Pick<DataUrl, 'bytes' | 'base64'>;
 
-async function decodeBase64Body(
-  body: string,
-  maxBytes: number,
-  signal?: AbortSignal,
-): Promise<Decoded | DataUrlProblem> {
-  let text = body;
+async function decodeBase64Body(body: string, maxBytes: number, caller: TurnCaller): Promise<Decoded | DataUrlProblem> {
   // Some clients escape what base64 and URLs use differently: "+", "/" and "=".
-  if (body.includes('%')) {
-    const unescaped = await decodePercent(body, body.length, signal);
-    if (typeof unescaped === 'string') return 'base64';
-    text = unescaped.bytes.toString('latin1');
-  }
-  const clean = await cleanBase64(text, signal);
+  const clean = body.includes('%')
+    ? await cleanBase64Slices(unescapedSlices(body), caller)
+    : await cleanBase64(body, caller);
   if (clean === null) return 'base64';
   if (clean.byteLength > maxBytes) return 'too_large';
-  return { bytes: await decodeBase64(clean, signal), base64: clean.text };
+  return { bytes: await decodeBase64(clean, caller), base64: clean.text };
+}
+
+/** The bytes of a percent-encoded text as characters, slice by slice. */
+function* unescapedSlices(body: string): Generator<string> {
+  for (let at = 0, end = 0; at < body.length; at = end) {
+    end = sliceEnd(body, at);
+    yield unescapeBytes(Buffer.from(body.slice(at, end), 'utf8')).toString('latin1');
+  }
 }
 
 /** Bytes of a percent-encoded body; a lone percent sign stands for itself. */
 async function decodePercent(
   body: string,
   maxBytes: number,
-  signal?: AbortSignal,
+  caller: TurnCaller,
 ): Promise<{ bytes: Buffer } | DataUrlProblem> {
   // Three characters of the body make at least one byte.
   if (body.length > maxBytes * 3) return 'too_large';
   const pieces: Buffer[] = [];
   let length = 0;
   for (let at = 0, end = 0; at < body.length; at = end) {
-    if (at > 0) {
-      await nextTurn();
-      signal?.throwIfAborted();
-    }
+    if (at > 0) await nextTurn(caller);
     end = sliceEnd(body, at);
     const piece = unescapeBytes(Buffer.from(body.slice(at, end), 'utf8'));
     pieces.push(piece);
@@ -106,8 +102,10 @@ function sliceEnd(body: string, at: number): number {
 
 /** Replaces escapes in place. */
 function unescapeBytes(bytes: Buffer): Buffer {
-  let length = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
+  const first = bytes.indexOf(PERCENT);
+  if (first < 0) return bytes;
+  let length = first;
+  for (let at = first; at < bytes.length; at += 1) {
     let value = bytes[at] ?? 0;
     if (value === PERCENT) {
       const high = DIGITS[bytes[at + 1] ?? 0] ?? NO_DIGIT;

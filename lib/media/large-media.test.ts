@@ -4,7 +4,13 @@ import { cleanBase64, encodeBase64 } from './base64';
 import { checkAudio } from './check-audio';
 import { readMedia } from './read-media';
 
-const bounds = { maxBytes: 25_000_000, what: 'image', path: ['url'], signal: new AbortController().signal };
+const bounds = {
+  maxBytes: 25_000_000,
+  what: 'image',
+  path: ['url'],
+  account: 'a',
+  signal: new AbortController().signal,
+};
 /** As large as a body may be; each in one piece, as JSON gives it. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 const bytes = Buffer.alloc(24_750_000, 'any bytes');
@@ -58,15 +64,29 @@ describe('33 MB', () => {
     ['padding in the midst', `${base64.slice(0, 2_000_000)}====${base64}`],
     ['letters beyond ASCII', `${base64}ŁŁŁŁ`],
   ])('of %s are refused', async (_, body) => {
-    expect(await cleanBase64(body)).toBeNull();
+    expect(await cleanBase64(body, bounds)).toBeNull();
+  });
+
+  it('with padding in another slice than what it pads is read all the same, and nothing may follow it', async () => {
+    const gap = ' '.repeat(1_500_000);
+    const clean = async (text: string) => (await cleanBase64(text, bounds))?.text ?? null;
+    expect(await clean(`QQ=${gap}=`)).toBe('QQ==');
+    expect(await clean(`${gap}QQ${gap}==${gap}`)).toBe('QQ==');
+    for (const text of [`QQ==${gap}QQ`, `QQ=${gap}==`, `QQ==${gap}QQ==`, `QQ=${gap}-`, `=${gap}QQ=`]) {
+      expect(await clean(text)).toBeNull();
+    }
+    const { bytes: decoded } = await readMedia(`data:;base64,QQ%3D${gap}%3D`, bounds);
+    expect(Buffer.from(decoded).toString()).toBe('A');
   });
 
   it('of clean base64 come back as they are, of others clean', async () => {
     const url = flat(`data:image/png;base64,${base64}`);
     expect((await readMedia(url, bounds)).base64 === base64).toBe(true);
     const loose = base64.replace(/=+$/, '').replace(/.{1000}/g, '$& ');
-    expect((await checkAudio(loose, 'pcm16', { path: [], maxBytes: 25_000_000 })).data === base64).toBe(true);
-    const { turns, result } = await turnsOf(encodeBase64(bytes));
+    expect((await checkAudio(loose, 'pcm16', { path: [], maxBytes: 25_000_000, account: 'a' })).data === base64).toBe(
+      true,
+    );
+    const { turns, result } = await turnsOf(encodeBase64(bytes, bounds));
     expect(turns).toBeGreaterThan(20);
     expect(result === base64).toBe(true);
   });

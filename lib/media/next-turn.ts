@@ -3,25 +3,44 @@ import { processState } from '../platform/process-state';
 /** Characters of a text that are worked on at a time: a few milliseconds at most. A multiple of four, as base64 needs. */
 export const SLICE_CHARACTERS = 1_048_576;
 
-type Turns = { waiting: (() => void)[]; isArmed: boolean };
+/** Who works through a large text. */
+export type TurnCaller = {
+  /** Id of the account: turns are shared fairly by account. */
+  account: string;
+  /** Aborted where the caller leaves; the work ends then. */
+  signal?: AbortSignal;
+};
+
+/** Who waits, by account; the account whose turn is next comes first. */
+type Turns = { waiting: Map<string, (() => void)[]>; isArmed: boolean };
 
 /**
- * Waits for a turn of the event loop of one's own. Whoever works through a large text in slices awaits it between two of
- * them: whatever number of them there is, all else runs between any two slices.
+ * Waits for a turn of the event loop. Work on a large text awaits it between two slices: all else runs between any two
+ * slices, and accounts take turns, whatever number of texts each of them has.
+ * @throws the signal's reason when aborted
  */
-export function nextTurn(): Promise<void> {
-  const turns = processState<Turns>('media.turns', () => ({ waiting: [], isArmed: false }));
-  return new Promise((resolve) => {
-    turns.waiting.push(resolve);
+export async function nextTurn({ account, signal }: TurnCaller): Promise<void> {
+  const turns = processState<Turns>('media.turns', () => ({ waiting: new Map(), isArmed: false }));
+  await new Promise<void>((resolve) => {
+    const own = turns.waiting.get(account);
+    if (own) own.push(resolve);
+    else turns.waiting.set(account, [resolve]);
     if (!turns.isArmed) arm(turns);
   });
+  signal?.throwIfAborted();
 }
 
 function arm(turns: Turns): void {
   turns.isArmed = true;
   setImmediate(() => {
-    turns.waiting.shift()?.();
+    const [next] = turns.waiting;
+    if (next) {
+      const [account, own] = next;
+      own.shift()?.();
+      turns.waiting.delete(account);
+      if (own.length > 0) turns.waiting.set(account, own);
+    }
     turns.isArmed = false;
-    if (turns.waiting.length > 0) arm(turns);
+    if (turns.waiting.size > 0) arm(turns);
   });
 }

@@ -6,7 +6,7 @@ import { makeGuardedFetch } from '../platform/network/guarded-fetch';
 import { readMedia } from './read-media';
 
 const PATH = ['messages', 0, 'content', 1, 'image_url', 'url'];
-const bounds = { maxBytes: 1_000, what: 'image', path: PATH, signal: new AbortController().signal };
+const bounds = { maxBytes: 1_000, what: 'image', path: PATH, account: 'a', signal: new AbortController().signal };
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 

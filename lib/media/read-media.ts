@@ -24,6 +24,8 @@ export type MediaBounds = {
   what: string;
   /** Where it stands in the request. */
   path: MediaPath;
+  /** Id of the account: the work on large ones is shared fairly by account. */
+  account: string;
   signal: AbortSignal;
   /** Called with the bytes of each piece that is fetched; what it throws ends the reading. */
   count?: (bytes: number) => void;
@@ -46,8 +48,8 @@ export async function readMedia(source: string, bounds: MediaBounds, get = guard
   return fetchMedia(readAddress(source, { what, path }), bounds, get);
 }
 
-async function readDataUrl(source: string, { maxBytes, what, path, signal }: MediaBounds): Promise<Media> {
-  const decoded = await decodeDataUrl(source, maxBytes, signal);
+async function readDataUrl(source: string, { maxBytes, what, path, account, signal }: MediaBounds): Promise<Media> {
+  const decoded = await decodeDataUrl(source, maxBytes, { account, signal });
   if (!('problem' in decoded)) return { ...decoded, name: plainName(decoded.name) };
   switch (decoded.problem) {
     case 'form':

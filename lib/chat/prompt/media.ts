@@ -153,7 +153,12 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
     }
     case 'input_audio': {
       const { format } = part.input_audio;
-      const at = { path: [...path, 'input_audio', 'data'], maxBytes: MAX_BYTES, signal: work.signal };
+      const at = {
+        path: [...path, 'input_audio', 'data'],
+        maxBytes: MAX_BYTES,
+        account: work.account,
+        signal: work.signal,
+      };
       const { data } = await checkAudio(part.input_audio.data, format, at);
       return { type: 'audio', data, format, ...cacheOf(part.cache_control) };
     }
@@ -171,11 +176,11 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
   const { account, signal, count } = work;
   const url = urlOf(part) ?? '';
   if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
-  const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, signal, count });
+  const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, account, signal, count });
   work.got(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   const head = `data:${mime};base64,`;
-  const text = base64 ?? (await encodeBase64(bytes, signal));
+  const text = base64 ?? (await encodeBase64(bytes, { account, signal }));
   // The caller's own text, where it is already what is sent: another copy of 33 MB costs the event loop.
   return url.length === head.length + text.length && url.startsWith(head) ? url : head + text;
 }
@@ -191,6 +196,7 @@ async function textOfFile(
     maxBytes: MAX_BYTES,
     what: 'file',
     path: at,
+    account,
     signal,
     count,
   });
