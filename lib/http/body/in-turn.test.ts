@@ -6,11 +6,13 @@ const never = new AbortController().signal;
 const LONG_MS = 3;
 
 /** A step that keeps the event loop busy. */
-const busy = <T>(made: T) => () => {
-  const endMs = performance.now() + LONG_MS;
-  while (performance.now() < endMs);
-  return made;
-};
+const busy =
+  <T>(made: T) =>
+  () => {
+    const endMs = performance.now() + LONG_MS;
+    while (performance.now() < endMs);
+    return made;
+  };
 
 describe('inTurn', () => {
   it('lets the event loop turn between two long steps', async () => {

@@ -12,6 +12,8 @@ import { DOOR_TIMES, type DoorTimes } from './times';
 
 /** Unanswered requests of one connection; clients that pipeline at all send a handful. */
 const MAX_PIPELINED = 16;
+/** What a parser's callback returns for a request that nobody takes. */
+const SKIP_BODY_AND_UPGRADE = 2;
 /** How long a stop lets requests at work go on, streams among them. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
 /** How long those that are ended then have to say so. */
@@ -85,13 +87,23 @@ function pipelineBound(): (socket: Socket, outgoing: ServerResponse) => boolean 
     }
     // What came in the same packet is still reported after the connection has ended.
     if (socket.destroyed || unanswered.size >= MAX_PIPELINED) {
-      socket.destroy();
+      endConnection(socket);
       return true;
     }
     unanswered.add(outgoing);
     outgoing.once('close', () => unanswered.delete(outgoing));
     return false;
   };
+}
+
+/**
+ * Ends a connection that sends too much. Node goes on parsing what has come in the same piece, a thousand requests perhaps,
+ * and makes a response for each: its parser is asked to skip them.
+ */
+function endConnection(socket: Socket): void {
+  const parser: unknown = Reflect.get(socket, 'parser');
+  if (typeof parser === 'object' && parser !== null) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
+  socket.destroy();
 }
 
 /**

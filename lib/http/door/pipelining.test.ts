@@ -53,3 +53,12 @@ it('goes on with what waits when the client shuts down its writing side after pi
   // The first write after the reset shows that it is gone.
   await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(PIPELINED);
 });
+
+it('takes no notice of what comes with the request that is one too many', async () => {
+  await openSlowDoor();
+  let requests = 0;
+  door.server.on('request', () => (requests += 1));
+  const client = connectRaw(door.port, REQUEST.repeat(1_000));
+  await new Promise((resolve) => client.socket.on('close', resolve));
+  expect(requests).toBe(PIPELINED + 1);
+});
