@@ -55,15 +55,14 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
-  const isFlooded = pipelineBound();
-  server.on('request', (incoming, outgoing) => {
-    if (isFlooded(incoming.socket, outgoing)) return;
+  const begin: RequestListener = (incoming, outgoing) => {
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));
     cutIdleReader(outgoing, times.readerIdleMs);
     watchHalfClose(incoming, outgoing);
     listener(incoming, outgoing);
-  });
+  };
+  server.on('request', oneByOne(begin));
   server.on('clientError', makeRefuser(atWork));
   server.on('connect', refuseTunnel);
   server.on('checkExpectation', (incoming, outgoing) => {
@@ -74,25 +73,25 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
 }
 
 /**
- * Bounds the requests that one connection sends without waiting for their answers: Node reads and starts all of them.
- * Whoever goes beyond loses the connection.
+ * Begins the requests of a connection one after another, each when the one before it is answered: Node would begin all that
+ * a client pipelines at once, and keep their answers. Whoever sends more than a few ahead loses the connection.
  */
-function pipelineBound(): (socket: Socket, outgoing: ServerResponse) => boolean {
-  const connections = new WeakMap<Socket, Set<ServerResponse>>();
-  return (socket, outgoing) => {
-    const unanswered = connections.get(socket) ?? new Set();
-    if (!connections.has(socket)) {
-      connections.set(socket, unanswered);
-      socket.once('close', () => closeQueued(unanswered));
-    }
+function oneByOne(begin: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
     // What came in the same packet is still reported after the connection has ended.
-    if (socket.destroyed || unanswered.size >= MAX_PIPELINED) {
-      endConnection(socket);
-      return true;
-    }
-    unanswered.add(outgoing);
-    outgoing.once('close', () => unanswered.delete(outgoing));
-    return false;
+    if (socket.destroyed) return;
+    const known = queues.get(socket);
+    const unanswered = known ?? [];
+    if (!known) queues.set(socket, unanswered);
+    if (unanswered.length >= MAX_PIPELINED) return endConnection(socket);
+    unanswered.push(() => begin(incoming, outgoing));
+    outgoing.once('close', () => {
+      unanswered.shift();
+      if (!socket.destroyed) unanswered[0]?.();
+    });
+    if (unanswered.length === 1) unanswered[0]?.();
   };
 }
 
@@ -104,18 +103,6 @@ function endConnection(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
   if (typeof parser === 'object' && parser !== null) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
   socket.destroy();
-}
-
-/**
- * Closes the responses that were waiting for their turn on a connection that is gone. Node closes only the one whose turn
- * it was: the others would never learn that their client left, and their work would go on.
- */
-function closeQueued(unanswered: Set<ServerResponse>): void {
-  for (const outgoing of unanswered) {
-    if (outgoing.socket !== null) continue;
-    outgoing.destroy();
-    outgoing.emit('close');
-  }
 }
 
 /** Cuts a reader off who takes nothing although there is something: what was produced is then booked as for one who left. */

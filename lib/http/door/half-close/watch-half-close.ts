@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { SECOND_MS } from '../../../core/time';
 import type { HeaderList } from '../../answer/header-list';
 
@@ -19,8 +18,6 @@ const LAST_PAUSE_MS = 15 * SECOND_MS;
 const COMMENT = ':\n\n';
 
 const eventStreams = new WeakSet<ServerResponse>();
-/** What to do once a connection's client has shut down its writing side: one listener, however many requests it sent. */
-const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /** Lets a server answer clients that have shut down their writing side. Node does not document the switch. */
 export function allowHalfClosed(server: Server & { httpAllowHalfOpen?: boolean }): void {
@@ -44,25 +41,13 @@ export function watchHalfClose(incoming: IncomingMessage, outgoing: ServerRespon
   const begin = () => probe(0);
   outgoing.once('close', () => {
     clearTimeout(timer);
-    waiting.get(socket)?.delete(begin);
+    socket.off('end', begin);
   });
   if (socket.readableEnded) begin();
-  else onceEnded(socket, begin);
-}
-
-function onceEnded(socket: Socket, begin: () => void): void {
-  const known = waiting.get(socket);
-  if (known) return void known.add(begin);
-  const begins = new Set([begin]);
-  waiting.set(socket, begins);
-  socket.once('end', () => {
-    for (const each of begins) each();
-  });
+  else socket.once('end', begin);
 }
 
 function writeProbe(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A pipelined request whose turn has not come: the one before it is watched.
-  if (outgoing.socket === null) return;
   if (outgoing.headersSent) {
     if (eventStreams.has(outgoing) && !outgoing.writableNeedDrain) outgoing.write(COMMENT);
   } else if (incoming.httpVersion === '1.1') {
