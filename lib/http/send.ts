@@ -55,7 +55,7 @@ export async function sendKept({ answer, lease }: Repeat, exchange: Exchange): P
   const free = () => closeLease(lease);
   try {
     return await close(exchange, async () => {
-      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), free), exchange, replayed);
+      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), exchange, replayed);
       return inPieces(await replyJson(text, exchange, acceptedBy(exchange), replayed), free);
     });
   } catch (thrown) {
@@ -73,7 +73,7 @@ function inPieces(reply: Reply, onEnd: () => void): Reply {
     return reply;
   }
   const headers = [...reply.headers, 'content-length', String(bytes.byteLength)];
-  return { ...reply, headers, body: pieces(bytes, onEnd) };
+  return { ...reply, headers, body: pieces(bytes, 'bytes', onEnd) };
 }
 
 async function close(exchange: Exchange, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {

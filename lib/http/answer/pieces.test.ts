@@ -25,16 +25,16 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a body in pieces', () => {
   it.each([
-    ['events', EVENTS],
-    ['text without an event', '漢'.repeat(100_000)],
-    ['an event that is longer than a piece', `data: ${'x'.repeat(200_000)}\n\ndata: [DONE]\n\n`],
-    ['little', 'data: [DONE]\n\n'],
-    ['nothing', ''],
-  ])('is the same, in few pieces: %s', async (_, text) => {
+    ['events', 'events', EVENTS],
+    ['text without an event', 'bytes', '漢'.repeat(100_000)],
+    ['lines with blank ones between', 'bytes', `${'x'.repeat(90)}\n\n`.repeat(4_000)],
+    ['little', 'events', 'data: [DONE]\n\n'],
+    ['nothing', 'events', ''],
+  ] as const)('is the same, in few pieces: %s', async (_, kind, text) => {
     const { sink, got } = reader();
     const bytes = Buffer.from(text);
     let ends = 0;
-    await pieces(bytes, () => void (ends += 1))(sink);
+    await pieces(bytes, kind, () => void (ends += 1))(sink);
     expect(Buffer.concat(got).toString()).toBe(text);
     expect(got.every(({ byteLength }) => byteLength <= PIECE_BYTES)).toBe(true);
     expect(got.length).toBeLessThanOrEqual(Math.ceil((bytes.byteLength / PIECE_BYTES) * 1.1) + 1);
@@ -43,14 +43,27 @@ describe('a body in pieces', () => {
 
   it('ends its pieces with an event', async () => {
     const { sink, got } = reader();
-    await pieces(Buffer.from(EVENTS), () => undefined)(sink);
+    await pieces(Buffer.from(EVENTS), 'events', () => undefined)(sink);
     expect(got.every((piece) => piece.toString().endsWith('\n\n'))).toBe(true);
+  });
+
+  it('never splits an event, however long', async () => {
+    const { sink, got } = reader();
+    const lengths = [10, PIECE_BYTES - 9, PIECE_BYTES - 8, PIECE_BYTES - 7, 10, 10, 200_000, 10, 1_000_000];
+    const events = [...lengths.map((length) => `data: ${'x'.repeat(length)}\n\n`), 'data: [DONE]\n\n'];
+    await pieces(Buffer.from(events.join('')), 'events', () => undefined)(sink);
+    const texts = got.map(String);
+    expect(texts.join('') === events.join('')).toBe(true);
+    expect(texts.map((piece) => piece.endsWith('\n\n'))).not.toContain(false);
+    // Only an event that is longer than a piece makes one that is, and is alone in it.
+    const long = texts.filter((piece) => piece.length > PIECE_BYTES);
+    expect(long.map((piece) => piece.split('\n\n').length - 1)).toEqual([1, 1, 1]);
   });
 
   it('lets others have their turns between the pieces', async () => {
     const { sink, got } = reader();
     const seen: number[] = [];
-    const written = pieces(Buffer.from(EVENTS), () => seen.push(-1))(sink);
+    const written = pieces(Buffer.from(EVENTS), 'events', () => seen.push(-1))(sink);
     while (!seen.includes(-1)) {
       seen.push(got.length);
       await turn();
@@ -62,7 +75,7 @@ describe('a body in pieces', () => {
   it('waits for a slow reader, and ends where it leaves', async () => {
     const { sink, got, goOn, leave } = reader({ isSlow: true });
     let ends = 0;
-    const written = pieces(Buffer.from(EVENTS), () => void (ends += 1))(sink);
+    const written = pieces(Buffer.from(EVENTS), 'events', () => void (ends += 1))(sink);
     for (let count = 0; count < 5; count += 1) await turn();
     expect(got).toHaveLength(1);
     goOn();

@@ -1,23 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamBody } from './sse';
 
-/** Bytes of one write. */
+/** Bytes of one write; an event that is longer is written whole. */
 export const PIECE_BYTES = 65_536;
 
 const END_OF_FRAME = '\n\n';
 
+/** What the bytes are. Server-sent events are never split (contract 1.5a 12): each piece is one or more whole events. */
+export type PieceKind = 'events' | 'bytes';
+
 /**
  * Bytes that are there already as a body: in large pieces, each in a turn of its own, and the next one when the reader
- * has taken it. Of server-sent events a piece ends with an event, where one ends in it.
+ * has taken it.
  * @param onEnd called once: all is written, or the reader has left. Must not throw
  */
-export function pieces(bytes: Buffer, onEnd: () => void): StreamBody {
+export function pieces(bytes: Buffer, kind: PieceKind, onEnd: () => void): StreamBody {
   return async (sink) => {
     let left = false;
     sink.onLeave(async () => void (left = true));
     try {
       for (let at = 0; !left && at < bytes.byteLength;) {
-        const piece = pieceAt(bytes, at);
+        const piece = kind === 'events' ? eventsAt(bytes, at) : bytes.subarray(at, at + PIECE_BYTES);
         at += piece.byteLength;
         if (!sink.write(piece)) await sink.drained();
         else if (at < bytes.byteLength) await nextTurn();
@@ -28,9 +31,11 @@ export function pieces(bytes: Buffer, onEnd: () => void): StreamBody {
   };
 }
 
-function pieceAt(bytes: Buffer, at: number): Buffer {
-  const piece = bytes.subarray(at, at + PIECE_BYTES);
-  if (at + piece.byteLength === bytes.byteLength) return piece;
-  const end = piece.lastIndexOf(END_OF_FRAME);
-  return end < 0 ? piece : piece.subarray(0, end + END_OF_FRAME.length);
+/** The whole events of a piece; where not one ends in it, the one that begins there. */
+function eventsAt(bytes: Buffer, at: number): Buffer {
+  const rest = bytes.subarray(at);
+  if (rest.byteLength <= PIECE_BYTES) return rest;
+  const inPiece = rest.subarray(0, PIECE_BYTES).lastIndexOf(END_OF_FRAME);
+  const end = inPiece < 0 ? rest.indexOf(END_OF_FRAME, PIECE_BYTES - 1) : inPiece;
+  return end < 0 ? rest : rest.subarray(0, end + END_OF_FRAME.length);
 }
