@@ -33,9 +33,12 @@ describe('time of accounts', () => {
   });
 
   it('is forgotten of those who used little, when there are too many', () => {
-    const spent = makeSpentTime({ burstMs: 1_000, perSecondMs: 1 }, '');
-    spent.spend('greedy', 2_000);
-    for (let n = 0; n < 25_000; n += 1) spent.spend(`account ${n}`, 1);
+    const spent = makeSpentTime({ burstMs: 1_000_000, perSecondMs: 1 }, '');
+    spent.spend('greedy', 2_000_000);
+    spent.spend('modest', 1_500_000);
+    expect(refusalOf(() => spent.check('modest'))).not.toBeNull();
+    for (let n = 0; n < 25_000; n += 1) spent.spend(`account ${n}`, 1_900_000);
     expect(refusalOf(() => spent.check('greedy'))).not.toBeNull();
+    expect(refusalOf(() => spent.check('modest'))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors';
-import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
+import { bucketOf, levelOf, makeAccountBuckets } from './account-buckets';
 
 /** Time of one account: `burstMs` at once, given back at `perSecondMs` for each second that passes. */
 export type TimeBudget = { burstMs: number; perSecondMs: number };
@@ -12,28 +12,18 @@ export type SpentTime = {
   spend: (account: string, milliseconds: number) => void;
 };
 
-/** Accounts whose time is remembered; when there are more, the half that used the least is forgotten. */
-const MAX_REMEMBERED = 10_000;
-
 /** @param message what a refused caller reads: whole sentences */
 export function makeSpentTime(budget: TimeBudget, message: string): SpentTime {
-  const buckets = new Map<string, LeakyBucket>();
-  const usedMs = (bucket: LeakyBucket) => drain(bucket, budget.perSecondMs, performance.now());
+  const used = makeAccountBuckets(budget.perSecondMs);
   return {
     check: (account) => {
-      const bucket = buckets.get(account);
-      const refusal = bucket ? beyondBudget(budget, usedMs(bucket), message) : null;
+      const refusal = beyondBudget(budget, levelOf(used, account, performance.now()), message);
       if (refusal) throw refusal;
     },
     spend: (account, milliseconds) => {
-      const bucket = buckets.get(account) ?? emptyBucket(performance.now());
-      usedMs(bucket);
+      const bucket = bucketOf(used, account, performance.now());
       // Who was slowed by others for minutes is not kept out for an hour.
       bucket.level = Math.min(2 * budget.burstMs, bucket.level + milliseconds);
-      buckets.set(account, bucket);
-      if (buckets.size <= MAX_REMEMBERED) return;
-      const all = [...buckets].sort(([, left], [, right]) => usedMs(left) - usedMs(right));
-      for (const [least] of all.slice(0, MAX_REMEMBERED / 2)) buckets.delete(least);
     },
   };
 }
