@@ -61,6 +61,8 @@ export type GenerateOrder = {
   model: ChildModel;
   prompt: RenderedPrompt;
   form: AnswerForm;
+  /** Whether its prompt is read only as far as those of others leave time. */
+  goesLast: boolean;
   sampling: EngineSampling;
   /** Per choice, ≥ 1. */
   maxTokens: number;

@@ -1,6 +1,7 @@
 /** The embedded chat models as the service sees them: what is installed, and text out of them. */
 import { join } from 'node:path';
 import { contextOverflow } from '../core/errors';
+import { hasLeft } from '../core/leaving';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
 import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, RenderedPrompt } from './chat-orders';
@@ -10,7 +11,14 @@ import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
 import { planAnswer } from './prompt/plan-answer';
 import { renderConversation } from './prompt/render-conversation';
-import { countingQueue, type EngineQueues, generatingQueue, leftPrompts, orAborted } from './queues';
+import {
+  countingQueue,
+  type EngineQueues,
+  generatingQueue,
+  LEFT_BEFORE_LAST_MS,
+  leftPrompts,
+  orAborted,
+} from './queues';
 import { callEngine } from './call-engine';
 import type { SpentTime, TimeBudget } from '../platform/sharing/time-budget';
 import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
@@ -171,10 +179,6 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   const model = childModel(input.model);
   const form = planAnswer(input, input.parallelToolCalls);
   const prompt = fitting(input, model);
-  const order: ChatOrder = {
-    ...{ kind: 'generate', model, prompt, form },
-    ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
-  };
   const { queues, left } = state();
   left.check(account);
   const leave = await generatingQueue(queues, model).enter({ account, signal });
@@ -184,12 +188,16 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   try {
     // Calls that waited together must not get around the budget that the first of them used up.
     left.check(account);
+    const order: ChatOrder = {
+      ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
+      ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
+    };
     for await (const report of call(order, signal)) {
       isOwed = false;
       if (report.type !== 'count') yield report;
     }
   } finally {
-    if (isOwed && signal.aborted) left.spend(account, performance.now() - begunAtMs);
+    if (isOwed && hasLeft(signal)) left.spend(account, performance.now() - begunAtMs);
     leave();
   }
 }

@@ -13,6 +13,8 @@ const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
 const LEFT_MESSAGE = 'Too many requests of this account were aborted before the first token.';
+/** An account that has left so much of its prompts has the next ones read after those of others. */
+export const LEFT_BEFORE_LAST_MS = 1_500;
 
 /**
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and

@@ -24,7 +24,7 @@ export async function* generate(
   let completionTokens = 0;
   try {
     for (let choice = 0; choice < order.choices; choice += 1) {
-      const cached = await prefill(loaded, sequence, prompt, signal);
+      const cached = await prefill(loaded, sequence, prompt, { goesLast: order.goesLast, signal });
       if (choice === 0) cachedTokens = cached;
       const endAnswer = loaded.steps.beginAnswer();
       try {

@@ -1,16 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPromptSteps } from './prompt-steps';
+import { createPromptSteps, type PromptSteps } from './prompt-steps';
+
+const { signal } = new AbortController();
 
 /** A prompt of so many steps, each of which takes a while; notes when each begins and ends. */
-async function read(steps: ReturnType<typeof createPromptSteps>, name: string, count: number, notes: string[]) {
+async function read(steps: PromptSteps, name: string, count: number, notes: string[], goesLast = false) {
+  const reading = steps.beginPrompt(goesLast, signal);
   for (let step = 0; step < count; step += 1) {
-    await steps.take(async () => {
+    await reading.take(async () => {
       notes.push(`${name} begins`);
       await sleep(5);
       notes.push(`${name} ends`);
     });
   }
+  reading.end();
+}
+
+/** Steps on a clock that is set by hand, and what sizes they had. */
+function onClock() {
+  const clock = { nowMs: 0 };
+  const steps = createPromptSteps(() => clock.nowMs);
+  const sizes: number[] = [];
+  const stepOf =
+    (tookMs: number) =>
+    async (tokens: number): Promise<void> => {
+      sizes.push(tokens);
+      clock.nowMs += tookMs;
+    };
+  return { clock, steps, sizes, stepOf };
 }
 
 describe('steps of prompts', () => {
@@ -32,39 +50,36 @@ describe('steps of prompts', () => {
     end();
   });
 
-  it('leave an answer twice as much time for itself as they took', async () => {
-    let nowMs = 0;
-    const steps = createPromptSteps(() => nowMs);
+  it.each([
+    [false, 2],
+    [true, 12],
+  ])('leave an answer its time after each (goes last: %s)', async (goesLast, times) => {
+    const { clock, steps } = onClock();
     const end = steps.beginAnswer();
+    const reading = steps.beginPrompt(goesLast, signal);
     const takenAtMs: number[] = [];
-    const ticking = setInterval(() => (nowMs += 1), 1);
-    for (const tookMs of [40, 10, 0]) {
-      await steps.take(async () => {
-        takenAtMs.push(nowMs);
-        nowMs += tookMs;
+    const ticking = setInterval(() => (clock.nowMs += 1), 1);
+    for (const tookMs of [20, 10, 0]) {
+      await reading.take(async () => {
+        takenAtMs.push(clock.nowMs);
+        clock.nowMs += tookMs;
       });
     }
     clearInterval(ticking);
     const [first = 0, second = 0, third = 0] = takenAtMs;
-    expect(second - first).toBeGreaterThanOrEqual(120);
-    expect(third - second).toBeGreaterThanOrEqual(30);
+    expect(second - first).toBeGreaterThanOrEqual(20 + times * 20);
+    expect(third - second).toBeGreaterThanOrEqual(10 + times * 10);
     end();
   });
 
   it('are small beside an answer, and go on at once at its end', async () => {
-    let nowMs = 0;
-    const steps = createPromptSteps(() => nowMs);
-    const sizes: number[] = [];
-    const take = (tookMs: number) =>
-      steps.take(async (tokens) => {
-        sizes.push(tokens);
-        nowMs += tookMs;
-      });
-    await take(0);
+    const { steps, sizes, stepOf } = onClock();
+    const reading = steps.beginPrompt(false, signal);
+    await reading.take(stepOf(0));
     const end = steps.beginAnswer();
     // A minute: the test would not end if the next step waited for it.
-    await take(60_000);
-    const next = take(0);
+    await reading.take(stepOf(60_000));
+    const next = reading.take(stepOf(0));
     end();
     await next;
     expect(sizes).toEqual([64, 32, 64]);
@@ -73,10 +88,44 @@ describe('steps of prompts', () => {
   it('go on after one that failed', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
-    await expect(steps.take(() => Promise.reject(new Error('left')))).rejects.toThrow('left');
+    const failing = steps.beginPrompt(false, signal).take(() => Promise.reject(new Error('wrong')));
+    await expect(failing).rejects.toThrow('wrong');
     const notes: string[] = [];
     await read(steps, 'one', 1, notes);
     expect(notes).toHaveLength(2);
     end();
+  });
+
+  it('do not wait for a prompt whose caller has left', async () => {
+    const { steps, stepOf } = onClock();
+    const leaving = new AbortController();
+    const end = steps.beginAnswer();
+    await steps.beginPrompt(false, signal).take(stepOf(60_000));
+    const left = steps.beginPrompt(false, leaving.signal).take(() => expect.unreachable());
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    end();
+    await steps.beginPrompt(false, signal).take(stepOf(0));
+  });
+});
+
+describe('a prompt that goes last', () => {
+  it('waits for other prompts, who do not wait for it', async () => {
+    const { steps, stepOf } = onClock();
+    const last = steps.beginPrompt(true, signal);
+    const first = steps.beginPrompt(false, signal);
+    const order: string[] = [];
+    await last.take(stepOf(60_000));
+    const next = last.take(stepOf(0)).then(() => order.push('last'));
+    for (let step = 0; step < 3; step += 1) await first.take(stepOf(0)).then(() => order.push('first'));
+    first.end();
+    await next;
+    expect(order).toEqual(['first', 'first', 'first', 'last']);
+  });
+
+  it('takes the smallest steps, also alone', async () => {
+    const { steps, sizes, stepOf } = onClock();
+    await steps.beginPrompt(true, signal).take(stepOf(0));
+    expect(sizes).toEqual([16]);
   });
 });

@@ -5,70 +5,122 @@
  * of 32 take a fifth more time, larger ones than 64 save none.
  */
 export const STEP_TOKENS = 64;
-/** While answers are generated: their next tokens wait for a step. */
-const STEP_TOKENS_BESIDE_ANSWERS = 32;
+/** While others wait for a step: the next tokens of answers, or a prompt that goes first. */
+const STEP_TOKENS_BESIDE_OTHERS = 32;
+/** Of a prompt that goes last: whoever comes meanwhile waits for one step of it. */
+const STEP_TOKENS_OF_LAST = 16;
 /**
- * Time of answers after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
- * kept a third of its speed.
+ * Time for others after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
+ * kept a third of its speed. Prompts that go last are not to be noticed, but get to their end.
  */
-const TIME_OF_ANSWERS = 2;
+const TIME_FOR_OTHERS = { first: 2, last: 12 };
+
+/** One prompt that is being read. */
+export type PromptReading = {
+  /** Evaluates one step, of at most so many tokens, when it is its turn. @throws the signal's reason when aborted */
+  take: (evaluate: (tokens: number) => Promise<void>) => Promise<void>;
+  /** To be called once the prompt is read, or left. */
+  end: () => void;
+};
 
 /** Steps of prompts, in turn with the tokens of answers. One for all models of an engine: they use the same cores. */
 export type PromptSteps = {
   /** Notes that an answer is being generated. @returns to be called once, at its end */
   beginAnswer: () => () => void;
   /**
-   * Evaluates one step of a prompt, of at most so many tokens. While answers are generated there is one step at a time,
-   * and after it answers have twice as much time for themselves.
+   * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
+   * and after each answers have twice as much time for themselves.
+   * @param goesLast whether it also leaves other prompts their time, and leaves all of them far more
    */
-  take: (evaluate: (tokens: number) => Promise<void>) => Promise<void>;
+  beginPrompt: (goesLast: boolean, signal: AbortSignal) => PromptReading;
 };
+
+type Rank = 'first' | 'last';
+type Waiter = { rank: Rank };
 
 /** @param nowMs the time, ms, of a clock that is never set back */
 export function createPromptSteps(nowMs: () => number = () => performance.now()): PromptSteps {
-  const waiting = new Set<() => void>();
-  // In the order of coming: who has just taken a step is behind the others.
-  const line: symbol[] = [];
-  let answers = 0;
+  const line: Waiter[] = [];
+  const changes = makeChanges();
+  const active = { answers: 0, first: 0 };
+  const dueAtMs = { first: 0, last: 0 };
   let steps = 0;
-  let dueAtMs = 0;
-  const wake = (): void => {
-    for (const resolve of [...waiting]) resolve();
+
+  const othersOf = (rank: Rank) => active.answers + (rank === 'last' ? active.first : 0);
+  const isNext = (waiter: Waiter): boolean => line.find(({ rank }) => rank === waiter.rank) === waiter;
+  const mayGo = (waiter: Waiter): boolean =>
+    othersOf(waiter.rank) === 0 || (steps === 0 && isNext(waiter) && nowMs() >= dueAtMs[waiter.rank]);
+  /** Leaves others their time after a step that took so long. */
+  const leaveTime = (of: Rank, tookMs: number): void => {
+    for (const rank of ['first', 'last'] as const) {
+      const times = rank === of ? TIME_FOR_OTHERS[rank] : TIME_FOR_OTHERS.first;
+      dueAtMs[rank] = Math.max(dueAtMs[rank], nowMs() + times * tookMs);
+    }
   };
-  const change = (): Promise<void> =>
-    new Promise((resolve) => {
-      // While a step is taken, its end wakes.
-      const timer = steps > 0 ? undefined : setTimeout(() => end(), Math.max(1, dueAtMs - nowMs()));
-      const end = (): void => {
-        clearTimeout(timer);
-        waiting.delete(end);
-        resolve();
-      };
-      waiting.add(end);
-    });
-  return {
-    beginAnswer: () => {
-      answers += 1;
-      return () => {
-        answers -= 1;
-        if (answers === 0) wake();
-      };
-    },
-    take: async (evaluate) => {
-      const self = Symbol();
-      line.push(self);
-      while (answers > 0 && (line[0] !== self || steps > 0 || nowMs() < dueAtMs)) await change();
-      line.splice(line.indexOf(self), 1);
-      steps += 1;
-      const begunAtMs = nowMs();
-      try {
-        await evaluate(answers > 0 ? STEP_TOKENS_BESIDE_ANSWERS : STEP_TOKENS);
-      } finally {
-        steps -= 1;
-        const endMs = nowMs();
-        dueAtMs = endMs + TIME_OF_ANSWERS * (endMs - begunAtMs);
-        wake();
+  const wait = async (waiter: Waiter, signal: AbortSignal): Promise<void> => {
+    line.push(waiter);
+    try {
+      while (!signal.aborted && !mayGo(waiter)) {
+        // While a step is taken, its end is the next change.
+        await changes.next(steps > 0 ? null : dueAtMs[waiter.rank] - nowMs(), signal);
       }
+      signal.throwIfAborted();
+      // Counted before anybody else looks.
+      steps += 1;
+    } finally {
+      line.splice(line.indexOf(waiter), 1);
+    }
+  };
+  const begin = (what: keyof typeof active) => {
+    active[what] += 1;
+    return () => {
+      active[what] -= 1;
+      changes.note();
+    };
+  };
+
+  return {
+    beginAnswer: () => begin('answers'),
+    beginPrompt: (goesLast, signal) => {
+      const rank = goesLast ? 'last' : 'first';
+      return {
+        end: goesLast ? () => undefined : begin('first'),
+        take: async (evaluate) => {
+          await wait({ rank }, signal);
+          const begunAtMs = nowMs();
+          try {
+            const tokens = othersOf(rank) > 0 ? STEP_TOKENS_BESIDE_OTHERS : STEP_TOKENS;
+            await evaluate(goesLast ? STEP_TOKENS_OF_LAST : tokens);
+          } finally {
+            steps -= 1;
+            leaveTime(rank, nowMs() - begunAtMs);
+            changes.note();
+          }
+        },
+      };
     },
+  };
+}
+
+/** Wakes all who wait for a change: whoever may not go on yet waits for the next one. */
+function makeChanges() {
+  const waiting = new Set<() => void>();
+  return {
+    note: (): void => {
+      for (const wake of [...waiting]) wake();
+    },
+    /** Resolves at the next change, after so many ms at the latest, and when the signal is aborted. */
+    next: (withinMs: number | null, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = withinMs === null ? undefined : setTimeout(wake, Math.max(1, withinMs));
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      }),
   };
 }

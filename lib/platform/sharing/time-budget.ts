@@ -8,20 +8,24 @@ export type TimeBudget = { burstMs: number; perSecondMs: number };
 export type SpentTime = {
   /** Refuses an account whose time is used up. @throws ApiError RATE_LIMIT_EXCEEDED (429, `Retry-After`) */
   check: (account: string) => void;
+  /** What an account has used, milliseconds, less what has been given back. */
+  used: (account: string) => number;
   /** Counts time that an account has used. */
   spend: (account: string, milliseconds: number) => void;
 };
 
 /** @param message what a refused caller reads: whole sentences */
 export function makeSpentTime(budget: TimeBudget, message: string): SpentTime {
-  const used = makeAccountBuckets(budget.perSecondMs);
+  const buckets = makeAccountBuckets(budget.perSecondMs);
+  const used = (account: string) => levelOf(buckets, account, performance.now());
   return {
+    used,
     check: (account) => {
-      const refusal = beyondBudget(budget, levelOf(used, account, performance.now()), message);
+      const refusal = beyondBudget(budget, used(account), message);
       if (refusal) throw refusal;
     },
     spend: (account, milliseconds) => {
-      const bucket = bucketOf(used, account, performance.now());
+      const bucket = bucketOf(buckets, account, performance.now());
       // Who was slowed by others for minutes is not kept out for an hour.
       bucket.level = Math.min(2 * budget.burstMs, bucket.level + milliseconds);
     },

@@ -87,7 +87,7 @@ async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<
   const { loaded, sequence, prompt, signal } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
   if (roomBehind(begun, course.order.model) < 1) return 'length';
-  await prefill(loaded, sequence, begun, signal);
+  await prefill(loaded, sequence, begun, { goesLast: false, signal });
   return yield* decodeCalls(course, begun);
 }
 
