@@ -1,45 +1,91 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
 import { clock } from '../platform/clock';
-import { admitRepeat } from './repeats';
+import { admitAnswer, admitRepeat } from './repeats';
 
 const realNow = clock.now;
 afterEach(() => {
   clock.now = realNow;
 });
 
-function refusal(account: string, bytes = 0): [number, number | undefined] | null {
+/** `Retry-After` of a refusal; null where the call passes. */
+function refusal(call: () => unknown): number | null {
   try {
-    admitRepeat(account, bytes);
+    call();
     return null;
   } catch (thrown) {
-    return isApiError(thrown) ? [thrown.status, thrown.options.retryAfterSeconds] : null;
+    if (!isApiError(thrown) || thrown.status !== 429) throw thrown;
+    return thrown.options.retryAfterSeconds ?? 0;
   }
 }
-const admitted = (account: string, bytes: number, of: number) =>
-  Array.from({ length: of }, () => refusal(account, bytes)).filter((one) => one === null).length;
+const repeat = (account: string) => refusal(() => admitRepeat(account));
+const answer = (account: string, bytes: number) => refusal(() => admitAnswer(account, bytes));
+const admitted = (call: () => number | null, of: number) =>
+  Array.from({ length: of }, call).filter((one) => one === null).length;
 
 describe('repeats', () => {
-  it('are 120 at once, then 2 per second, by account', () => {
+  it('are 600 at once, then 10 per second, by account', () => {
     const at = realNow();
     clock.now = () => at;
-    expect(admitted('often', 0, 500)).toBe(120);
-    expect(refusal('often')).toEqual([429, 1]);
-    expect(refusal('seldom')).toBeNull();
+    expect(admitted(() => repeat('often'), 700)).toBe(600);
+    expect(repeat('seldom')).toBeNull();
     clock.now = () => at + 3_000;
-    expect(admitted('often', 0, 500)).toBe(6);
+    expect(admitted(() => repeat('often'), 700)).toBe(30);
     clock.now = () => at + 3_600_000;
-    expect(admitted('often', 0, 500)).toBe(120);
+    expect(admitted(() => repeat('often'), 700)).toBe(600);
   });
 
-  it('get 40 MB of stored answers at once, then 2 MB per second; those without an answer pass', () => {
+  it('pass all, of a client that repeats 50 requests as often as it is asked to while they run', () => {
+    const at = realNow();
+    // As `claim` says: after 2 seconds, later after a quarter of the time that the first request has taken.
+    for (let second = 0; second < 600; second += Math.max(2, Math.ceil(second / 4))) {
+      clock.now = () => at + second * 1_000;
+      expect(admitted(() => repeat('cut off'), 50)).toBe(50);
+    }
+  });
+
+  it('are refused with a time to come back that grows with the backlog, and then pass', () => {
+    const at = realNow();
+    clock.now = () => at;
+    expect(admitted(() => repeat('patient'), 600)).toBe(600);
+    const waits = Array.from({ length: 200 }, () => repeat('patient') ?? 0);
+    expect([waits[0], waits[9], waits[10], waits[199]]).toEqual([1, 1, 2, 20]);
+    for (let second = 1; second <= 20; second += 1) {
+      clock.now = () => at + second * 1_000;
+      for (const wait of waits) if (wait === second) expect(repeat('patient')).toBeNull();
+    }
+  });
+
+  it('are never sent away for longer than 30 seconds, and those that were refused keep nobody out', () => {
+    const at = realNow();
+    clock.now = () => at;
+    const waits = Array.from({ length: 10_000 }, () => repeat('pushing') ?? 0);
+    expect(Math.max(...waits)).toBe(30);
+    clock.now = () => at + 1_000;
+    expect(admitted(() => repeat('pushing'), 100)).toBe(10);
+  });
+
+  it('that are none are given back', () => {
+    const at = realNow();
+    clock.now = () => at;
+    for (let count = 0; count < 2_000; count += 1) admitRepeat('once')();
+    expect(admitted(() => repeat('once'), 700)).toBe(600);
+  });
+
+  it('get 40 MB of stored answers at once, then 2 MB per second', () => {
     const at = realNow();
     clock.now = () => at;
     // One goes beyond the bound.
-    expect(admitted('large', 1_600_000, 100)).toBe(26);
-    expect(refusal('large', 1)).toEqual([429, 1]);
-    expect(refusal('large', 0)).toBeNull();
+    expect(admitted(() => answer('large', 1_500_000), 27)).toBe(27);
+    expect(answer('large', 1)).toBe(1);
+    expect(answer('large', 4_000_000)).toBe(3);
+    expect(repeat('large')).toBeNull();
     clock.now = () => at + 8_500;
-    expect(admitted('large', 1_600_000, 100)).toBe(10);
+    expect(admitted(() => answer('large', 1_500_000), 100)).toBe(11);
+  });
+
+  it('whose answer is not sent give its bytes back', () => {
+    for (let count = 0; count < 100; count += 1) admitAnswer('unlucky', 2_000_000)();
+    expect(answer('unlucky', 2_000_000)).toBeNull();
   });
 });

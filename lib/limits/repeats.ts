@@ -1,37 +1,69 @@
 import { ApiError } from '../core/errors';
 import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
-import { bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
+import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
 
-/** Repeats of requests with an `Idempotency-Key`: of an account at once, and in each second that passes. */
-const BURST_REPEATS = 120;
-const REPEATS_PER_SECOND = 2;
-/** Bytes of stored answers that repeats get: one answer may go beyond the burst. */
-const BURST_BYTES = 40_000_000;
-const BYTES_PER_SECOND = 2_000_000;
+/** What an account may use at once, and in each second that passes. What was admitted last may go beyond the burst. */
+type Bound = { burst: number; perSecond: number };
+
+/**
+ * Repeats of requests with an `Idempotency-Key`. Wide enough for a client whose 50 connections were cut, which repeats
+ * all 50 requests as often as the 409 says (at first every 2 seconds) until they are answered.
+ */
+const REPEATS: Bound = { burst: 600, perSecond: 10 };
+/** Bytes of stored answers that repeats get. */
+const ANSWER_BYTES: Bound = { burst: 40_000_000, perSecond: 2_000_000 };
+/** `Retry-After` grows up to here with the repeats that were refused before. */
+const MAX_BACKLOG_SECONDS = 30;
 
 /**
  * Counts a repeat of a request, which counts for no other limit. Counted in each process by itself, and not part of the
  * limits that the rate headers report.
- * @param bytes of the stored answer that it gets; 0 where it gets none
+ * @returns gives it back, for a request that turns out to be no repeat
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`; the repeat is not counted then
  */
-export function admitRepeat(accountId: string, bytes: number): void {
-  const { repeats, answers } = processState('limits.repeats', () => ({
-    repeats: makeAccountBuckets(REPEATS_PER_SECOND),
-    answers: makeAccountBuckets(BYTES_PER_SECOND),
-  }));
-  const nowMs = clock.now();
-  const count = bucketOf(repeats, accountId, nowMs);
-  const size = bucketOf(answers, accountId, nowMs);
-  const tooMany = (count.level + 1 - BURST_REPEATS) / REPEATS_PER_SECOND;
-  const tooLarge = bytes > 0 ? (size.level - BURST_BYTES) / BYTES_PER_SECOND : 0;
-  if (tooMany > 0 || tooLarge > 0) throw refusalOf(Math.max(1, Math.ceil(Math.max(tooMany, tooLarge))));
-  count.level += 1;
-  size.level += bytes;
+export function admitRepeat(accountId: string): () => void {
+  return admit(usage().repeats, accountId, 1);
 }
 
-function refusalOf(retryAfterSeconds: number): ApiError {
-  const words = `Too many repeated requests: an account may repeat ${REPEATS_PER_SECOND} requests per second in the long run, and get ${BYTES_PER_SECOND / 1_000_000} MB per second of stored answers.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds });
+/**
+ * Counts the bytes of a stored answer that a repeat gets.
+ * @returns gives them back, for an answer that is not sent
+ * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`; the bytes are not counted then
+ */
+export function admitAnswer(accountId: string, bytes: number): () => void {
+  return admit(usage().answers, accountId, bytes);
+}
+
+/** `refused` has what was refused lately: it keeps nobody out, but sends those that follow to later seconds. */
+type Usage = { bound: Bound; admitted: AccountBuckets; refused: AccountBuckets };
+
+function usage(): Record<'repeats' | 'answers', Usage> {
+  return processState('limits.repeats', () => ({ repeats: makeUsage(REPEATS), answers: makeUsage(ANSWER_BYTES) }));
+}
+
+function makeUsage(bound: Bound): Usage {
+  const { perSecond } = bound;
+  return { bound, admitted: makeAccountBuckets(perSecond), refused: makeAccountBuckets(perSecond) };
+}
+
+function admit({ bound, admitted, refused }: Usage, accountId: string, amount: number): () => void {
+  const { burst, perSecond } = bound;
+  const nowMs = clock.now();
+  const bucket = bucketOf(admitted, accountId, nowMs);
+  if (bucket.level >= burst) {
+    const backlog = bucketOf(refused, accountId, nowMs);
+    backlog.level = Math.min(MAX_BACKLOG_SECONDS * perSecond, backlog.level + amount);
+    throw refusalOf((bucket.level - burst + backlog.level) / perSecond);
+  }
+  bucket.level += amount;
+  return () => {
+    const later = bucketOf(admitted, accountId, clock.now());
+    later.level = Math.max(0, later.level - amount);
+  };
+}
+
+function refusalOf(seconds: number): ApiError {
+  const words = `Too many repeated requests: an account may repeat ${REPEATS.perSecond} requests per second in the long run, and get ${ANSWER_BYTES.perSecond / 1_000_000} MB per second of stored answers.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }

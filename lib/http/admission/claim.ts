@@ -3,16 +3,17 @@ import type { AccountCaller } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
 import { claim } from '../../idempotency/claim';
 import { confirmClaim } from '../../idempotency/confirm-claim';
-import { hasAnswer } from '../../idempotency/has-answer';
+import { findAnswerHash } from '../../idempotency/find-answer-hash';
 import { readAnswer } from '../../idempotency/read-answer';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
 import type { ClaimOrder, ClaimOutcome, KeptAnswer } from '../../idempotency/types';
-import { admitRepeat } from '../../limits/repeats';
+import { admitAnswer, admitRepeat } from '../../limits/repeats';
 import { answerIdOf } from '../../platform/answer-id';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
 import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { type ApiRequest, pathOf } from '../request';
+import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './repeats';
 
 /** Sent where a repeat has taken the key over. */
 const RETRY_AFTER_SECONDS = 2;
@@ -45,19 +46,27 @@ export async function claimKey(
     requestId,
     holdId,
   };
+  const count = () => passRepeatLimit(exchange, caller, () => admitRepeat(order.accountId));
+  // Counted before the database is asked, so that a flood of repeats with one key costs it nothing.
+  const giveBack = isKnownRepeat(order) ? count() : null;
   // Before it is known: a claim whose answer was lost with the database is given up with the request.
   exchange.claim = order;
   const found = await claim(order);
-  if (found.state === 'claimed') return null;
+  if (found.state === 'claimed') {
+    giveBack?.();
+    forgetRepeat(order);
+    return null;
+  }
   exchange.claim = null;
-  admitRepeat(order.accountId, found.state === 'replay' ? found.head.bytes : 0);
+  rememberRepeat(order);
+  if (giveBack === null) count();
   switch (found.state) {
     case 'replay':
-      return readRepeat(order, found, doorOf(request).signal);
+      return readRepeat(exchange, caller, order, found);
     case 'running':
       throw stillRunning(found.retryAfterSeconds);
     case 'other_body':
-      throw new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
+      throw otherBody();
     case 'receipt_only':
       throw alreadyDone(found.requestId);
   }
@@ -65,27 +74,33 @@ export async function claimKey(
 
 /** Reads a kept answer once there is memory for it. */
 async function readRepeat(
+  exchange: Exchange,
+  caller: AccountCaller,
   order: ClaimOrder,
   { head, requestId }: Extract<ClaimOutcome, { state: 'replay' }>,
-  signal: AbortSignal,
 ): Promise<Repeat> {
+  const giveBack = passRepeatLimit(exchange, caller, () => admitAnswer(order.accountId, head.bytes));
   const lease = openLease(requestMemory(), order.accountId);
   try {
     addBytes(lease, head.bytes);
-    const text = await readAnswer(order, requestId, signal);
+    const text = await readAnswer(order, requestId, doorOf(exchange.request).signal);
     // Its day was over just now, and another request has taken the key over.
     if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
     return { answer: { kind: head.kind, text, facts: head.facts }, lease };
   } catch (thrown) {
     closeLease(lease);
+    giveBack();
     throw thrown;
   }
 }
 
-/** Whether the request's `Idempotency-Key` has a kept answer, for whatever body: then it may come to cost nothing. */
-export async function mayBeRepeat({ request }: Exchange, { account }: AccountCaller): Promise<boolean> {
+/**
+ * The hash of the only body with which the request would cost nothing: that of the request whose answer is kept under its
+ * `Idempotency-Key`; null where none is kept.
+ */
+export async function repeatedHash({ request }: Exchange, { account }: AccountCaller): Promise<string | null> {
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
-  return key !== null && hasAnswer({ accountId: account.id, route: routeOf(request), key });
+  return key === null ? null : findAnswerHash({ accountId: account.id, route: routeOf(request), key });
 }
 
 function routeOf(request: ApiRequest): string {
@@ -106,6 +121,11 @@ export function confirmationOf({ claim: order }: Exchange): (() => Promise<void>
 function stillRunning(retryAfterSeconds: number): ApiError {
   const words = 'Another request with this Idempotency-Key is still running.';
   return new ApiError('CONFLICT', words, { retryAfterSeconds });
+}
+
+/** The error of a key that stands for another body. */
+export function otherBody(): ApiError {
+  return new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
 }
 
 function alreadyDone(requestId: string): ApiError {

@@ -56,12 +56,16 @@ export function passGuard(exchange: Exchange, subject: () => string): void {
   const type = closed.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
   if (caller !== null && caller.kind !== 'anonymous') {
     const keyId = caller.kind === 'key' ? caller.keyId : null;
-    const modelId = `endpoint:${pathOf(request).slice(1, MAX_PATH_CHARACTERS)}`;
-    noteRefusal({ accountId: caller.account.id, keyId, modelId, tier: caller.account.tier, type });
+    noteRefusal({ accountId: caller.account.id, keyId, modelId: logNameOf(request), tier: caller.account.tier, type });
   }
   exchange.facts.rateLimit = { type: LIMIT_TYPES[caller?.kind ?? 'anonymous'] };
   countRefusal('guard');
   throw refusalOf(closed);
+}
+
+/** What the account's log of refusals calls the endpoint of a request. */
+export function logNameOf(request: ApiRequest): string {
+  return `endpoint:${pathOf(request).slice(1, MAX_PATH_CHARACTERS)}`;
 }
 
 /** Asks again for the subject that counts: others of its requests may have failed meanwhile. @throws as `passGuard` */

@@ -9,7 +9,7 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
-import { mayBeRepeat } from '../admission/claim';
+import { otherBody, repeatedHash } from '../admission/claim';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
 import { doorOf } from '../door/door';
@@ -55,15 +55,20 @@ export async function readBody<S extends z.ZodType>(
   // Who shares memory and time: the account, or an address without one.
   const account = caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id;
   const lease = (exchange.lease ??= openLease(requestMemory(), account));
+  let onlyHash: string | null = null;
   const blocks = await takeBody(source, {
     maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
     lease,
-    admitLarge: () => admitLarge(account, caller, exchange, rules),
+    admitLarge: async () => void (onlyHash = await admitLarge(account, caller, exchange, rules)),
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
   });
-  const value = await countRefusals(exchange, () => parseBody(exchange, account, rules, blocks));
-  return { value, hash: hash?.digest('hex') ?? null };
+  const digest = hash?.digest('hex') ?? null;
+  const value = await countRefusals(exchange, async () => {
+    if (onlyHash !== null && onlyHash !== digest) throw otherBody();
+    return parseBody(exchange, account, rules, blocks);
+  });
+  return { value, hash: digest };
 }
 
 /** Parses a body: a short one at once, a longer one in turn with others, a large one in a worker. */
@@ -104,6 +109,7 @@ async function countRefusals<T>(exchange: Exchange, parseIt: () => Promise<T>): 
 
 /**
  * Whether a large body may be sent: asked before it is read.
+ * @returns the hash of the only body that may come, for an account without credit that may repeat a request; else null
  * @throws ApiError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
  */
 async function admitLarge<S extends z.ZodType>(
@@ -111,17 +117,18 @@ async function admitLarge<S extends z.ZodType>(
   caller: Caller,
   exchange: Exchange,
   rules: BodyRules<S>,
-): Promise<void> {
+): Promise<string | null> {
   admitLargeBody(account);
   admitLargeJson(account);
-  if (caller.kind === 'anonymous') return;
+  if (caller.kind === 'anonymous') return null;
   // The account's: what is left of a key's own limits, the hold says.
   const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
-  if (!isPenniless || rules.servesFree?.() === true) return;
-  // The answer of a repeat is paid for. Whether this is one, its whole body says.
-  if (!(isBillable(exchange) && (await mayBeRepeat(exchange, caller))))
-    throw insufficientBalance({ usdNano, diemNano });
+  if (!isPenniless || rules.servesFree?.() === true) return null;
+  // The answer of a repeat is paid for. Whether this is one, its whole body says, and before it is parsed.
+  const onlyHash = isBillable(exchange) ? await repeatedHash(exchange, caller) : null;
+  if (onlyHash === null) throw insufficientBalance({ usdNano, diemNano });
+  return onlyHash;
 }
 
 function parseSmall(blocks: Uint8Array[], members: ReadonlySet<string> | null): unknown {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
@@ -7,9 +7,12 @@ import { hold } from '@/lib/ledger/hold';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { settle } from '@/lib/ledger/settle';
 import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
+import { listRefusals } from '@/lib/limits/log/list-refusals';
 import { admitRepeat } from '@/lib/limits/repeats';
+import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
-import { requestMemory } from '@/lib/platform/sharing/memory-shares';
+import { renderMetrics } from '@/lib/platform/metrics/metrics';
+import { addBytes, closeLease, openLease, requestMemory } from '@/lib/platform/sharing/memory-shares';
 import { POST } from './route';
 
 let service: TestService;
@@ -63,6 +66,23 @@ function post(body: unknown, key: string, headers: Record<string, string> = {}, 
     }),
   );
 }
+const realNow = clock.now;
+afterEach(() => {
+  clock.now = realNow;
+});
+
+/** From here on no time passes. @returns lets some pass, milliseconds */
+function stopClock(): (milliseconds: number) => void {
+  let nowMs = realNow();
+  clock.now = () => nowMs;
+  return (milliseconds) => void (nowMs += milliseconds);
+}
+
+/** How many repeats were refused, of all accounts. */
+async function refusedRepeats(): Promise<number> {
+  const { text } = await renderMetrics();
+  return Number(/^farebox_refusals_total\{kind="repeats"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
 const spent = async () => 1_000_000_000n - (await findBalance(account.id)).usdNano;
 
 describe('a repeat with the same Idempotency-Key', () => {
@@ -114,9 +134,10 @@ describe('a repeat with the same Idempotency-Key', () => {
   });
 
   it('is refused with 429 where its account has had too many, which no other limit shows', async () => {
+    stopClock();
     const first = await post(BODY, 'k1');
     const once = await spent();
-    for (let count = 0; count < 119; count += 1) admitRepeat(account.id, 0);
+    for (let count = 0; count < 599; count += 1) admitRepeat(account.id);
     expect((await post(BODY, 'k1')).status).toBe(200);
     for (const repeat of [BODY, { ...BODY, max_tokens: 7 }]) {
       const refused = await post(repeat, 'k1');
@@ -130,6 +151,45 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(BODY, 'k2')).status).toBe(200);
   });
 
+  it('is refused before the database is asked, and forgets a key that is free again', async () => {
+    const carryOn = stopClock();
+    await post(BODY, 'k1');
+    expect((await post(BODY, 'k1')).status).toBe(200);
+    for (let count = 0; count < 599; count += 1) admitRepeat(account.id);
+    await database().query('delete from idempotency_claim where account_id = $1', [account.id]);
+    // Who asked the database would be the first one now.
+    expect((await post(BODY, 'k1')).status).toBe(429);
+    carryOn(10_000);
+    const next = await post(BODY, 'k1');
+    expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    // It was no repeat, and does not count as one.
+    for (let count = 0; count < 100; count += 1) admitRepeat(account.id);
+    expect(() => admitRepeat(account.id)).toThrow('Too many repeated requests');
+  });
+
+  it('that is refused for too many is in the log of its account and in the metrics', async () => {
+    stopClock();
+    await post(BODY, 'k1');
+    const before = await refusedRepeats();
+    for (let count = 0; count < 600; count += 1) admitRepeat(account.id);
+    for (let count = 0; count < 3; count += 1) expect((await post(BODY, 'k1')).status).toBe(429);
+    expect((await refusedRepeats()) - before).toBe(3);
+    expect(await listRefusals(account.id)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ modelId: 'endpoint:api/v1/chat/completions', type: 'RPM' })),
+    );
+  });
+
+  it('whose answer is not sent for want of memory does not count its bytes', async () => {
+    const body = { ...BODY, model: 'long' };
+    const text = await (await post(body, 'k1')).text();
+    const full = openLease(requestMemory(), account.id);
+    addBytes(full, requestMemory().bounds.perAccount - Buffer.byteLength(text) / 2);
+    const most = Math.ceil(40_000_000 / Buffer.byteLength(text));
+    for (let count = 0; count < most + 10; count += 1) expect((await post(body, 'k1')).status).toBe(429);
+    closeLease(full);
+    expect(await (await post(body, 'k1')).text()).toBe(text);
+  });
+
   it('of a large body is told the first answer without credit, one of another body is not', async () => {
     const large = { ...BODY, user: 'x'.repeat(70_000) };
     const text = await (await post(large, 'k1')).text();
@@ -140,7 +200,9 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(large, 'k2')).status).toBe(402);
     const second = await post(large, 'k1');
     expect([second.status, await second.text()]).toEqual([200, text]);
-    expect((await post({ ...large, max_tokens: 7 }, 'k1')).status).toBe(400);
+    // Refused before it is parsed: nothing is said of what is wrong in it.
+    const other = await post({ ...large, max_tokens: 'many' }, 'k1');
+    expect([other.status, (await other.json()).error]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
   });
 
   it('waits while the first one is at work: 409 with Retry-After, one charge of many', async () => {
