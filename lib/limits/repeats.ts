@@ -17,7 +17,7 @@ const ANSWER_BYTES: Bound = { burst: 40_000_000, perSecond: 2_000_000 };
 const MAX_BACKLOG_SECONDS = 30;
 
 /**
- * Counts a repeat of a request, which counts for no other limit. Counted in each process by itself, and not part of the
+ * Counts a repeat of a request, which counts toward no other limit. Counted in each process by itself, and not part of the
  * limits that the rate headers report.
  * @returns gives it back, for a request that turns out to be no repeat
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`; the repeat is not counted then
