@@ -47,8 +47,11 @@ async function cleanSlices(
   let text = '';
   let padding = 0;
   let isPlainYet = true;
+  let isFirst = true;
   for (const slice of slices) {
-    if (text !== '') await nextTurn(caller);
+    // Whatever the slices before it added to the text: white space adds nothing, and takes as long.
+    if (!isFirst) await nextTurn(caller);
+    isFirst = false;
     // Where one slice has white space, the next ones have it too: to try the quick way would be lost time.
     isPlainYet &&= !/\s/.test(slice.slice(0, SEEN_CHARACTERS)) && isPlain(slice);
     const piece = isPlainYet ? slice : withoutSpace(slice);

@@ -34,6 +34,8 @@ describe('33 MB', () => {
     ['base64', () => flat(`data:image/png;base64,${base64}`), bytes],
     ['base64 in lines', () => flat(`data:;base64,${base64.replace(/.{76}/g, '$&\r\n')}`), bytes],
     ['base64 with escapes', () => flat(`data:;base64,${base64.replace('+', '%2B').replace(/=/g, '%3D')}`), bytes],
+    ['base64 of white space alone', () => flat(`data:;base64,${' '.repeat(33_000_000)}`), Buffer.alloc(0)],
+    ['base64 of escaped white space alone', () => flat(`data:;base64,${'%20'.repeat(11_000_000)}`), Buffer.alloc(0)],
   ])('%s is decoded in slices', async (_, url, expected) => {
     const { turns, result } = await turnsOf(readMedia(url(), bounds));
     expect(turns).toBeGreaterThan(20);
