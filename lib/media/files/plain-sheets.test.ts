@@ -82,7 +82,71 @@ describe('plainSheets', () => {
     const [first = '', second = ''] = [...sheets.values()].map((bytes) => strFromU8(bytes));
     expect(isCut).toBe(true);
     expect(first).toHaveLength(sheet.length);
-    // 99 of 100,016 characters fit: 60 in the first.
+    // 99 of 100,011 characters fit: 60 in the first.
     expect(second).toBe(`<worksheet><sheetData><row>${number}${cell.repeat(39)}</row></sheetData></worksheet>`);
+  });
+
+  const LONG = 'x'.repeat(1_000_000);
+  const PLAIN_TABLE = `<sst><si/><si><t>${LONG}</t></si></sst>`;
+  const PLAIN_CELL = '<c r="A1" t="s"><v>1</v></c>';
+  it.each([
+    ['a type in single quotes', PLAIN_TABLE, "<c t='s'><v>1</v></c>"],
+    ['a type with spaces', PLAIN_TABLE, '<c t = "s" ><v>1</v></c>'],
+    ['an escaped type', PLAIN_TABLE, '<c t="&#115;"><v>1</v></c>'],
+    ['two types', PLAIN_TABLE, '<c xt="s" t="n"><v>1</v></c>'],
+    ['a prefix', PLAIN_TABLE, '<x:c t="s"><x:v>1</x:v></x:c>'],
+    ['attributes of the value', PLAIN_TABLE, '<c t="s"><v xml:space="preserve">1</v></c>'],
+    ['another element before the value', PLAIN_TABLE, '<c t="s"><extLst><ext/></extLst><v>1</v></c>'],
+    ['a tag within a tag', PLAIN_TABLE, '<c <a t="s"><v>1</v></c>'],
+    ['another spelling of the number', PLAIN_TABLE, '<c t="s"><v> +0x1,</v></c>'],
+    ['strings in a comment', `<sst><!-- <si/><si/> --><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
+    ['strings of a prefix', `<sst><x:si/><x:si/><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
+    ['strings in strings', `<sst><si/><si><si/><t>${LONG}</t></si></sst>`, PLAIN_CELL],
+    ['strings in an instruction', `<sst><?a <si/><si/>?><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
+  ])('leaves cells out beyond the bound of shared text whatever their spelling: %s', (_, table, cell) => {
+    const sheet = strToU8(`<worksheet><sheetData><row>${cell.repeat(30)}</row></sheetData></worksheet>`);
+    const { sheets, isCut } = plainSheets(
+      new Map([
+        ['xl/sharedStrings.xml', strToU8(table)],
+        [SHEET, sheet],
+      ]),
+    );
+    expect(isCut).toBe(true);
+    expect(strFromU8(sheets.get(SHEET) ?? new Uint8Array(0)).split(/<(?:x:)?v\b/).length - 1).toBeLessThanOrEqual(9);
+  });
+
+  it.each([
+    ['a comment', `<!-- strings --><si/><si><t>${LONG}</t></si>`],
+    ['literal text', `<si/><si><t><![CDATA[${LONG}]]></t></si>`],
+    ['one prefix', `<x:si/><x:si><x:t>${LONG}</x:t></x:si>`],
+    ['a byte order mark', `\ufeff<?xml version="1.0"?><si/><si><t>${LONG}</t></si>`],
+  ])('counts only what cells take of a table with %s', (_, table) => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(100) + PLAIN_CELL.repeat(9);
+    const { isCut } = plainSheets(
+      new Map([
+        ['xl/sharedStrings.xml', strToU8(table)],
+        [SHEET, strToU8(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`)],
+      ]),
+    );
+    expect(isCut).toBe(false);
+  });
+
+  it('takes a table of millions of strings and tags that never end', () => {
+    const many = '<si/>'.repeat(4_100_000);
+    const cells = '<c t="s"><v>4000001</v></c><c t="s"><v>5</v></c>';
+    for (const sheet of [
+      '<c '.repeat(3_000_000),
+      '<c t="s"><v '.repeat(800_000),
+      `${'<v'.repeat(3_000_000)}> 1`,
+      cells,
+    ]) {
+      const { sheets } = plainSheets(
+        new Map([
+          ['xl/sharedStrings.xml', strToU8(many)],
+          [SHEET, strToU8(sheet)],
+        ]),
+      );
+      expect(sheets.size).toBe(1);
+    }
   });
 });

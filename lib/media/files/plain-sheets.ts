@@ -3,6 +3,7 @@
  * Source: ECMA-376 part 1, 18.3 (cells), 18.8.30 (number formats).
  */
 import type { Archive } from './read-archive';
+import { sharedLengths, type SharedText, takeSharedText } from './shared-text';
 
 /** Of the XML of all sheets so much is read, some 80,000 short rows; those beyond it are left out. */
 const MAX_CHARACTERS = 10_000_000;
@@ -24,8 +25,6 @@ const LAST_DAY = 2_958_465;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 // No tag holds a `<`: where one is never closed, each search ends at the next tag and not at the end of the sheet.
 const CELL = /<c( [^<>]*)>((?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
-const COUNTED_CELL = /<c\b([^<>]*)>(?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?\s*<v>\s*(\d{1,10})/g;
-const SHARED_STRING = /<(?:\w{1,40}:)?si(?: [^<>]*)?\/?>/g;
 const STYLES_BEGIN = /<(?:\w{1,40}:)?cellXfs[^<>]*>/;
 const STYLES_END = /<\/(?:\w{1,40}:)?cellXfs>/;
 
@@ -42,7 +41,7 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
   const sheets: Archive = new Map();
   let isCut = false;
   let left = MAX_CHARACTERS;
-  const shared: Shared = { lengths: sharedLengths(text('xl/sharedStrings.xml')), left: MAX_SHARED_CHARACTERS };
+  const shared: SharedText = { lengths: sharedLengths(text('xl/sharedStrings.xml')), left: MAX_SHARED_CHARACTERS };
   for (const name of archive.keys()) {
     if (!SHEET.test(name)) continue;
     const whole = text(name);
@@ -61,23 +60,10 @@ function cutRows(sheet: string, maxCharacters: number): string {
   return end < 0 ? '<worksheet/>' : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
 }
 
-/** The table of shared strings: the length of each, and how much text may still be taken from it. */
-type Shared = { lengths: number[]; left: number };
-
-/** About how long each shared string is: its markup counts as well. */
-function sharedLengths(table: string): number[] {
-  const starts = [...table.matchAll(SHARED_STRING)].map(({ index }) => index);
-  return starts.map((start, at) => (starts[at + 1] ?? table.length) - start);
-}
-
 /** Whole cells up to the bound of shared text. */
-function cutCells(sheet: string, shared: Shared): string {
-  for (const { index, 1: attributes = '', 2: string } of sheet.matchAll(COUNTED_CELL)) {
-    if (!attributes.includes('t="s"')) continue;
-    shared.left -= shared.lengths[Number(string)] ?? 0;
-    if (shared.left < 0) return `${sheet.slice(0, index)}</row></sheetData></worksheet>`;
-  }
-  return sheet;
+function cutCells(sheet: string, shared: SharedText): string {
+  const end = takeSharedText(sheet, shared);
+  return end < 0 ? sheet : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
 }
 
 function withDates(sheet: string, dateStyles: Set<number>, epoch: number): string {
