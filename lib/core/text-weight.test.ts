@@ -104,6 +104,15 @@ const SAMPLES: [script: string, text: string, o200k: number, cl100k: number][] =
   ],
 ];
 
+/** The same numbers from 0 up to 1 for the same seed, by a linear congruence. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
 const CHINESE = '今天早上我们沿着海边散步';
 
 describe('the estimate of tokens', () => {
@@ -131,11 +140,30 @@ describe('the weight', () => {
     expect(weightOfAll(Array.from({ length: text.length }, (_, at) => text.charAt(at)))).toBe(weightOf(text));
   });
 
-  it('of long texts is that of their slices, which stand for all scripts in them', () => {
+  it('of long texts is sampled from all of their scripts', () => {
     const mixed = (CHINESE.repeat(1_000) + 'a'.repeat(12_000)).repeat(40);
     const exact = mixed.length * (1 + 1.75 / 2);
-    expect(Math.abs(weightOf(mixed) / exact - 1)).toBeLessThan(0.1);
+    expect(Math.abs(weightOf(mixed, randomOf(1)) / exact - 1)).toBeLessThan(0.1);
     const many = Array.from({ length: 9_600 }, (_, at) => (at % 2 === 0 ? CHINESE.repeat(8) : 'a'.repeat(96)));
-    expect(Math.abs(weightOfAll(many) / (9_600 * 96 * (1 + 1.75 / 2)) - 1)).toBeLessThan(0.1);
+    expect(Math.abs(weightOfAll(many, randomOf(1)) / (9_600 * 96 * (1 + 1.75 / 2)) - 1)).toBeLessThan(0.1);
+  });
+
+  it('of a text written for known slices is sampled elsewhere', () => {
+    const length = 6_400_000;
+    const each = 3_125;
+    // ASCII where slices at equal distances would be, and the dearest characters in all other places.
+    let text = '';
+    for (let slice = 0; slice < 64; slice += 1) {
+      const from = Math.floor((slice * (length - each)) / 63);
+      text += '😀'.repeat(Math.floor((from - text.length) / 2)).padEnd(from - text.length, 'a') + 'a'.repeat(each);
+    }
+    const exact = length + 2.25 * (length - 64 * each);
+    for (const seed of [1, 2, 3]) {
+      expect(weightOf(text, randomOf(seed)) / exact).toBeGreaterThan(0.8);
+      expect(weightOfAll([text], randomOf(seed)) / exact).toBeGreaterThan(0.8);
+    }
+    expect(weightOf(text)).not.toBe(length);
+    // The slice at the end goes on at the beginning.
+    expect(weightOf('😀'.repeat(150_000), () => 0.999)).toBe(300_000 * 3.25);
   });
 });

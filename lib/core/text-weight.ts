@@ -20,30 +20,36 @@ const LAST_SURROGATE = 0xdfff;
 const MAX_SEEN = 200_000;
 const SLICES = 64;
 
-/** The weight of one text. Of a text of more than 200,000 characters, slices at equal distances stand for all of it. */
-export function weightOf(text: string): number {
-  return text.length <= MAX_SEEN ? weightBetween(text, 0, text.length) : sampledWeight(text, MAX_SEEN);
+/** Numbers from 0 up to 1 say where the slices lie: nobody can write a text whose slices differ from the rest of it. */
+type Random = () => number;
+
+/** The weight of one text. Where it has more than 200,000 characters, evenly spaced slices are sampled. */
+export function weightOf(text: string, random: Random = Math.random): number {
+  return text.length <= MAX_SEEN ? weightBetween(text, 0, text.length) : sampledWeight(text, MAX_SEEN, random);
 }
 
-/** The weight of texts together. Where they are long, slices of each stand for it, so that the time is bounded. */
-export function weightOfAll(texts: readonly string[]): number {
+/** The weight of texts together. Where they are long, slices of each are sampled, so that the time is bounded. */
+export function weightOfAll(texts: readonly string[], random: Random = Math.random): number {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   if (characters <= MAX_SEEN) return texts.reduce((sum, text) => sum + weightBetween(text, 0, text.length), 0);
   const share = MAX_SEEN / characters;
-  return texts.reduce((sum, text) => sum + sampledWeight(text, Math.ceil(text.length * share)), 0);
+  return texts.reduce((sum, text) => sum + sampledWeight(text, Math.ceil(text.length * share), random), 0);
 }
 
 /** @param seen how many characters are looked at, more than none where the text has any */
-function sampledWeight(text: string, seen: number): number {
-  if (seen >= text.length) return weightBetween(text, 0, text.length);
+function sampledWeight(text: string, seen: number, random: Random): number {
+  const { length } = text;
+  if (seen >= length) return weightBetween(text, 0, length);
   const slices = Math.min(SLICES, seen);
   const each = Math.floor(seen / slices);
   let weight = 0;
   for (let slice = 0; slice < slices; slice += 1) {
-    const from = Math.floor((slice * (text.length - each)) / Math.max(1, slices - 1));
-    weight += weightBetween(text, from, from + each);
+    // Anywhere in its share of the text, and on from the beginning where the text ends: no character is likelier seen.
+    const from = Math.floor(((slice + random()) * length) / slices);
+    const over = Math.max(0, from + each - length);
+    weight += weightBetween(text, from, from + each - over) + weightBetween(text, 0, over);
   }
-  return Math.round((weight / (slices * each)) * text.length);
+  return Math.round((weight / (slices * each)) * length);
 }
 
 function weightBetween(text: string, from: number, to: number): number {

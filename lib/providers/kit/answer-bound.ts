@@ -7,7 +7,7 @@ const SLACK_TOKENS = 64;
 const MOST_PIECES_PER_TOKEN = 2;
 /** So much more text than tokens of usual length would make. */
 const MOST_TIMES_THE_ESTIMATE = 1.5;
-/** No text but runs of one character has more weight per token. */
+/** Only runs of one character have more. */
 const MOST_WEIGHT_PER_TOKEN = 16;
 
 /** Watches the length of one answer. */
