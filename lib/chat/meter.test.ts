@@ -175,7 +175,7 @@ describe('an answer that nobody counted, in a dense script', () => {
 
 it('estimates a prompt in a dense script at most at its hold', () => {
   const usageOf = (weight: number, tokens: number) =>
-    chatMeter(model, { ...prompt(false), weight, tokens }, () => true).usage().promptTokens;
+    chatMeter(model, { messages: [], exact: false, weight, mediaTokens: 0, tokens }, () => true).usage().promptTokens;
   expect(usageOf(2_750, 1_300)).toBe(860);
   expect(usageOf(2_750, 500)).toBe(500);
 });

@@ -161,9 +161,13 @@ describe('the prompt', () => {
       (await plan({ messages: [{ role: 'user', content }], svc_parameters: { include_svc_system_prompt: false } }))
         .prompt;
     expect(await estimate('x'.repeat(250))).toMatchObject({ tokens: 108, exact: false });
-    expect((await estimate('你'.repeat(250))).tokens).toBe(308);
+    expect((await estimate('你'.repeat(250))).tokens).toBe(446);
+    expect((await estimate('😀'.repeat(250))).tokens).toBe(1_008);
     expect((await estimate('x'.repeat(100_000))).tokens).toBe(4_096);
-    expect(await plan({ model: 'exact-plain' })).toMatchObject({ prompt: { tokens: 10, exact: true } });
+    const { prompt } = await plan({ model: 'exact-plain' });
+    expect(prompt).toMatchObject({ tokens: 10, exact: true });
+    // What is counted need not be weighed.
+    expect(prompt).not.toHaveProperty('weight');
   });
 });
 

@@ -16,17 +16,10 @@ export type TokenUsage = {
   requests?: number;
 };
 
-/** Characters per token when a hold must not be too small (architecture 6). */
-const HOLD_CHARACTERS_PER_TOKEN = 2.5;
 /** Characters of English per token when an upstream reported no usage (architecture 6). */
 const CHARGE_CHARACTERS_PER_TOKEN = 3.2;
-/** What a message costs beside its text: role and separators. */
-const TOKENS_PER_MESSAGE = 8;
-
-/** An upper estimate of a prompt's tokens, for holds. */
-export function estimatePromptTokensHigh(characters: number, messages: number): number {
-  return Math.ceil(characters / HOLD_CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE * messages;
-}
+/** What a message costs beside its text, for holds: role and separators. */
+export const TOKENS_PER_MESSAGE = 8;
 
 /**
  * A fair estimate of the tokens of a text, for charging where an upstream reports none.

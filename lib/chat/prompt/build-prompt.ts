@@ -12,17 +12,20 @@ import { type SystemPrompts, withSystemPrompts } from './system-prompt';
 /** A prompt in the neutral layout. */
 export type Prompt = {
   messages: ChatMessage[];
-  /**
-   * The weight of all its text (`weightOf`), and the tokens of its media as a fair guess, for charging where the upstream
-   * counts nothing.
-   */
-  weight: number;
-  mediaTokens: number;
   /** The model's own count, or estimated high. */
   tokens: number;
-  /** Whether `tokens` is the model's own count. */
-  exact: boolean;
-};
+} & (
+  | { /** `tokens` is the model's own count. */ exact: true }
+  | {
+      exact: false;
+      /**
+       * The weight of all its text (`weightOf`), and the tokens of its media as a fair guess, for charging where the
+       * upstream counts nothing.
+       */
+      weight: number;
+      mediaTokens: number;
+    }
+);
 
 /** What a prompt is made of. */
 type PromptInput = {
@@ -63,13 +66,12 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   // Where nobody told the context, the upstream alone knows it.
   const most = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
   if (characters > MOST_CHARACTERS_PER_TOKEN * most) throw contextOverflow();
-  const weight = weighMessages(messages) + beside.weight;
-  const mediaTokens = fairMediaTokens(messages);
   const count = promptCounterOf(model);
   if (count) {
     const tokens = await count({ messages, account, signal, tools, toolChoice, responseFormat });
-    return { messages, weight, mediaTokens, tokens, exact: true };
+    return { messages, tokens, exact: true };
   }
   const tokens = estimateHigh(messages, ofMessages, beside, most);
-  return { messages, weight, mediaTokens, tokens, exact: false };
+  const weight = weighMessages(messages) + beside.weight;
+  return { messages, weight, mediaTokens: fairMediaTokens(messages), tokens, exact: false };
 }

@@ -1,6 +1,7 @@
+import { heldTokens, heldTokensOfAscii, heldTokensOfUtf8 } from '../../core/held-tokens';
 import { charactersOfJson } from '../../core/json-size';
 import { weightOf, weightOfAll } from '../../core/text-weight';
-import { estimatePromptTokensHigh } from '../../core/usage';
+import { TOKENS_PER_MESSAGE } from '../../core/usage';
 import { writeLargeJson } from '../../platform/json/large-json';
 import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec';
 
@@ -21,10 +22,10 @@ const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff
 const FAIR_TOKENS_PER_IMAGE = 1_000;
 const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
-/** How large a text is: UTF-16 units, bytes of UTF-8, and its weight (`weightOf`). */
-export type TextSize = { characters: number; bytes: number; weight: number };
+/** How large a text is: UTF-16 units, tokens to hold (`heldTokens`), and its weight (`weightOf`). */
+export type TextSize = { characters: number; held: number; weight: number };
 
-const NOTHING: TextSize = { characters: 0, bytes: 0, weight: 0 };
+const NOTHING: TextSize = { characters: 0, held: 0, weight: 0 };
 
 /**
  * The size of what goes along with the messages (tools, schema, extra fields) as JSON, as an upstream's template may
@@ -37,11 +38,11 @@ export async function sizeOfJson(
 ): Promise<TextSize> {
   if (Object.values(fields).every((value) => value === undefined)) return NOTHING;
   if (charactersOfJson(fields) > LARGE_JSON_CHARACTERS) {
-    const { byteLength } = await writeLargeJson(fields, order);
-    return { characters: byteLength, bytes: byteLength, weight: byteLength };
+    const bytes = await writeLargeJson(fields, order);
+    return { characters: bytes.byteLength, held: heldTokensOfUtf8(bytes), weight: bytes.byteLength };
   }
   const text = JSON.stringify(fields);
-  return { characters: text.length, bytes: Buffer.byteLength(text), weight: weightOf(text) };
+  return { characters: text.length, held: heldTokens([text]), weight: weightOf(text) };
 }
 
 /** All text of a prompt's messages, characters. */
@@ -55,23 +56,19 @@ export function weighMessages(messages: ChatMessage[]): number {
 }
 
 /**
- * An upper estimate of a prompt's tokens, for its hold. Bytes, not characters: outside Latin script a character may
- * be several tokens.
- * @param characters of all messages, and the bytes beside them
+ * An upper estimate of a prompt's tokens, for its hold.
+ * @param characters of all messages
+ * @param beside the size of what goes along with them
  * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed; no bound where
  *   nobody knows it
  */
 export function estimateHigh(messages: ChatMessage[], characters: number, beside: TextSize, most: number): number {
-  // A character is at least a byte: where the characters alone fill the context, the bytes need not be counted.
-  if (estimatePromptTokensHigh(characters + beside.bytes, messages.length) >= most) return most;
-  let { bytes } = beside;
-  let media = 0;
-  for (const message of messages) {
-    for (const text of textsOf(message)) bytes += Buffer.byteLength(text);
-    bytes += bytesBeside(message);
-    media += mediaTokens(message, most);
-  }
-  return Math.min(most, estimatePromptTokensHigh(bytes, messages.length) + media);
+  const known = beside.held + TOKENS_PER_MESSAGE * messages.length;
+  // No text has less than ASCII: where the characters alone fill the context, nothing else need be counted.
+  if (known + heldTokensOfAscii(characters) >= most) return most;
+  const texts = messages.flatMap((message) => [...textsOf(message), ...textsBeside(message)]);
+  const media = messages.reduce((sum, message) => sum + mediaTokens(message, most) + tokensOfLargeDetails(message), 0);
+  return Math.min(most, known + heldTokens(texts) + media);
 }
 
 /** Tokens of a message's pictures and sounds, estimated high. A video may be hours of a still picture: it is held as all. */
@@ -128,20 +125,24 @@ function textsIn(content: string | ContentPart[] | null): string[] {
 }
 
 /** What goes along with a message beside its text. A template may write it into the prompt, so the hold counts it. */
-function bytesBeside(message: ChatMessage): number {
-  if (message.role === 'tool') return Buffer.byteLength(message.toolCallId);
-  if (message.role !== 'assistant') return 0;
-  let bytes = Buffer.byteLength(message.thoughtSignature ?? '');
-  for (const { id } of message.toolCalls ?? []) bytes += Buffer.byteLength(id);
-  return bytes + bytesOfDetails(message.reasoningDetails);
+function textsBeside(message: ChatMessage): string[] {
+  if (message.role === 'tool') return [message.toolCallId];
+  if (message.role !== 'assistant') return [];
+  const { thoughtSignature, toolCalls, reasoningDetails } = message;
+  const texts = [thoughtSignature ?? '', ...(toolCalls ?? []).map(({ id }) => id)];
+  if (reasoningDetails !== undefined && !isLarge(reasoningDetails)) texts.push(JSON.stringify(reasoningDetails));
+  return texts;
 }
 
 /** Large ones are estimated, high: to write them as JSON would keep everybody waiting. */
-function bytesOfDetails(details: unknown): number {
-  if (details === undefined) return 0;
-  const characters = charactersOfJson(details);
-  if (characters > LARGE_JSON_CHARACTERS) return characters * MOST_BYTES_PER_CHARACTER;
-  return Buffer.byteLength(JSON.stringify(details));
+function tokensOfLargeDetails(message: ChatMessage): number {
+  if (message.role !== 'assistant' || message.reasoningDetails === undefined) return 0;
+  const { reasoningDetails: details } = message;
+  return isLarge(details) ? heldTokensOfAscii(charactersOfJson(details) * MOST_BYTES_PER_CHARACTER) : 0;
+}
+
+function isLarge(details: unknown): boolean {
+  return charactersOfJson(details) > LARGE_JSON_CHARACTERS;
 }
 
 function lengthOf(texts: string[]): number {
