@@ -13,7 +13,7 @@ import type { Pace } from './pace-refusals';
 import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
-import { pathOf } from './target-path';
+import { decodedPathOf } from './target-path';
 import { refuse, type Refused } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
@@ -110,13 +110,13 @@ function normalTarget(target: string): string {
 
 /** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
 function isApi(target: string): boolean {
-  const path = pathOf(target);
+  const path = decodedPathOf(target);
   if (DESCRIPTIONS.has(path) || path.startsWith('/doc/markdown/')) return true;
   return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
 }
 
 function isLiveCheck(target: string): boolean {
-  return pathOf(target) === LIVE_PATH;
+  return decodedPathOf(target) === LIVE_PATH;
 }
 
 /** Once: a client may send the header too, but where a proxy does, all its clients count as one address. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../core/errors';
 import { refuse } from '../answer/reply';
 import { writeReply } from './node-adapter';
 import type { PageHandler } from './listener';
-import { pathOf } from './target-path';
+import { decodedPathOf } from './target-path';
 
 /** Where the pages ask for their code, styles and fonts; every name holds a hash of its contents. */
 const PREFIX = '/_next/static/';
@@ -49,7 +49,7 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
       incoming.url = target.slice(PREFIX.length - 1);
       return served(incoming, outgoing, serveBuilt);
     }
-    if (NEXT_ROUTES.test(pathOf(target))) return replyMissing(incoming, outgoing);
+    if (NEXT_ROUTES.test(decodedPathOf(target))) return replyMissing(incoming, outgoing);
     if (!isRead(incoming)) return pages(incoming, outgoing);
     return publicPaths.has(target.split('?', 1)[0] ?? '')
       ? served(incoming, outgoing, servePublic)

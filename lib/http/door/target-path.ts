@@ -1,5 +1,5 @@
 /** The decoded path of a request target, without its query and trailing slash. */
-export function pathOf(target: string): string {
+export function decodedPathOf(target: string): string {
   const path = target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   if (!path.includes('%')) return path;
   try {
