@@ -10,6 +10,8 @@ const PREFIX = '/api/auth/';
 const CREDENTIALS = 'credentials';
 /** Where a sign-in leads in the end: a path of ours, with its query. */
 const MAX_CALLBACK_CHARACTERS = 2_048;
+/** Of a member's name in a message. */
+const MAX_SHOWN_CHARACTERS = 64;
 const CALLBACK_URL_COOKIE = /^(__Secure-|__Host-)?next-auth\.callback-url$/;
 /** Errors are named so, by next-auth and by the services (RFC 6749 4.1.2.1). */
 const ERROR_NAME = /^\w{1,64}$/;
@@ -61,17 +63,24 @@ export function readQuery(parameters: URLSearchParams): Record<string, string> {
 }
 
 /**
- * The fields of a body, form or JSON; undefined for any other type.
- * @throws ApiError INVALID_REQUEST where it is not what its type says, a field is no text, or `callbackUrl` is no address
+ * The fields of a body, form or JSON; undefined for any other type. Booleans of JSON become what a form would send.
+ * @throws ApiError INVALID_REQUEST where it is not what its type says, a field is neither a string nor a boolean, or `callbackUrl` is no address
  */
 export function readFields(text: string, contentType: string): Record<string, string> | undefined {
   const fields = parseFields(text, contentType);
   if (fields === undefined) return undefined;
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value !== 'string') throw new ApiError('INVALID_REQUEST', 'Every member of the body must be a string.');
-    if (name === 'callbackUrl' && value !== '') checkCallbackUrl(value);
-  }
-  return fields as Record<string, string>;
+  const texts = Object.entries(fields).map(([name, value]: [string, unknown]) => [name, textOf(name, value)] as const);
+  const read = Object.fromEntries(texts);
+  if (read.callbackUrl) checkCallbackUrl(read.callbackUrl);
+  return read;
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  // `json` and `redirect` of next-auth's own client are booleans before they become a form.
+  if (typeof value === 'boolean') return String(value);
+  const shown = JSON.stringify(name.slice(0, MAX_SHOWN_CHARACTERS));
+  throw new ApiError('INVALID_REQUEST', `${shown} must be a string.`);
 }
 
 function parseFields(text: string, contentType: string): object | undefined {
