@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decode } from 'next-auth/jwt';
-import { MINUTE_MS, SECOND_MS } from '../core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { database, type Database } from '../platform/db';
 import { settings } from '../platform/env';
@@ -13,13 +13,18 @@ import { FRESH_SIGN_IN_MINUTES } from './contract';
 import { isSessionEnded } from './ended-sessions';
 import { hashSecret } from './keys/key-token';
 import { installationSecret } from './tables';
+import { countUnreadable } from './unreadable-cookies';
 
 /** The names that next-auth gives the session's cookie: on https, and on http. */
 const COOKIE_NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'];
 const MAX_COOKIE_CHARACTERS = 16_384;
 const MAX_REMEMBERED = 5_000;
-/** Decryption costs some 0.2 ms; a page makes many requests with one cookie. */
-const REMEMBERED_MS = MINUTE_MS;
+/**
+ * Decryption costs some 0.2 ms; a page makes many requests with one cookie. What a cookie says never changes, so that one
+ * that is known can be read although its address has sent too many that cannot.
+ */
+const REMEMBERED_MS = HOUR_MS;
+const UNREADABLE_REMEMBERED_MS = MINUTE_MS;
 const SECRET_BYTES = 48;
 const SECRET_NAME = 'session';
 
@@ -38,10 +43,15 @@ export type SessionClaims = {
  * Finds who is signed in by the browser's cookie, with short caches: the decrypted cookie, the account, and whether the
  * session was signed out.
  * @param cookieHeader the request's `cookie` header
+ * @param address of the client, whose unreadable cookies are counted; absent where there is no client
+ * @throws ApiError RATE_LIMIT_EXCEEDED for a cookie that is not known, of an address with too many unreadable ones
  * @returns null without a cookie, and for a forged, expired, revoked or signed-out one
  */
-export async function readSession(cookieHeader: string | null): Promise<Extract<Caller, { kind: 'session' }> | null> {
-  const claims = await readCookie(cookieHeader);
+export async function readSession(
+  cookieHeader: string | null,
+  address?: string,
+): Promise<Extract<Caller, { kind: 'session' }> | null> {
+  const claims = await readCookie(cookieHeader, address);
   const account = claims && (await findSessionAccount(claims));
   return account && { kind: 'session', account, signedInAtMs: claims.signedInAtMs };
 }
@@ -88,9 +98,9 @@ async function keepSecret({ orm }: Database): Promise<string> {
   return row?.value ?? value;
 }
 
-async function readCookie(cookieHeader: string | null): Promise<SessionClaims | null> {
+async function readCookie(cookieHeader: string | null, address?: string): Promise<SessionClaims | null> {
   const token = findToken(cookieHeader);
-  const claims = token && (await readClaims(token));
+  const claims = token && (await readClaims(token, address));
   return claims && claims.expiresAtMs > clock.now() ? claims : null;
 }
 
@@ -111,19 +121,30 @@ export function claimsOf(payload: Record<string, unknown> | null): SessionClaims
   };
 }
 
-async function readClaims(token: string): Promise<SessionClaims | null> {
+async function readClaims(token: string, address: string | undefined): Promise<SessionClaims | null> {
   const secret = await sessionSecret();
-  const remembered = processState('accounts.sessions', () => boundedCache<SessionClaims>(MAX_REMEMBERED));
+  const { readable, unreadable } = knownCookies();
   const name = hashSecret(`${token} ${secret}`);
-  const known = remembered.get(name);
+  const known = readable.get(name);
   if (known) return known;
-  try {
-    const claims = claimsOf(await decode({ token, secret }));
-    if (claims) remembered.set(name, claims, REMEMBERED_MS);
-    return claims;
-  } catch {
+  if (unreadable.get(name)) return null;
+  const takeBack = address === undefined ? null : countUnreadable(address);
+  const claims = await decode({ token, secret }).then(claimsOf, () => null);
+  if (claims === null) {
+    unreadable.set(name, true, UNREADABLE_REMEMBERED_MS);
     return null;
   }
+  takeBack?.();
+  readable.set(name, claims, REMEMBERED_MS);
+  return claims;
+}
+
+/** Apart, so that forged cookies displace no readable ones. */
+function knownCookies() {
+  return processState('accounts.sessions', () => ({
+    readable: boundedCache<SessionClaims>(MAX_REMEMBERED),
+    unreadable: boundedCache<true>(MAX_REMEMBERED),
+  }));
 }
 
 /** The cookie's value; a long one comes in pieces `name.0`, `name.1`, … */

@@ -8,9 +8,12 @@ import { account } from './tables';
 /** Who looks at a page, for its redirect and its frame. Figures come over the API. `name` is what the person said to be called. */
 export type Visitor = { accountId: string; email: string | null; name: string | null; role: Account['role'] };
 
-/** The signed-in visitor of a page, or null. Pages call `visitorOfPage` of lib/pages instead. */
-export async function findVisitor(cookieHeader: string | null): Promise<Visitor | null> {
-  const session = await readSession(cookieHeader);
+/**
+ * The signed-in visitor of a page, or null. Pages call `visitorOfPage` of lib/pages instead.
+ * @throws ApiError RATE_LIMIT_EXCEEDED as `readSession`
+ */
+export async function findVisitor(cookieHeader: string | null, address?: string): Promise<Visitor | null> {
+  const session = await readSession(cookieHeader, address);
   if (!session || session.account.blocked) return null;
   const { id, email, role } = session.account;
   return { accountId: id, email, name: await readName(id), role };

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
 import { clock } from '../platform/clock';
+import { renderMetrics } from '../platform/metrics/metrics';
+import { RULES } from './rules';
 import { take } from './take';
 
 const realNow = clock.now;
@@ -28,5 +30,21 @@ describe('taking from a limit', () => {
     expect(refusalOf('address:b')).toBeNull();
     clock.now = () => 3_600_000 * 51;
     expect(refusalOf('address:a')).toBeNull();
+  });
+
+  it('says what there was too much of, with the bound, and counts the refusal for whom the rule counts', async () => {
+    const refused = async (per: string) => {
+      const { text } = await renderMetrics();
+      return Number(new RegExp(`^farebox_refusals_total{kind="${per}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+    };
+    clock.now = () => 3_600_000 * 60 + 60_000;
+    const [addresses, accounts] = [await refused('address'), await refused('account')];
+    for (let index = 0; index < RULES.sessionRouteAccount.limit; index += 1) take('sessionRouteAccount', 'account:a');
+    const message = 'Too many requests to the sign-in routes (over 300 per minute). Try again in 60 seconds.';
+    expect(() => take('sessionRouteAccount', 'account:a')).toThrow(message);
+    for (let index = 0; index < RULES.exportUsage.limit; index += 1) take('exportUsage', 'account:a');
+    const perHour = 'Too many exports of requests (over 20 per hour). Try again in 59 minutes.';
+    expect(() => take('exportUsage', 'account:a')).toThrow(perHour);
+    expect([await refused('address'), await refused('account')]).toEqual([addresses, accounts + 2]);
   });
 });

@@ -1,9 +1,9 @@
 import { ApiError } from '../core/errors';
-import { SECOND_MS } from '../core/time';
+import { HOUR_MS, SECOND_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { countRefusal } from '../platform/metrics/metrics';
 import { countInMemory } from './memory-store';
-import { RULES, type RuleName } from './rules';
+import { type NamedRule, RULES, type RuleName } from './rules';
 
 /**
  * Counts one use of a rule for a subject.
@@ -11,14 +11,19 @@ import { RULES, type RuleName } from './rules';
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` once the window is full
  */
 export function take(name: RuleName, subject: string): void {
-  const rule = RULES[name];
+  const rule: NamedRule = RULES[name];
   const { count, resetsAtMs } = countInMemory(name, subject, rule);
   if (count <= rule.limit) return;
-  countRefusal('address');
+  countRefusal(rule.per);
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - clock.now()) / SECOND_MS));
-  throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${inWords(retryAfterSeconds)}.`, {
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `${excessOf(rule)} Try again in ${inWords(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   });
+}
+
+function excessOf({ what, limit, windowMs }: NamedRule): string {
+  if (what === undefined) return 'Too many attempts.';
+  return `Too many ${what} (over ${limit} per ${windowMs === HOUR_MS ? 'hour' : 'minute'}).`;
 }
 
 function inWords(seconds: number): string {

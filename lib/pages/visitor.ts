@@ -19,11 +19,13 @@ export function encodeVisitor(passed: Passed): string {
 /**
  * Resolves the visitor of a page request, in the API process.
  * @param cookieHeader the request's `cookie` header
+ * @param address the client's
+ * @throws ApiError RATE_LIMIT_EXCEEDED as `readSession`
  * @returns `visitor` is absent while the database is unavailable: the page then shows its own error
  */
-export async function resolveVisitor(cookieHeader: string | null): Promise<Passed> {
+export async function resolveVisitor(cookieHeader: string | null, address: string): Promise<Passed> {
   try {
-    return { visitor: await findVisitor(cookieHeader) };
+    return { visitor: await findVisitor(cookieHeader, address) };
   } catch (error) {
     if (findNotReady(error)) return {};
     throw error;

@@ -26,7 +26,7 @@ export async function finishAtService(
     return { refusedAt: `${settings().publicOrigin}${page}?${query.toString()}` };
   };
   try {
-    const session = await readSession(cookieHeader);
+    const session = await readSession(cookieHeader, address);
     if (session) page = SETTINGS_PAGE;
     const outcome = await enterByIdentity(identity, { current: session, address });
     return typeof outcome === 'string' ? refused(outcome) : outcome;

@@ -44,7 +44,7 @@ const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
 /**
  * Finds who calls. A Bearer key wins over a session; a session is ignored where the request comes from another site.
  * @throws ApiError AUTHENTICATION_FAILED for a credential that proves nothing, UNAUTHORIZED and MISDIRECTED_REQUEST
- *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED
+ *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
  */
 export async function authenticate(auth: Auth, request: ApiRequest, door: Door): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
@@ -55,7 +55,7 @@ export async function authenticate(auth: Auth, request: ApiRequest, door: Door):
   if (auth === 'operator') return authorizeOperator(request, door);
   if (isConsole(auth)) assertOwnPage(request);
   if (auth === 'visitor') return ANONYMOUS;
-  return findCaller(auth, request);
+  return findCaller(auth, request, door.peer.address);
 }
 
 /**
@@ -95,7 +95,7 @@ function assertOwnPage(request: ApiRequest): void {
     throw new ApiError('UNAUTHORIZED', 'This endpoint answers the pages of this installation only.');
 }
 
-async function findCaller(auth: Auth, request: ApiRequest): Promise<Caller> {
+async function findCaller(auth: Auth, request: ApiRequest, address: string): Promise<Caller> {
   const authorization = request.headers.get('authorization');
   if (signsInWithWallet(auth, request, authorization)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Wallet sign-in is not enabled here. Use an API key.');
@@ -108,7 +108,7 @@ async function findCaller(auth: Auth, request: ApiRequest): Promise<Caller> {
   const cookie = request.headers.get('cookie');
   if (cookie === null || !isSameSite(request) || !isAllowedHost(request.headers.get('host'), settings()))
     return ANONYMOUS;
-  return (await readSession(cookie)) ?? ANONYMOUS;
+  return (await readSession(cookie, address)) ?? ANONYMOUS;
 }
 
 /** A wallet wins over a key where the route takes wallets, else it is passed over beside a key (contract 1.3). */

@@ -14,11 +14,17 @@ import { PEER_HEADER, peerOf } from './peer';
 import { headTooLarge } from './raw-refusal';
 import { DOOR_TIMES, type DoorTimes } from './times';
 import { decodedPathOf } from './target-path';
-import { refuse, type Refused } from '../answer/reply';
+import { refuse, type Refused, type Reply } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
-/** Answers what is not ours: Next's own handler. */
-export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+/**
+ * Writes a reply to the request that a handler answers; a 4xx leaves at the pace of its client.
+ * @param account id of the account that the client acts for; null where there is none
+ */
+export type SendReply = (reply: Reply, account: string | null) => Promise<void>;
+
+/** Answers what is not the API's: the browser session's routes, files and pages. */
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse, send: SendReply) => Promise<void>;
 
 /** Methods that a web `Request` cannot carry, or that nothing here answers. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -49,10 +55,15 @@ export function makeListener(
   pace?: Pace,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const problem = problemOf(incoming);
-    if (problem) return writeReply(refuse(problem, asRefused(incoming)), incoming, outgoing);
-    incoming.url = normalTarget(incoming.url ?? '/');
     const peer = peerOf(incoming, settings.trustProxy);
+    const send: SendReply = async (reply, account) => {
+      const delayMs = pace?.(reply.status, account, peer.address) ?? 0;
+      if (delayMs > 0) await sleep(delayMs);
+      return writeReply(reply, incoming, outgoing);
+    };
+    const problem = problemOf(incoming);
+    if (problem) return send(refuse(problem, asRefused(incoming)), null);
+    incoming.url = normalTarget(incoming.url ?? '/');
     if (settings.trustProxy === undefined && incoming.headers['x-forwarded-for'] !== undefined) warnOfProxy();
     if (isApi(incoming.url)) {
       if (isStopping() && !isLiveCheck(incoming.url)) {
@@ -60,17 +71,15 @@ export function makeListener(
       }
       const request = toApiRequest(incoming, outgoing, peer, times.bodyIdleMs);
       const reply = await dispatch(request);
-      const delayMs = pace?.(reply.status, doorOf(request).account ?? null, peer.address) ?? 0;
-      if (delayMs > 0) await sleep(delayMs);
-      return writeReply(reply, incoming, outgoing);
+      return send(reply, doorOf(request).account ?? null);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
-      return writeReply(refuse(unknownHost(), { method: incoming.method, isOwn: true }), incoming, outgoing);
+      return send(refuse(unknownHost(), { method: incoming.method, isOwn: true }), null);
     }
     incoming.headers[PEER_HEADER] = peer.address;
     outgoing.setHeader('cf-ray', newRequestId());
     if (isStopping()) outgoing.setHeader('connection', 'close');
-    return pages(incoming, outgoing);
+    return pages(incoming, outgoing, send);
   };
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {

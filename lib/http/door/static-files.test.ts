@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeReply } from './node-adapter';
 import { makeStaticFiles } from './static-files';
 
 const CODE = 'export const figures = [1, 2, 3];\n'.repeat(100);
@@ -24,7 +25,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page.js.br'), brotliCompressSync(CODE));
   writeFileSync(join(folder, 'page.js.gz'), gzipSync(CODE));
   const pages = makeStaticFiles(root, async (incoming, outgoing) => void outgoing.end(`page ${incoming.url}`));
-  server = createServer((incoming, outgoing) => void pages(incoming, outgoing));
+  server = createServer(
+    (incoming, outgoing) => void pages(incoming, outgoing, (reply) => writeReply(reply, incoming, outgoing)),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

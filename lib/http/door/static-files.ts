@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { ApiError } from '../../core/errors';
 import { refuse } from '../answer/reply';
-import { writeReply } from './node-adapter';
-import type { PageHandler } from './listener';
+import type { PageHandler, SendReply } from './listener';
 import { decodedPathOf } from './target-path';
 
 /** Where the pages ask for their code, styles and fonts; every name holds a hash of its contents. */
@@ -43,17 +42,17 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
       outgoing.setHeader('x-content-type-options', 'nosniff');
     },
   });
-  return async (incoming, outgoing) => {
+  return async (incoming, outgoing, send) => {
     const target = incoming.url ?? '/';
     if (isRead(incoming) && target.startsWith(PREFIX)) {
       incoming.url = target.slice(PREFIX.length - 1);
-      return served(incoming, outgoing, serveBuilt);
+      return served(incoming, outgoing, { serve: serveBuilt, send });
     }
-    if (NEXT_ROUTES.test(decodedPathOf(target))) return replyMissing(incoming, outgoing);
-    if (!isRead(incoming)) return pages(incoming, outgoing);
+    if (NEXT_ROUTES.test(decodedPathOf(target))) return replyMissing(incoming, send);
+    if (!isRead(incoming)) return pages(incoming, outgoing, send);
     return publicPaths.has(target.split('?', 1)[0] ?? '')
-      ? served(incoming, outgoing, servePublic)
-      : pages(incoming, outgoing);
+      ? served(incoming, outgoing, { serve: servePublic, send })
+      : pages(incoming, outgoing, send);
   };
 }
 
@@ -66,14 +65,18 @@ function listFiles(folder: string): Set<string> {
   return new Set(files.map(({ name }) => `/${name}`));
 }
 
-function served(incoming: IncomingMessage, outgoing: ServerResponse, serve: ReturnType<typeof sirv>): Promise<void> {
+function served(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { serve, send }: { serve: ReturnType<typeof sirv>; send: SendReply },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     outgoing.once('close', resolve);
-    serve(incoming, outgoing, () => void replyMissing(incoming, outgoing).catch(reject));
+    serve(incoming, outgoing, () => void replyMissing(incoming, send).catch(reject));
   });
 }
 
-function replyMissing(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+function replyMissing(incoming: IncomingMessage, send: SendReply): Promise<void> {
   const missing = new ApiError('NOT_FOUND', 'There is no such file.');
-  return writeReply(refuse(missing, { method: incoming.method, isOwn: true }), incoming, outgoing);
+  return send(refuse(missing, { method: incoming.method, isOwn: true }), null);
 }

@@ -4,7 +4,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authOptions } from '../../accounts/sign-in/auth-options';
 import { makeTestAccount, makeTestCookie } from '../../accounts/test-accounts';
+import { UNREADABLE_COOKIES } from '../../accounts/unreadable-cookies';
 import { RULES } from '../../limits/rules';
+import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
@@ -54,6 +56,16 @@ const codeOf = async (path: string, sent: Sent = {}) => {
   return [response.status, ((await response.json()) as { code: string }).code];
 };
 
+/** Signs in by JSON with a wrong password. */
+async function signIn(fields: object): Promise<Response> {
+  const csrf = await ask('csrf');
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const lines = csrf.headers.getSetCookie();
+  const headers = { cookie: lines.map((line) => line.split(';')[0]).join('; '), 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: 'ada@example.com', password: 'x', csrfToken, ...fields });
+  return ask('callback/credentials', { method: 'POST', headers, body });
+}
+
 describe('what next-auth would fail at', () => {
   it.each(['javascript:', 'data:,', 'nothing', '/'])('a callback address of many characters: %s', async (start) => {
     const answer = [400, 'INVALID_REQUEST'];
@@ -70,23 +82,24 @@ describe('what next-auth would fail at', () => {
   });
 
   it.each([
-    { password: ['a'] },
-    { password: 7 },
-    { password: { length: 3 } },
-    { email: [] },
-    { callbackUrl: 5 },
-    { callbackUrl: LONG },
-  ])('a body with %o', async (fields) => {
-    const csrf = await ask('csrf');
-    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-    const cookie = csrf.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const body = JSON.stringify({ email: 'ada@example.com', password: 'x', csrfToken, json: 'true', ...fields });
-    const headers = { cookie, 'content-type': 'application/json' };
-    expect(await codeOf('callback/credentials', { method: 'POST', headers, body })).toEqual([400, 'INVALID_REQUEST']);
+    [{ password: ['a'] }, '"password" must be a string.'],
+    [{ password: 7 }, '"password" must be a string.'],
+    [{ password: { length: 3 } }, '"password" must be a string.'],
+    [{ email: [] }, '"email" must be a string.'],
+    [{ callbackUrl: 5 }, '"callbackUrl" must be a string.'],
+    [{ [LONG]: null }, `"${LONG.slice(0, 64)}" must be a string.`],
+    [{ callbackUrl: LONG }, 'callbackUrl must be a path or an http address of at most 2048 characters.'],
+  ])('a body with %o', async (fields, message) => {
+    const response = await signIn({ json: 'true', ...fields });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_REQUEST', error: message });
     expect(logged).toEqual([]);
+  });
+
+  it('takes the booleans of a JSON client for what a form would send', async () => {
+    const response = await signIn({ json: true, redirect: false });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ url: expect.stringContaining('error=CredentialsSignin') });
   });
 
   it.each([
@@ -158,13 +171,16 @@ describe('a flood', () => {
   it('of one address is refused above its bound; sessions behind it and other addresses are served', async () => {
     const now = realNow();
     clock.now = () => now;
-    const { limit } = RULES.sessionRoute;
+    const { limit } = RULES.sessionRouteAddress;
     const from = { 'x-forwarded-for': '203.0.113.9' };
     const statuses = await flood(() => from, limit + 80);
     expect(statuses.get(200)).toBe(limit);
     const refused = await ask('signin', { headers: from });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', error: expect.any(String) });
+    const message = expect.stringMatching(
+      /^Too many requests to the sign-in routes \(over 300 per minute\)\. Try again/,
+    );
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', error: message });
     const cookie = await makeTestCookie(await makeTestAccount('a1@example.com'));
     expect((await ask('session', { headers: { ...from, cookie } })).status).toBe(200);
     expect((await ask('session')).status).toBe(200);
@@ -172,12 +188,47 @@ describe('a flood', () => {
   });
 
   it('of one account is refused above its bound, from however many addresses', async () => {
-    const now = realNow() + RULES.sessionRoute.windowMs;
+    const now = realNow() + RULES.sessionRouteAccount.windowMs;
     clock.now = () => now;
     const cookie = await makeTestCookie(await makeTestAccount('a2@example.com'));
-    const statuses = await flood(() => ({ cookie }), RULES.sessionRoute.limit + 80);
-    expect(statuses.get(200)).toBe(RULES.sessionRoute.limit);
+    const statuses = await flood(() => ({ cookie }), RULES.sessionRouteAccount.limit + 80);
+    expect(statuses.get(200)).toBe(RULES.sessionRouteAccount.limit);
     expect(statuses.get(429)).toBeGreaterThan(0);
     expect((await ask('session')).status).toBe(200);
+  });
+
+  it('of more addresses than a window counts refuses no account', async () => {
+    const now = realNow() + 2 * RULES.sessionRouteAddress.windowMs;
+    clock.now = () => now;
+    for (let n = 0; n < 50_000; n += 1) take('sessionRouteAddress', `address:2001:db8:0:${n.toString(16)}::/64`);
+    expect((await ask('session')).status).toBe(429);
+    const cookie = await makeTestCookie(await makeTestAccount('a3@example.com'));
+    expect((await ask('session', { headers: { cookie } })).status).toBe(200);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('of forged cookies is refused before they are decrypted; known cookies and repeats are not', async () => {
+    const now = realNow() + 3 * RULES.sessionRouteAddress.windowMs;
+    clock.now = () => now;
+    const from = { 'x-forwarded-for': '203.0.113.10' };
+    const cookie = await makeTestCookie(await makeTestAccount('a4@example.com'));
+    expect((await ask('session', { headers: { ...from, cookie } })).status).toBe(200);
+    const { burst } = UNREADABLE_COOKIES;
+    let forged = 0;
+    const statuses = await flood(
+      () => ({ ...from, cookie: `next-auth.session-token=forged-${(forged += 1)}` }),
+      burst + 80,
+    );
+    expect(statuses.get(200)).toBe(burst);
+    expect(statuses.get(429)).toBeGreaterThan(0);
+    const another = { cookie: 'next-auth.session-token=another' };
+    expect((await ask('session', { headers: { ...from, ...another } })).status).toBe(429);
+    expect((await ask('session', { headers: another })).status).toBe(200);
+    // Known: a forged one from before, and a session.
+    expect((await ask('session', { headers: { ...from, cookie: 'next-auth.session-token=forged-1' } })).status).toBe(
+      200,
+    );
+    expect((await ask('session', { headers: { ...from, cookie } })).status).toBe(200);
+    expect(logged).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { createAccount } from '../../accounts/sign-up/create-account';
 import { hashPassword } from '../../accounts/password';
 import { findVisitor } from '../../accounts/visitor';
 import { openTestDatabase } from '../../platform/testing/test-database';
+import { writeReply } from '../door/node-adapter';
 import { PEER_HEADER } from '../door/peer';
 import { makeAuthRoutes } from './auth-routes';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
     incoming.headers[PEER_HEADER] = address;
     outgoing.setHeader('cf-ray', 'ray');
-    void handle(incoming, outgoing);
+    void handle(incoming, outgoing, (reply) => writeReply(reply, incoming, outgoing));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -11,7 +11,7 @@ import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';
 import { doorOf } from '../door/door';
 import type { PageHandler } from '../door/listener';
-import { toApiRequest, writeReply } from '../door/node-adapter';
+import { toApiRequest } from '../door/node-adapter';
 import { PEER_HEADER } from '../door/peer';
 import type { ApiRequest } from '../request';
 
@@ -21,15 +21,15 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 
 /** Answers `/api/auth/**` in this process, without Next; everything else goes on to the pages. */
 export function makeAuthRoutes(pages: PageHandler): PageHandler {
-  return async (incoming, outgoing) => {
-    if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing);
+  return async (incoming, outgoing, send) => {
+    if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing, send);
     const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
     const request = toApiRequest(incoming, outgoing, { address, direct: false });
     const reply = await replyAuth(request);
     // Node keeps only the last of several headers of a name where they come as a list behind earlier ones.
     const cookies = takeCookies(reply);
     if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-    return writeReply(reply, incoming, outgoing);
+    return send(reply, doorOf(request).account ?? null);
   };
 }
 
@@ -40,9 +40,12 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
     return refuse(problem, { method: request.method, isOwn: true });
   }
-  const { peer, signal, body: source } = doorOf(request);
+  const door = doorOf(request);
+  const { peer, signal, body: source } = door;
   try {
-    take('sessionRoute', await subjectOf(request.headers.get('cookie'), peer.address));
+    door.account = await accountOf(request.headers.get('cookie'), peer.address);
+    if (door.account === undefined) take('sessionRouteAddress', subjectOfAddress(peer.address));
+    else take('sessionRouteAccount', `account:${door.account}`);
     const { status, headers, body } = await answerAuth({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.url,
@@ -56,13 +59,12 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
   }
 }
 
-/** Who is counted: the account of the session; without one, or while the database is away, the address. */
-async function subjectOf(cookieHeader: string | null, address: string): Promise<string> {
+/** The account of the session; none without one, and while the database is away. */
+async function accountOf(cookieHeader: string | null, address: string): Promise<string | undefined> {
   try {
-    const session = await readSession(cookieHeader);
-    return session ? `account:${session.account.id}` : subjectOfAddress(address);
+    return (await readSession(cookieHeader, address))?.account.id;
   } catch (error) {
-    if (findNotReady(error)) return subjectOfAddress(address);
+    if (findNotReady(error)) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createServer, get as httpGet, type IncomingHttpHeaders, type Server } f
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie } from '../../accounts/test-accounts';
+import { UNREADABLE_COOKIES } from '../../accounts/unreadable-cookies';
 import { type Renderer, superviseRenderer } from '../../pages/renderer';
 import { writeTestRenderer } from '../../pages/test-renderer';
 import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
@@ -155,5 +156,17 @@ describe('an address without a session', () => {
     expect(await prefetch.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect((await ask('/', { ...from, cookie })).status).toBe(200);
     expect((await ask('/')).status).toBe(200);
+  });
+
+  it('has a bound of forged cookies, beyond which none is decrypted', async () => {
+    const now = realNow();
+    clock.now = () => now;
+    const from = { ...HTML, 'x-forwarded-for': '203.0.113.78' };
+    const forged = (n: number) => ask('/', { ...from, cookie: `next-auth.session-token=forged-page-${n}` }, 'HEAD');
+    const { burst } = UNREADABLE_COOKIES;
+    for (let n = 0; n < burst; n += 1) expect((await forged(n)).status).toBe(200);
+    expect((await forged(burst)).status).toBe(429);
+    expect((await forged(0)).status).toBe(200);
+    expect((await ask('/', from)).status).toBe(200);
   });
 });

@@ -8,7 +8,6 @@ import { resolveVisitor } from '../../pages/visitor';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import { payloadTooLarge } from '../answer/errors';
 import type { PageHandler } from '../door/listener';
-import { writeReply } from '../door/node-adapter';
 import { PEER_HEADER } from '../door/peer';
 import { passPage } from './pass-page';
 import { refusePage } from './refuse-page';
@@ -33,30 +32,35 @@ const QUEUE = {
  */
 export function renderPages(renderer: Renderer): PageHandler {
   const queue = makeFairQueue(QUEUE);
-  return async (incoming, outgoing) => {
+  return async (incoming, outgoing, send) => {
+    const seen: Seen = { account: null };
     try {
-      await render(renderer, queue, incoming, outgoing);
+      await render({ renderer, queue, seen }, incoming, outgoing);
     } catch (error) {
       if (outgoing.headersSent || outgoing.destroyed) throw error;
-      await writeReply(refusePage(error, incoming), incoming, outgoing);
+      await send(refusePage(error, incoming), seen.account);
     }
   };
 }
 
+/** Whose page it is, once that is known. */
+type Seen = { account: string | null };
+
 async function render(
-  renderer: Renderer,
-  queue: FairQueue,
+  { renderer, queue, seen }: { renderer: Renderer; queue: FairQueue; seen: Seen },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   checkMethod(incoming);
   discardBody(incoming);
-  const visitor = await resolveVisitor(incoming.headers.cookie ?? null);
-  const subject = subjectOfAddress(String(incoming.headers[PEER_HEADER] ?? 'unknown'));
+  const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
+  const visitor = await resolveVisitor(incoming.headers.cookie ?? null, address);
+  seen.account = visitor.visitor?.accountId ?? null;
+  const subject = subjectOfAddress(address);
   if (!visitor.visitor) take('page', subject);
   const left = new AbortController();
   outgoing.once('close', () => left.abort(new Error('The client left.')));
-  const leave = await enterUnlessLeft(queue, visitor.visitor?.accountId ?? subject, left.signal);
+  const leave = await enterUnlessLeft(queue, seen.account ?? subject, left.signal);
   if (leave === null) return;
   try {
     const lease = await renderer.lease();

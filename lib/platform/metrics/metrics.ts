@@ -110,8 +110,11 @@ export function forgetUpstream(upstream: UpstreamName): void {
   metrics().upstreamUp.remove(labelsOf(upstream));
 }
 
-/** Counts a request refused for being one too many: by a limit, also that on repeats, by the failed-request guard, or by address. */
-export function countRefusal(kind: 'rpm' | 'tpm' | 'repeats' | 'guard' | 'address'): void {
+/**
+ * Counts a request refused for being one too many: by a limit, also that on repeats, by the failed-request
+ * guard, or by what an address, an account or an e-mail may do (limits/rules.ts).
+ */
+export function countRefusal(kind: 'rpm' | 'tpm' | 'repeats' | 'guard' | 'address' | 'account' | 'email'): void {
   metrics().refusals.inc({ kind });
 }
 
