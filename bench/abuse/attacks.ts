@@ -86,6 +86,13 @@ const SESSION_REQUESTS = [
   { path: '/api/auth/callback/credentials', headers: '' },
 ];
 
+/** A JWE as next-auth writes it, whose tag fits nothing. */
+function forgedCookie(n: number): string {
+  const head = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
+  const [vector, tag] = [12, 16].map((bytes) => Buffer.alloc(bytes, `${n} `).toString('base64url'));
+  return `${head}..${vector}.${'x'.repeat(300)}.${tag}`;
+}
+
 /** The attacks by name. */
 export const ATTACKS: Record<string, Attack> = {
   'malformed keys': gets((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
@@ -159,6 +166,11 @@ export const ATTACKS: Record<string, Attack> = {
   },
   // In turn: what next-auth would log, a cookie to decrypt, a token to make, and a sign-in without one.
   'sign-in': gets((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
+  // Another cookie each time, of the form that has to be decrypted to see that it is forged.
+  'forged cookies': gets((n) => ({
+    path: '/api/auth/session',
+    headers: `cookie: next-auth.session-token=${forgedCookie(n)}\r\n`,
+  })),
   pipelining: {
     connections: 32,
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
