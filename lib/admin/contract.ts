@@ -159,6 +159,8 @@ export type UpstreamState = {
   since: string | null;
   /** When one request may try it again, where it rests. */
   restsUntil: string | null;
+  /** Accounts that get no answer of it for now, because their own calls failed in a row. */
+  accountsLeftOut: number;
 };
 
 /** A model of the catalogue with its upstreams. */

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { upstreamWords } from './upstream-words';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const words = (state: 'closed' | 'open' | 'half_open' | 'unknown', restsUntil: string | null = null) =>
-  upstreamWords({ state, restsUntil }, NOW).words;
+const words = (
+  state: 'closed' | 'open' | 'half_open' | 'unknown',
+  restsUntil: string | null = null,
+  accountsLeftOut = 0,
+) => upstreamWords({ state, restsUntil, accountsLeftOut }, NOW).words;
 
 describe('the words of an upstream', () => {
   it('say how it is, and until when it rests', () => {
     expect(words('closed')).toBe('Up');
+    expect(words('closed', null, 1)).toBe('Failing for 1 account');
+    expect(words('closed', null, 2)).toBe('Failing for 2 accounts');
     expect(words('unknown')).toBe('Not asked yet');
     expect(words('half_open')).toBe('Being tried again');
     expect(words('open', '2026-11-22T12:00:05.250Z')).toBe('Resting until 12:00:05 UTC');

@@ -2,12 +2,16 @@ import type { UpstreamState } from '@/lib/admin/contract';
 
 /** How an upstream is, in words; the tone only underlines them. */
 export function upstreamWords(
-  { state, restsUntil }: Pick<UpstreamState, 'state' | 'restsUntil'>,
+  { state, restsUntil, accountsLeftOut }: Pick<UpstreamState, 'state' | 'restsUntil' | 'accountsLeftOut'>,
   nowMs: number,
 ): { words: string; tone: 'go' | 'warn' | 'stop' | 'plain' } {
   switch (state) {
     case 'closed':
-      return { words: 'Up', tone: 'go' };
+      if (accountsLeftOut === 0) return { words: 'Up', tone: 'go' };
+      return {
+        words: `Failing for ${accountsLeftOut} ${accountsLeftOut === 1 ? 'account' : 'accounts'}`,
+        tone: 'warn',
+      };
     case 'half_open':
       return { words: 'Being tried again', tone: 'warn' };
     case 'unknown':

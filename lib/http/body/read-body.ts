@@ -16,7 +16,7 @@ import { doorOf } from '../door/door';
 import type { Exchange } from '../exchange';
 import { parse } from '../read';
 import { isBillable } from '../send';
-import { inTurn } from './in-turn';
+import { serialize } from './serialize';
 import { takeBody } from './take-body';
 
 /** Largest JSON body of inference (contract 1.2). */
@@ -89,9 +89,9 @@ async function parseBody<S extends z.ZodType>(
     return check(size === 0 ? emptyBody(request.method) : parseSmall(blocks, members));
   };
   if (size <= SHORT_BODY_BYTES) return parseNow();
-  if (size <= LARGE_BODY_BYTES) return inTurn(account, signal, parseNow);
+  if (size <= LARGE_BODY_BYTES) return serialize(account, signal, parseNow);
   const input = await parseLarge(blocks, members, { account, signal });
-  return inTurn(account, signal, () => (passGuardAgain(exchange), check(input)));
+  return serialize(account, signal, () => (passGuardAgain(exchange), check(input)));
 }
 
 /**

@@ -94,8 +94,14 @@ export function setUpstreamUp(upstream: UpstreamName, up: boolean): void {
   metrics().upstreamUp.set(labelsOf(upstream), up ? 1 : 0);
 }
 
-/** Counts that an upstream was left out (`open`), was tried again (`half_open`), or came back (`closed`). */
-export function countUpstreamChange(upstream: UpstreamName, state: 'open' | 'half_open' | 'closed'): void {
+/**
+ * Counts that an upstream was left out (`open`), was tried again (`half_open`), came back (`closed`), or was left out for
+ * one account alone (`open_for_account`).
+ */
+export function countUpstreamChange(
+  upstream: UpstreamName,
+  state: 'open' | 'half_open' | 'closed' | 'open_for_account',
+): void {
   metrics().upstreamChanges.inc({ ...labelsOf(upstream), state });
 }
 

@@ -50,7 +50,7 @@ describe('one account whose calls fail', () => {
     for (let round = 0; round < 30; round += 1) await refusal('greedy');
     expect(a.asked).toBe(5);
     expect(await refusal('greedy')).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 5 });
-    expect(listUpstreamHealth()).toMatchObject([{ state: 'closed', failures: 2 }]);
+    expect(listUpstreamHealth()).toMatchObject([{ state: 'closed', failures: 2, accountsLeftOut: 1 }]);
     expect(await ask('modest')).toBe('a-model');
     expect(logged).toEqual([expect.objectContaining({ level: 40, account: 'greedy', failures: 5, pauseMs: 5_000 })]);
     nowMs += 5_000;

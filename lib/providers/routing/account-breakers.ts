@@ -1,11 +1,12 @@
 import type { ErrorCode } from '../../core/errors';
 import { log } from '../../platform/log';
+import { countUpstreamChange } from '../../platform/metrics/metrics';
 import { type Breaker, type Health, leave, newBreaker, type Pass } from './breaker';
 
 /**
  * The breakers of single accounts at one upstream. A caller can send what makes an upstream fail, so the failures of one
  * account open the circuit for that account alone. For everybody they count a little: it takes several accounts, or
- * failures that no content causes, to leave an upstream out for all.
+ * failures that the request cannot have caused, to leave an upstream out for all.
  */
 
 /** So many failures in a row of one account count for everybody. Of the five that open the circuit: three accounts. */
@@ -41,6 +42,7 @@ export function leaveAccount(
   if (before === 'closed' && own.state === 'open') {
     const { provider, model, failures, probeAtMs } = own;
     const facts = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
+    countUpstreamChange(own, 'open_for_account');
     log.warn(facts, 'an upstream is left out for one account, whose calls failed again and again');
   }
   if (health !== 'ill') return health;

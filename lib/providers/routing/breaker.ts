@@ -29,8 +29,8 @@ export type Breaker = {
 export type Pass = { round: number };
 
 /**
- * What the end of a call says of its upstream: `busy` answers, but not now; `ill` is a failure that the content of the
- * call may have caused; `unreachable` one that no content causes; `unknown` is the end of a caller who left.
+ * What the end of a call says of its upstream: `busy` answers, but not now; `ill` is a failure that the request
+ * may have caused; `unreachable` one that the request cannot have caused; `unknown` is the end of a caller who left.
  */
 export type Health = 'well' | 'busy' | 'ill' | 'unreachable' | 'unknown';
 

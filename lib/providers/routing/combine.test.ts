@@ -185,7 +185,7 @@ describe('an upstream that fails again and again', () => {
     expect(listUpstreamHealth()).toEqual([
       {
         ...{ provider: 'a', model: 'a-model', state: 'open', failures: 5 },
-        ...{ lastError: 'REQUEST_TIMEOUT', sinceMs: nowMs - 1_500, probeAtMs: nowMs + 3_500 },
+        ...{ lastError: 'REQUEST_TIMEOUT', sinceMs: nowMs - 1_500, probeAtMs: nowMs + 3_500, accountsLeftOut: 0 },
       },
     ]);
 

@@ -17,6 +17,8 @@ export type UpstreamHealth = {
   sinceMs: number | null;
   /** When one call may try again, where it is open. */
   probeAtMs: number | null;
+  /** Accounts that it is left out for alone. */
+  accountsLeftOut: number;
 };
 
 /** Every upstream of the catalogue once, in the catalogue's order. */
@@ -28,6 +30,7 @@ export function listUpstreamHealth(): UpstreamHealth[] {
     const known = findBreaker(upstream);
     const { state = 'unknown', failures = 0, lastError = null, sinceMs = null } = known ?? {};
     const probeAtMs = known?.state === 'open' ? known.probeAtMs : null;
-    return { provider, model, state, failures, lastError, sinceMs, probeAtMs };
+    const accountsLeftOut = [...(known?.accounts.values() ?? [])].filter((own) => own.state === 'open').length;
+    return { provider, model, state, failures, lastError, sinceMs, probeAtMs, accountsLeftOut };
   });
 }

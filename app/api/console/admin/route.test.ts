@@ -242,7 +242,14 @@ models:
   - { id: gone, pro: true, deprecation: { date: 2020-01-01 }, ${text}, upstreams: [{ provider: openai, model: x }] }`),
     );
     const { data, missing } = await ok<ModelsView>('GET', '/models');
-    const unknown = { state: 'unknown', failures: 0, lastError: null, since: null, restsUntil: null };
+    const unknown = {
+      state: 'unknown',
+      failures: 0,
+      lastError: null,
+      since: null,
+      restsUntil: null,
+      accountsLeftOut: 0,
+    };
     expect(data).toEqual([
       {
         ...{ id: 'usual', name: 'Usual', type: 'text', state: 'served', proOnly: false, priced: true },

@@ -13,7 +13,7 @@ const LONG_STEP_MS = 1;
  * @param step runs synchronously; what it throws is thrown
  * @throws ApiError MODEL_AT_CAPACITY where too many wait; the signal's reason when aborted while waiting
  */
-export async function inTurn<T>(account: string, signal: AbortSignal, step: () => T): Promise<T> {
+export async function serialize<T>(account: string, signal: AbortSignal, step: () => T): Promise<T> {
   const leave = await steps().enter({ account, signal });
   const startedMs = performance.now();
   let hasFailed = true;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './in-turn';
+import { serialize } from './serialize';
 
 const never = new AbortController().signal;
 const LONG_MS = 3;
@@ -14,10 +14,10 @@ const busy =
     return made;
   };
 
-describe('inTurn', () => {
+describe('serialize', () => {
   it('lets the event loop turn between two long steps', async () => {
     const order: string[] = [];
-    const steps = [1, 2, 3].map((n) => inTurn('a', never, busy(n)).then(() => order.push(`step ${n}`)));
+    const steps = [1, 2, 3].map((n) => serialize('a', never, busy(n)).then(() => order.push(`step ${n}`)));
     const turns = (async () => {
       for (let n = 1; n <= 2; n += 1) {
         await nextTurn();
@@ -30,20 +30,20 @@ describe('inTurn', () => {
 
   it('runs an account that has used less before the many steps of another', async () => {
     const order: string[] = [];
-    const run = (account: string) => inTurn(account, never, busy(account)).then((made) => order.push(made));
+    const run = (account: string) => serialize(account, never, busy(account)).then((made) => order.push(made));
     await Promise.all([...Array.from({ length: 5 }, () => run('greedy')), run('modest')]);
     expect(order.indexOf('modest')).toBeLessThanOrEqual(1);
   });
 
   it('gives its turn back when a step throws, and does not run a step whose caller has left', async () => {
     const leaving = new AbortController();
-    const failing = inTurn('b', never, () => {
+    const failing = serialize('b', never, () => {
       throw new Error('wrong');
     });
-    const left = inTurn('b', leaving.signal, () => expect.unreachable());
+    const left = serialize('b', leaving.signal, () => expect.unreachable());
     leaving.abort(new Error('left'));
     await expect(failing).rejects.toThrow('wrong');
     await expect(left).rejects.toThrow('left');
-    await expect(inTurn('b', never, () => 'fine')).resolves.toBe('fine');
+    await expect(serialize('b', never, () => 'fine')).resolves.toBe('fine');
   });
 });
