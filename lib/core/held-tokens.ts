@@ -1,5 +1,3 @@
-import { isAscii } from 'node:buffer';
-
 /**
  * The most tokens that a text is likely to have, for holds: who is charged more than was held need not have it. From
  * running text of each script as OpenAI's `cl100k_base` counts it, which makes more tokens of most scripts than later
@@ -73,8 +71,11 @@ export function heldTokens(texts: readonly string[]): number {
   return Math.ceil(parts / PARTS_PER_TOKEN);
 }
 
-/** The same of a text that is there as bytes of UTF-8. */
-export function heldTokensOfUtf8(bytes: Uint8Array): number {
+/**
+ * The same of a text that is there as bytes of UTF-8.
+ * @param isAscii whether all of them are ASCII: asked for many bytes only
+ */
+export function heldTokensOfUtf8(bytes: Uint8Array, isAscii: (bytes: Uint8Array) => boolean): number {
   if (bytes.length <= MAX_SEEN) return heldTokens([new TextDecoder().decode(bytes)]);
   return isAscii(bytes) ? heldTokensOfAscii(bytes.length) : bytes.length;
 }

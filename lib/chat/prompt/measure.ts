@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { heldTokens, heldTokensOfAscii, heldTokensOfUtf8 } from '../../core/held-tokens';
 import { charactersOfJson } from '../../core/json-size';
 import { weightOf, weightOfAll } from '../../core/text-weight';
@@ -39,7 +40,7 @@ export async function sizeOfJson(
   if (Object.values(fields).every((value) => value === undefined)) return NOTHING;
   if (charactersOfJson(fields) > LARGE_JSON_CHARACTERS) {
     const bytes = await writeLargeJson(fields, order);
-    return { characters: bytes.byteLength, held: heldTokensOfUtf8(bytes), weight: bytes.byteLength };
+    return { characters: bytes.byteLength, held: heldTokensOfUtf8(bytes, isAscii), weight: bytes.byteLength };
   }
   const text = JSON.stringify(fields);
   return { characters: text.length, held: heldTokens([text]), weight: weightOf(text) };
