@@ -48,6 +48,13 @@ const gets = (request: (n: number) => { path: string; headers: string }): Attack
   },
 });
 
+/** What costs queries and long answers, but no credit. */
+const lists = (path: string, key?: 'greedy' | 'penniless'): Attack => ({
+  connections: 50,
+  round: (target, _n, until) =>
+    get(target.url, path, key === undefined ? '' : `authorization: Bearer ${target[key]}\r\n`, until),
+});
+
 const chat = (content: unknown) => JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
 const file = (data: string) =>
   chat([
@@ -95,6 +102,9 @@ function forgedCookie(n: number): string {
 
 /** The attacks by name. */
 export const ATTACKS: Record<string, Attack> = {
+  'a history of requests': lists('/api/v1/billing/usage-history', 'greedy'),
+  'lists without credit': lists('/api/v1/characters?search=abc', 'penniless'),
+  'lists without a key': lists('/api/v1/models'),
   'malformed keys': gets((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
   'unknown keys': gets(() => ({
     path: BALANCE,
@@ -162,7 +172,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
   pages: {
     connections: 16,
-    round: ({ url }) => getPage(url, '/sign-in'),
+    round: ({ url }, _n, until) => get(url, '/sign-in', '', until),
   },
   // In turn: what next-auth would log, a cookie to decrypt, a token to make, and a sign-in without one.
   'sign-in': gets((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
@@ -177,14 +187,15 @@ export const ATTACKS: Record<string, Attack> = {
   },
 };
 
-/** One page over a connection of its own. */
-function getPage(url: string, path: string): Promise<void> {
+/** One GET over a connection of its own. @param headers lines, each with its end */
+function get(url: string, path: string, headers: string, until: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
     socket.on('data', () => undefined);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}connection: close\r\n\r\n`);
+    void until.then(() => socket.destroy());
   });
 }
 

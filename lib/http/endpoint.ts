@@ -7,6 +7,7 @@ import { authenticate, authorize, type Auth, type CallerOf } from './admission/a
 import { claimKey, confirmationOf } from './admission/claim';
 import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
+import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
 import { toWebResponse } from './answer/web-response';
@@ -120,8 +121,13 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     context.beforeHold = confirmationOf(exchange);
     if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
   }
-  if (declaration.csv && prefersCsv(request)) return sendCsv(await declaration.csv(input, context), exchange);
-  return send(await declaration.run(input, context), exchange);
+  const { csv, run } = declaration;
+  const answer = async () =>
+    csv && prefersCsv(request)
+      ? sendCsv(await csv(input, context), exchange)
+      : send(await run(input, context), exchange);
+  if (declaration.limit || !sharesTime(declaration.auth)) return answer();
+  return shareTime(caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id, signal, answer);
 }
 
 /** The caller, where neither the guard nor the endpoint's `auth` refuses them. */

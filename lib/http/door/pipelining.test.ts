@@ -84,5 +84,5 @@ it('makes no response for what comes with the request that is one too many', asy
   const client = connectRaw(door.port, request('slow').repeat(1_000));
   await new Promise((resolve) => client.socket.on('close', resolve));
   expect(requests).toBe(PIPELINED + 1);
-  expect(seen.begun).toBe(1);
+  expect(seen.begun).toBeLessThanOrEqual(1);
 });

@@ -28,6 +28,8 @@ const MAX_WAITING_BYTES = 500_000_000;
 const MAX_WAIT_MS = 30_000;
 /** Time of one account: an ordinary request of many pictures takes a few seconds, and half a process is its share. */
 const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
+/** Accounts that have used more time than this never have all processes together. */
+const LIGHT_MS = 3_000;
 /** A process ends after so many jobs (whatever one has left behind in it), or when it has been idle for so long. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
@@ -68,6 +70,7 @@ function makePool(): Pool {
     maxWaitingBytes: MAX_WAITING_BYTES,
     maxWaitMs: MAX_WAIT_MS,
     budget: BUDGET,
+    lightMs: LIGHT_MS,
     busyMessage: 'Too many images and files are being read. Try again later.',
   });
   return { queue, idle: [] };

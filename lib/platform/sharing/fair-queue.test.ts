@@ -52,6 +52,23 @@ describe('a fair queue', () => {
     expect(queue.status()).toEqual({ running: 2, waiting: 1 });
   });
 
+  it('keeps a slot for accounts that have used little, whatever several others send', async () => {
+    const { begun, enter, end } = watch(makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1, lightMs: 20 }));
+    for (const account of ['first', 'second']) enter(account, account);
+    await sleep(30);
+    await Promise.all([end('first'), end('second')]);
+    for (const account of ['first', 'second']) enter(account, `${account} again`);
+    await settled();
+    expect(begun.slice(2)).toEqual(['first again']);
+    enter('modest', 'modest');
+    await settled();
+    expect(begun.slice(3)).toEqual(['modest']);
+    await end('modest');
+    expect(begun.slice(4)).toEqual([]);
+    await end('first again');
+    expect(begun.slice(4)).toEqual(['second again']);
+  });
+
   it('displaces the newest job of whoever waits with the most, never one of fewer', async () => {
     const { begun, refused, enter, end } = watch(makeFairQueue({ ...PLAN, maxWaiting: 3 }));
     for (let at = 0; at < 4; at += 1) enter('greedy', `greedy-${at}`);

@@ -8,6 +8,8 @@ export type FairQueuePlan = {
   slots: number;
   /** Jobs of one account that run at a time: one less than `slots` keeps a slot free for the others. Default: all. */
   slotsPerAccount?: number;
+  /** Running time, ms: accounts that have used more lately leave one slot to the others, all of them together. */
+  lightMs?: number;
   /** Jobs of all accounts that wait. When full, a newcomer displaces the newest job of an account with more waiting. */
   maxWaiting: number;
   /** Bytes that waiting jobs keep in memory together; no bound when absent. */
@@ -60,6 +62,7 @@ type State = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
+const SPENT_MESSAGE = 'This account has used its share of the processing time for now.';
 /** How fast used time fades where the plan names no budget. */
 const FADE_PER_SECOND_MS = 500;
 /** Accounts whose used time is remembered; when there are more, the idle half that used the least is forgotten. */
@@ -116,8 +119,10 @@ function startNext(state: State): void {
   }
 }
 
-function mayRun({ plan, running }: State, share: Share): boolean {
-  return running < plan.slots && share.runningSinceMs.size < (plan.slotsPerAccount ?? plan.slots);
+function mayRun(state: State, share: Share): boolean {
+  const { plan, running } = state;
+  if (running >= plan.slots || share.runningSinceMs.size >= (plan.slotsPerAccount ?? plan.slots)) return false;
+  return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state, share) <= plan.lightMs;
 }
 
 /** Of the accounts that wait and may run, the one with the least used time. */
@@ -192,10 +197,8 @@ function busy({ plan }: State): ApiError {
 }
 
 /** 429 where the account's running time is used up. */
-function overspent({ budget, busyMessage }: FairQueuePlan, usedMs: number): ApiError | null {
-  return budget
-    ? beyondBudget(budget, usedMs, `${busyMessage} This account has used its share of the time for now.`)
-    : null;
+function overspent({ budget }: FairQueuePlan, usedMs: number): ApiError | null {
+  return budget ? beyondBudget(budget, usedMs, SPENT_MESSAGE) : null;
 }
 
 function shareOf(state: State, account: string): Share {

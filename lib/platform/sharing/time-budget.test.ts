@@ -17,7 +17,12 @@ describe('time of accounts', () => {
     expect(refusalOf(() => spent.check('greedy'))).toBeNull();
     spent.spend('greedy', 500);
     expect(refusalOf(() => spent.check('greedy'))).toMatchObject({
-      ...{ code: 'RATE_LIMIT_EXCEEDED', status: 429, message: 'Too much.', options: { retryAfterSeconds: 5 } },
+      ...{
+        code: 'RATE_LIMIT_EXCEEDED',
+        status: 429,
+        message: 'Too much. Try again in 5 s.',
+        options: { retryAfterSeconds: 5 },
+      },
     });
     expect(refusalOf(() => spent.check('modest'))).toBeNull();
   });

@@ -375,6 +375,8 @@ describe('504', () => {
       ...whole,
       transaction: async (work, options) => {
         const rows = await whole.transaction(work, options);
+        // Long enough for the other request to begin, and to wait for this one.
+        await sleep(500);
         clock.now = () => NOW_MS + 60_000;
         return rows;
       },

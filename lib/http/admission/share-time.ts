@@ -1,0 +1,67 @@
+import { SECOND_MS } from '../../core/time';
+import { settings } from '../../platform/env';
+import { processState } from '../../platform/process-state';
+import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
+import { makeSpentTime, type SpentTime } from '../../platform/sharing/time-budget';
+import type { Auth } from './authorize';
+
+/** What only the operator asks, and probes, which have to answer always. */
+const UNSHARED: ReadonlySet<Auth> = new Set<Auth>(['probe', 'metrics', 'operator']);
+
+/** The embedded database answers on this thread, one query at a time; a server of its own answers many. */
+const EMBEDDED = { slots: 2, slotsPerAccount: 1 };
+const SERVER = { slots: 16, slotsPerAccount: 4 };
+const MAX_WAITING = 2_000;
+const MAX_WAIT_MS = 30 * SECOND_MS;
+const BUSY_MESSAGE = 'Too many requests are being answered right now.';
+
+/** What an account may use before its requests are spread out. A page of the console takes some 50 ms. */
+const FREE = { burstMs: SECOND_MS, perSecondMs: 250 };
+/** Beyond it each request is followed by a pause, in times of what it took, so that others get most of the time. */
+const PAUSE_TIMES = 3;
+const LONGEST_PAUSE_MS = 250;
+/** Who waits for something else so long (a backup, a command) keeps nobody else waiting. */
+const LONGEST_TURN_MS = 250;
+
+type Shares = { queue: FairQueue; spent: SpentTime };
+
+/** Whether requests of an endpoint without rate limits share their time here. */
+export function sharesTime(auth: Auth): boolean {
+  return !UNSHARED.has(auth);
+}
+
+/**
+ * Answers a request that no rate limit bounds: a few at a time, shared by account, or by address without one. Each runs
+ * queries and writes JSON on the event loop, and somebody who sends them as fast as they are answered would leave the
+ * others nothing of it.
+ * @param subject the id of the account, or the address
+ * @throws what `answer` throws; ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many wait; the signal's reason
+ *   when aborted while it waits
+ */
+export async function shareTime<T>(subject: string, signal: AbortSignal, answer: () => T | Promise<T>): Promise<T> {
+  const { queue, spent } = shares();
+  const leave = await queue.enter({ account: subject, signal });
+  const begunAtMs = performance.now();
+  const timer = setTimeout(leave, LONGEST_TURN_MS);
+  try {
+    return await answer();
+  } finally {
+    clearTimeout(timer);
+    const tookMs = performance.now() - begunAtMs;
+    spent.spend(subject, tookMs);
+    if (spent.used(subject) <= FREE.burstMs) setImmediate(leave);
+    else setTimeout(leave, Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS));
+  }
+}
+
+function shares(): Shares {
+  return processState('http.time-shares', () => ({
+    queue: makeFairQueue({
+      ...(settings().databaseUrl === undefined ? EMBEDDED : SERVER),
+      maxWaiting: MAX_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+      busyMessage: BUSY_MESSAGE,
+    }),
+    spent: makeSpentTime(FREE, BUSY_MESSAGE),
+  }));
+}
