@@ -47,7 +47,7 @@ export async function shareTime<T>(subject: string, signal: AbortSignal, answer:
     return await answer();
   } finally {
     clearTimeout(timer);
-    const tookMs = performance.now() - begunAtMs;
+    const tookMs = Math.min(LONGEST_TURN_MS, performance.now() - begunAtMs);
     spent.spend(subject, tookMs);
     if (spent.used(subject) <= FREE.burstMs) setImmediate(leave);
     else setTimeout(leave, Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS));
