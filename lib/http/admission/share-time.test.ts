@@ -28,8 +28,7 @@ describe('requests without a rate limit', () => {
     const first = ask('one', 1, []);
     const left = shareTime('one', leaving.signal, () => expect.unreachable());
     leaving.abort(new Error('left'));
-    await expect(left).rejects.toThrow('left');
-    await Promise.all(first);
+    await Promise.all([expect(left).rejects.toThrow('left'), ...first]);
     await expect(shareTime('one', signal, () => 'fine')).resolves.toBe('fine');
   });
 
