@@ -105,6 +105,7 @@ export const ATTACKS: Record<string, Attack> = {
   'a history of requests': lists('/api/v1/billing/usage-history', 'greedy'),
   'lists without credit': lists('/api/v1/characters?search=abc', 'penniless'),
   'lists without a key': lists('/api/v1/models'),
+  metrics: lists('/api/metrics'),
   'malformed keys': gets((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
   'unknown keys': gets(() => ({
     path: BALANCE,

@@ -6,7 +6,7 @@ import { makeSpentTime, type SpentTime } from '../../platform/sharing/time-budge
 import type { Auth } from './authorize';
 
 /** What only the operator asks, and probes, which have to answer always. */
-const UNSHARED: ReadonlySet<Auth> = new Set<Auth>(['probe', 'metrics', 'operator']);
+const UNSHARED: ReadonlySet<Auth> = new Set<Auth>(['probe', 'operator']);
 
 /** The embedded database answers on this thread, one query at a time; a server of its own answers many. */
 const EMBEDDED = { slots: 2, slotsPerAccount: 1 };

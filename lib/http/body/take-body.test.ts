@@ -45,6 +45,22 @@ const codeOf = (work: Promise<unknown>) =>
     (thrown: unknown) => (isApiError(thrown) ? thrown.code : String(thrown)),
   );
 
+describe('a body in small pieces', () => {
+  const inPieces = (count: number, size: number) =>
+    source(['"', ...Array.from({ length: count }, () => 'x'.repeat(size)), '"'], null);
+
+  it('is refused after 5,000 of them where they hold next to nothing, and no piece later', async () => {
+    const tiny = inPieces(20_000, 1);
+    expect(await codeOf(takeBody(tiny.body, intake().given))).toBe('INVALID_REQUEST');
+    expect(tiny.progress.taken).toBe(5_000);
+  });
+
+  it('is taken where there are fewer, or they hold more', async () => {
+    expect(await codeOf(takeBody(inPieces(4_900, 1).body, intake().given))).toBe('taken');
+    expect(await codeOf(takeBody(inPieces(20_000, 40).body, intake().given))).toBe('taken');
+  });
+});
+
 describe('a body that is taken in', () => {
   it('comes back as it was sent, whatever its pieces', async () => {
     for (const pieces of [

@@ -1,3 +1,4 @@
+import { ApiError } from '../../core/errors';
 import { LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import {
   addBytes,
@@ -10,6 +11,9 @@ import { payloadTooLarge } from '../answer/errors';
 import type { BodySink, BodySource } from '../door/door';
 import { makeJsonScan } from './json-scan';
 
+/** Pieces that a body may come in whatever their size; of more, a piece has to have so many bytes on average. */
+const FREE_PIECES = 5_000;
+const LEAST_BYTES_OF_PIECE = 32;
 /** What a large body is kept in. */
 const BLOCK_BYTES = 1_048_576;
 
@@ -31,7 +35,7 @@ export type Intake = {
  * Takes a JSON body in as it arrives: its bytes are counted from the first one on, its structure is bounded before
  * anything is made of it, and a large one is admitted before it is read on.
  * @returns the bytes in blocks: of a body above `LARGE_BODY_BYTES` each alone in its `ArrayBuffer`
- * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep), those of the lease and of `admitLarge`,
+ * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep, too many small pieces), those of the lease and of `admitLarge`,
  *   REQUEST_BODY_TIMEOUT; the reason why the caller left
  */
 export async function takeBody(source: BodySource, intake: Intake): Promise<Uint8Array[]> {
@@ -41,6 +45,7 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   const body = bodyBlocks();
   const scan = makeJsonScan();
   let isLarge = false;
+  let pieces = 0;
   const takeNow = (piece: Uint8Array): void => {
     addBytes(lease, piece.byteLength * COPIES_OF_BODY);
     if (isLarge) intake.countLarge(piece.byteLength);
@@ -61,6 +66,8 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
     take: (piece) => {
       const size = body.size() + piece.byteLength;
       if (size > maxBytes) throw payloadTooLarge(maxBytes);
+      pieces += 1;
+      if (pieces > FREE_PIECES && size < pieces * LEAST_BYTES_OF_PIECE) throw tooManyPieces();
       if (isLarge || size <= LARGE_BODY_BYTES) return takeNow(piece);
       return admitLarge().then(() => takeNow(piece));
     },
@@ -70,6 +77,12 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   await source.read(sink);
   keepLease(lease);
   return body.bytes();
+}
+
+/** Each piece costs the same, whatever it holds, and what a chunk's extensions hold is not even counted. */
+function tooManyPieces(): ApiError {
+  const bound = `at most ${FREE_PIECES} chunks, or ${LEAST_BYTES_OF_PIECE} bytes per chunk on average`;
+  return new ApiError('INVALID_REQUEST', `The request body comes in too many small chunks: ${bound}.`);
 }
 
 /**
