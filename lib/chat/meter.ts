@@ -78,7 +78,7 @@ export function chatMeter(
   };
 }
 
-/** How much output a part is: its weight, and its tokens where the model told them; null for no output. */
+/** How much output a part is: its weight, and its tokens where the model reported them; null for no output. */
 function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
   switch (part.type) {
     case 'text':

@@ -10,7 +10,7 @@ describe('the tokens held', () => {
     const held = heldTokens([text]);
     expect(held).toBeGreaterThanOrEqual(Math.max(o200k, cl100k));
     expect(held).toBeGreaterThanOrEqual(estimateTokens(weightOf(text)));
-    // Never less than before scripts were told apart, and never more than a tokenizer can make.
+    // Never less than one token for 2.5 bytes, and never more than a tokenizer can make.
     expect(held).toBeGreaterThanOrEqual(Buffer.byteLength(text) / 2.5);
     expect(held).toBeLessThanOrEqual(Buffer.byteLength(text));
     expect(heldTokensOfUtf8(Buffer.from(text), isAscii)).toBe(held);

@@ -115,7 +115,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     lease: exchange.lease,
   });
   if (caller.kind !== 'anonymous') {
-    // Before the limit: a repeat is no further request, whether it gets the answer or is told to wait. It has its own limit.
+    // Before the limit: a repeat is no further request, whether it gets the answer or a 409. It has its own limit.
     const repeat = isBillable(exchange) ? await claimKey(exchange, caller, read?.hash ?? null, context.holdId) : null;
     if (repeat) return sendKept(repeat, exchange);
     context.beforeHold = confirmationOf(exchange);

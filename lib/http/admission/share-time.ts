@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../core/time';
 import { settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
+import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
-import { makeSpentTime, type SpentTime } from '../../platform/sharing/time-budget';
 import type { Auth } from './authorize';
 
 /** What only the operator asks, and probes, which have to answer always. */
@@ -13,17 +13,18 @@ const EMBEDDED = { slots: 2, slotsPerAccount: 1 };
 const SERVER = { slots: 16, slotsPerAccount: 4 };
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 30 * SECOND_MS;
-const BUSY_MESSAGE = 'Too many requests are being answered right now.';
 
 /** What an account may use before its requests are spread out. A page of the console takes some 50 ms. */
 const FREE = { burstMs: SECOND_MS, perSecondMs: 250 };
+/** A flood that has ended is soon forgotten. */
+const MOST_REMEMBERED_MS = 2 * FREE.burstMs;
 /** Beyond it each request is followed by a pause, in times of what it took, so that others get most of the time. */
 const PAUSE_TIMES = 3;
 const LONGEST_PAUSE_MS = 250;
 /** Who waits for something else so long (a backup, a command) keeps nobody else waiting. */
 const LONGEST_TURN_MS = 250;
 
-type Shares = { queue: FairQueue; spent: SpentTime };
+type Shares = { queue: FairQueue; spentMs: AccountBuckets };
 
 /** Whether requests of an endpoint without rate limits share their time here. */
 export function sharesTime(auth: Auth): boolean {
@@ -39,7 +40,7 @@ export function sharesTime(auth: Auth): boolean {
  *   when aborted while it waits
  */
 export async function shareTime<T>(subject: string, signal: AbortSignal, answer: () => T | Promise<T>): Promise<T> {
-  const { queue, spent } = shares();
+  const { queue, spentMs } = shares();
   const leave = await queue.enter({ account: subject, signal });
   const begunAtMs = performance.now();
   const timer = setTimeout(leave, LONGEST_TURN_MS);
@@ -48,8 +49,9 @@ export async function shareTime<T>(subject: string, signal: AbortSignal, answer:
   } finally {
     clearTimeout(timer);
     const tookMs = Math.min(LONGEST_TURN_MS, performance.now() - begunAtMs);
-    spent.spend(subject, tookMs);
-    if (spent.used(subject) <= FREE.burstMs) setImmediate(leave);
+    const spent = bucketOf(spentMs, subject, performance.now());
+    spent.level = Math.min(MOST_REMEMBERED_MS, spent.level + tookMs);
+    if (spent.level <= FREE.burstMs) setImmediate(leave);
     else setTimeout(leave, Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS));
   }
 }
@@ -60,8 +62,8 @@ function shares(): Shares {
       ...(settings().databaseUrl === undefined ? EMBEDDED : SERVER),
       maxWaiting: MAX_WAITING,
       maxWaitMs: MAX_WAIT_MS,
-      busyMessage: BUSY_MESSAGE,
+      busyMessage: 'Too many requests are being answered right now.',
     }),
-    spent: makeSpentTime(FREE, BUSY_MESSAGE),
+    spentMs: makeAccountBuckets(FREE.perSecondMs),
   }));
 }

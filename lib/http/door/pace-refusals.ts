@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../core/time';
 import { subjectOfAddress } from '../../limits/subject-of-address';
+import { bucketOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
 import { drain, emptyBucket, type LeakyBucket } from '../../platform/sharing/leaky-bucket';
 
 /**
@@ -11,8 +12,6 @@ import { drain, emptyBucket, type LeakyBucket } from '../../platform/sharing/lea
 const OF_ONE = { burst: 100, perSecond: 20 };
 const OF_ANONYMOUS = { burst: 300, perSecond: 100 };
 const MAX_DELAY_MS = SECOND_MS;
-/** Accounts and addresses that are remembered; above it all are forgotten. */
-const MAX_REMEMBERED = 10_000;
 
 /**
  * How long a refusal waits before it leaves, milliseconds; 0 for what is no refusal.
@@ -22,17 +21,11 @@ export type Pace = (status: number, account: string | null, address: string) => 
 
 /** Makes a pace with empty buckets. @param now milliseconds of a clock that never goes back */
 export function makePace(now: () => number = () => performance.now()): Pace {
-  const known = new Map<string, LeakyBucket>();
+  const known = makeAccountBuckets(OF_ONE.perSecond);
   const anonymous = emptyBucket(now());
   return (status, account, address) => {
     if (status < 400 || status >= 500) return 0;
-    const subject = account ?? subjectOfAddress(address);
-    let own = known.get(subject);
-    if (own === undefined) {
-      if (known.size >= MAX_REMEMBERED) known.clear();
-      own = emptyBucket(now());
-      known.set(subject, own);
-    }
+    const own = bucketOf(known, account ?? subjectOfAddress(address), now());
     const delayMs = delayOf(own, OF_ONE, now());
     return account === null ? Math.max(delayMs, delayOf(anonymous, OF_ANONYMOUS, now())) : delayMs;
   };

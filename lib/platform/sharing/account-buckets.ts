@@ -1,6 +1,6 @@
 import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
 
-/** Leaky buckets, one for each account. Keep them in `processState`. */
+/** Leaky buckets, one for each account, or for each address where there is none. Keep them in `processState`. */
 export type AccountBuckets = { perSecond: number; buckets: Map<string, LeakyBucket> };
 
 /** Accounts that are remembered; when there are more, at least the half that used the least is forgotten. */

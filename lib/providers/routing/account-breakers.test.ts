@@ -44,7 +44,7 @@ describe('one account whose calls fail', () => {
       yield await Promise.resolve([{ type: 'text', choice: 0, text: model }]);
     });
 
-  it('loses the upstream alone, and is told when to come again', async () => {
+  it('loses the upstream alone, and its refusal says when to try again', async () => {
     const a = brokenFor('greedy');
     installProviders([a]);
     for (let round = 0; round < 30; round += 1) await refusal('greedy');

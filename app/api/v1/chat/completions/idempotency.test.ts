@@ -102,7 +102,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await spent()).toBe(once);
   });
 
-  it('is told a stream as it was, in few large pieces of whole events', async () => {
+  it('gets a stream as it was, in few large pieces of whole events', async () => {
     const body = { ...BODY, model: 'long', stream: true };
     const text = await (await post(body, 'k1')).text();
     const once = await spent();
@@ -191,7 +191,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await (await post(body, 'k1')).text()).toBe(text);
   });
 
-  it('of a large body is told the first answer without credit, one of another body is not', async () => {
+  it('of a large body gets the first answer without credit, one of another body is not', async () => {
     const large = { ...BODY, user: 'x'.repeat(70_000) };
     const text = await (await post(large, 'k1')).text();
     const { usdNano } = await findBalance(account.id);
