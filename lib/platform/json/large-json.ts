@@ -91,9 +91,15 @@ async function ask(job: JsonJob, transfer: ArrayBuffer[], { account, signal }: O
   }
 }
 
+/** A class of its own: of `new Worker` Next's bundler looks for the script, which is built after it, and fails. */
+class JsonWorker extends Worker {
+  constructor() {
+    super(join(projectRoot(), 'dist', 'json.worker.mjs'));
+  }
+}
+
 function startWorker(idle: Idle[]): Worker {
-  // The bundler must not look for the script: it is built beside it.
-  const worker = new Worker(/* turbopackIgnore: true */ join(projectRoot(), 'dist', 'json.worker.mjs'));
+  const worker = new JsonWorker();
   worker.on('error', (error) => log.error({ err: error }, 'a JSON worker has failed'));
   worker.once('exit', () => forget(idle, worker));
   return worker;
