@@ -43,6 +43,10 @@ const TRUTH_SYNTAX = [
     'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|fixme|skipIf|runIf)$/]',
     'No test is skipped, and none runs alone.',
   ),
+  syntax(
+    'NewExpression[callee.name="Worker"][arguments.length=1]',
+    'Extend Worker: Next looks for the script of `new Worker`, which a clean clone has not built yet.',
+  ),
 ];
 const RESPONSE_SYNTAX = [
   syntax(
