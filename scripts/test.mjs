@@ -6,7 +6,7 @@ import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
 import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
 
 /*
- * `npm test`: packages, checks, unit and route tests, build, browser and client tests. Stops at the first step that fails.
+ * `npm test`: packages, checks, build, unit and route tests, browser and client tests. Stops at the first step that fails.
  *   --matrix       all looks in the browser, all kill rounds, the API fuzzed by its description
  *   --screenshots  only builds and takes the screenshots
  */
@@ -34,9 +34,10 @@ async function testEverything(matrix) {
   };
   say('Checks');
   await check();
+  // Before the unit tests, which write programs into `dist`: in a new clone the build has to do without them.
+  await prepare({ build: true });
   say('Unit and route tests');
   await step('vitest', ['run', '--config', '.config/vitest.config.ts'], env);
-  await prepare({ build: true });
   say('Browser and client tests');
   await step('@playwright/test:playwright', ['test', '--config', '.config/playwright.config.ts'], env);
   if (matrix && (await fuzz()) !== 0) throw stop('The fuzzer found something.', 'Its words above say what.');
