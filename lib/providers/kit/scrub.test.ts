@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrubMessage } from './scrub';
+import { hideSecrets, scrubMessage } from './scrub';
 
 const SECRETS = ['opaque-secret', 'http://gpu7.lab.example:8000/v1', 'gpu7.lab.example:8000', 'gpu7.lab.example'];
 
@@ -29,4 +29,58 @@ describe('scrubMessage', () => {
   );
 
   it('bounds the length', () => expect(scrubMessage('long '.repeat(1_000), []).length).toBeLessThan(410));
+});
+
+describe('hideSecrets', () => {
+  const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmN';
+
+  it.each([
+    ['key AKIAIOSFODNN7EXAMPLE is off', 'key … is off'],
+    ['Credential=ASIAIOSFODNN7EXAMPLE/20260101', 'Credential=…/20260101'],
+    [`bad token ${TOKEN}, try again`, 'bad token …, try again'],
+    ['unsigned eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0. came', 'unsigned … came'],
+    ['cannot log in with password=hunter2,3;& as bob', 'cannot log in with password=… as bob'],
+    ['DB_PASSWORD = hunter2', 'DB_PASSWORD = …'],
+    ['passwd="two words" no', 'passwd=… no'],
+    ["secret='two words' no", 'secret=… no'],
+    ['client_secret=x1 aws_secret_access_key=x2 apiKey=x3', 'client_secret=… aws_secret_access_key=… apiKey=…'],
+    ['token=x1 access_token=x2 x-amz-security-token=x3', 'token=… access_token=… x-amz-security-token=…'],
+    ['{"password": "x y", "refreshToken":"z"}', '{"password": …, "refreshToken":…}'],
+    [String.raw`"{\"secret\":\"x\",\"n\":1}"`, String.raw`"{\"secret\":…,\"n\":1}"`],
+    [String.raw`{"password": "x\" y", "n": 1}`, '{"password": …, "n": 1}'],
+    ['cut off: password="x y', 'cut off: password=…'],
+    [`token="Bearer ${TOKEN}" no`, 'token=… no'],
+  ])('%s', (message, hidden) => expect(hideSecrets(message, [])).toBe(hidden));
+
+  it.each([
+    'password must not be empty',
+    'password: must not be empty',
+    'max_tokens=5 is more than tokens=4',
+    'eos_token=2, "stop_token": "x"',
+    'Unexpected token < in JSON',
+    'a secret is no secretary=Jane',
+    '"token": 5',
+    'eyJ',
+    'eyJ. And eyJhbGciOiJIUzI1NiJ9',
+    'AKIA and ASIA, AKIA1234',
+  ])('leaves %s', (message) => expect(hideSecrets(message, [])).toBe(message));
+
+  it('reads a long text of beginnings in no time', () => {
+    const beginnings = [
+      'eyJ',
+      '-eyJaaaaaa',
+      'AKIA',
+      'token',
+      'token ',
+      'password=',
+      'secret"',
+      'secret_access',
+      'token="',
+    ];
+    for (const beginning of [...beginnings, `password${' '.repeat(1_500)}`, `token=${' '.repeat(1_500)}`]) {
+      const begun = performance.now();
+      for (let times = 0; times < 10; times += 1) hideSecrets(beginning.repeat(1_600 / beginning.length), []);
+      expect(performance.now() - begun, beginning).toBeLessThan(1_000);
+    }
+  });
 });

@@ -14,6 +14,10 @@ const PATTERNS = [
   /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g,
   /\bbearer\s+\S+/gi,
   /\b(sk|pk|org|proj|key|user|acct|req)[-_][\w-]{6,}/gi,
+  // Ids of Amazon's access keys, lasting and temporary ones.
+  /(?:AKIA|ASIA)[A-Z0-9]{16}/g,
+  // A JSON Web Token; its last part is empty where it is not signed.
+  /(?<![\w-])eyJ[\w-]{6,}(?:\.[\w-]*){1,4}/g,
   /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g,
   /\[?\b[\da-f]{1,4}(:[\da-f]{0,4}){3,7}\]?(:\d+)?/gi,
   // Files of the server: a path of two steps or more, not a model's name such as org/model.
@@ -21,6 +25,18 @@ const PATTERNS = [
   /\b[a-z]:\\(?:[^\s\\"']+\\)+[^\s\\"']+/gi,
   /\b(localhost|[\w-]+(\.[\w-]+)*\.(com|net|org|io|ai|dev|cloud|internal|local|lan|svc))(:\d+)?\b/gi,
 ];
+
+/** Names of secrets. Of tokens only those that let somebody in: `max_tokens` and `eos_token` are none. */
+const SECRET_NAME = String.raw`(?:password|passwd|pwd|secret(?:[-_]?access)?(?:[-_]?key)?|api[-_]?key|(?:(?<![\w-])|(?:access|api|auth|bearer|id|refresh|secret|security|session)[-_]?)token)`;
+
+/** What stands behind the name: a text in quotes, also in JSON within JSON, or all up to the next blank. */
+const SECRET_VALUE = String.raw`(?:\\"[^"]*"?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\S+)`;
+
+/** A secret and its name: `password=x`, `token = 'x y'`, or as JSON, `"secret": "x"`. In prose a colon makes no value. */
+const NAMED_SECRET = new RegExp(
+  String.raw`(${SECRET_NAME}(?:["']?[ \t]*=[ \t]*|\\?["'][ \t]*:[ \t]*(?=\\?["'])))${SECRET_VALUE}`,
+  'gi',
+);
 
 /**
  * A message of an upstream without its key, its address and its account.
@@ -36,6 +52,7 @@ export function scrubMessage(message: string, secrets: readonly string[]): strin
 export function hideSecrets(message: string, secrets: readonly string[]): string {
   let text = message.slice(0, MAX_MESSAGE_CHARACTERS * 4);
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '…');
+  text = text.replace(NAMED_SECRET, '$1…');
   for (const pattern of PATTERNS) text = text.replace(pattern, '…');
   return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 }
