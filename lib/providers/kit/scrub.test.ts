@@ -35,6 +35,8 @@ describe('hideSecrets', () => {
   const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmN';
 
   it.each([
+    ['jane@corp.example, <joe+x@a-b.example.org>', '…, <…>'],
+    ['*.gpu7.lab.internal:80, gpu-7.dev and my-localhost:80', '*.…, … and my-…'],
     ['key AKIAIOSFODNN7EXAMPLE is off', 'key … is off'],
     ['Credential=ASIAIOSFODNN7EXAMPLE/20260101', 'Credential=…/20260101'],
     [`bad token ${TOKEN}, try again`, 'bad token …, try again'],

@@ -9,9 +9,10 @@ const NEUTRAL = 'The model rejected the request.';
 const ACCOUNT_WORDS =
   /\b(accounts?|organi[sz]ations?|billing|invoices?|quotas?|credits?|subscriptions?|plans?|tiers?|workspaces?|projects?|deployments?|api[ _-]?keys?|credentials?|permissions?|tenants?)\b/i;
 
+/** Those that run on begin only where a word does: a long text of beginnings must not be read once for each of them. */
 const PATTERNS = [
   /\bhttps?:\/\/\S+/gi,
-  /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g,
   /\bbearer\s+\S+/gi,
   /\b(sk|pk|org|proj|key|user|acct|req)[-_][\w-]{6,}/gi,
   // Ids of Amazon's access keys, lasting and temporary ones.
@@ -23,7 +24,8 @@ const PATTERNS = [
   // Files of the server: a path of two steps or more, not a model's name such as org/model.
   /(?<![\w.:/])(?:~|\.{0,2})\/(?:[\w.@+-]+\/)+[\w.@+-]+(?::\d+)?/g,
   /\b[a-z]:\\(?:[^\s\\"']+\\)+[^\s\\"']+/gi,
-  /\b(localhost|[\w-]+(\.[\w-]+)*\.(com|net|org|io|ai|dev|cloud|internal|local|lan|svc))(:\d+)?\b/gi,
+  /\blocalhost(:\d+)?\b/gi,
+  /(?<![\w-]|[\w-]\.)[\w-]+(\.[\w-]+)*\.(com|net|org|io|ai|dev|cloud|internal|local|lan|svc)(:\d+)?\b/gi,
 ];
 
 /** Names of secrets. Of tokens only those that let somebody in: `max_tokens` and `eos_token` are none. */
