@@ -18,6 +18,9 @@ const SLICE_BYTES = 262_144;
 /** Addresses that are remembered in parts. */
 const MAX_ADDRESSES = 1_000;
 
+/** A body that is made while it is sent, and exactly so long. */
+export type MadeBody = { byteLength: number; slices: AsyncIterable<Uint8Array> };
+
 /** A request to a configured address. */
 export type UpstreamRequest = {
   url: string;
@@ -25,7 +28,7 @@ export type UpstreamRequest = {
   /** Lower-case names. */
   headers?: Record<string, string>;
   /** Bytes are handed over: they are let go of once they are sent. */
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | MadeBody;
   /** Aborting it closes the connection at once. */
   signal?: AbortSignal;
   times?: Partial<FetchTimes>;
@@ -97,16 +100,17 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
 }
 
 function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
-  const isBytes = body instanceof Uint8Array;
+  const made = body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
+  const isMade = typeof made === 'object';
   return {
     ...addressOf(url),
     method,
     headers: {
       'accept-encoding': 'identity',
       ...headers,
-      ...(isBytes && { 'content-length': String(body.byteLength) }),
+      ...(isMade && { 'content-length': String(made.byteLength) }),
     },
-    body: isBytes ? Readable.from(slicesOf({ bytes: body }), { objectMode: false }) : body,
+    body: isMade ? Readable.from(made.slices, { objectMode: false }) : made,
     // The watch counts; these would count silence while the reader itself is slow.
     headersTimeout: 0,
     bodyTimeout: 0,

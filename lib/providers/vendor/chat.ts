@@ -11,6 +11,7 @@ import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
 import { google } from './kinds/google';
+import { LARGE_MEDIA_CHARACTERS, type LargeMedia, largeMedia } from './large-media';
 import { readFailure, readStreamError, unreadEvent } from './read-failure';
 import type { Vendor, VendorFormat, VendorUpstream } from './vendor';
 
@@ -28,7 +29,9 @@ export function vendorChat(upstream: VendorUpstream): ChatModel {
 /** A vendor together with the operator's settings. */
 type Opened = {
   format: VendorFormat;
-  open(model: string): ReturnType<Vendor<VendorUpstream>['open']>;
+  open(model: string, media: LargeMedia): ReturnType<Vendor<VendorUpstream>['open']>;
+  /** Longer media do not go through its package, characters of base64. */
+  mediaLimit: number;
   identity: Omit<UpstreamIdentity, 'model'>;
 };
 
@@ -44,18 +47,18 @@ function bind(upstream: VendorUpstream): Opened {
 }
 
 function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstream: Upstream): Opened {
-  const fetch = makeVendorFetch(upstream.times);
   const address = vendor.addressOf(upstream);
   const { host, hostname } = new URL(address);
   return {
     format: vendor,
-    open: (model) => vendor.open(upstream, model, fetch),
+    open: (model, media) => vendor.open(upstream, model, makeVendorFetch(upstream.times, media)),
+    mediaLimit: vendor.signsBody?.(upstream) ? Infinity : LARGE_MEDIA_CHARACTERS,
     identity: { provider: upstream.id, secrets: [...vendor.secretsOf(upstream), address, host, hostname] },
   };
 }
 
 async function* answer(
-  { format, open, identity: { provider, secrets } }: Opened,
+  { format, open, mediaLimit, identity: { provider, secrets } }: Opened,
   call: ChatCall,
 ): AsyncGenerator<ChatPart[]> {
   if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
@@ -63,9 +66,10 @@ async function* answer(
   const identity = { provider, secrets, model: call.model };
   const leaving = new AbortController();
   const signal = AbortSignal.any([call.signal, leaving.signal]);
-  const options = convertCall({ ...call, signal }, format);
+  const media = largeMedia(mediaLimit);
+  const options = convertCall({ ...call, signal }, format, media);
   try {
-    const model = await open(call.model);
+    const model = await open(call.model, media);
     const { stream } = await model.doStream(options);
     const heard = nothingHeard(format);
     const bound = answerBound(call);

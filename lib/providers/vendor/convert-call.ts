@@ -1,6 +1,7 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool, JSONSchema7 } from '@ai-sdk/provider';
 import type { ChatCall, Tool } from '../spec';
 import { convertMessages } from './convert-messages';
+import type { LargeMedia } from './large-media';
 import type { VendorFormat } from './vendor';
 
 /** Declared where a prompt speaks of calls and no tool may be called: vendors refuse it otherwise, or forget the results. */
@@ -13,10 +14,10 @@ const ANY_OBJECT: JSONSchema7 = { type: 'object', additionalProperties: true };
  * or by its package; docs/fields.md lists it.
  * @throws see `convertMessages`
  */
-export function convertCall(call: ChatCall, vendor: VendorFormat): LanguageModelV3CallOptions {
+export function convertCall(call: ChatCall, vendor: VendorFormat, media: LargeMedia): LanguageModelV3CallOptions {
   const { sampling, stop } = call;
   return {
-    prompt: convertMessages(call.messages, call.model, vendor),
+    prompt: convertMessages(call, vendor, media),
     maxOutputTokens: call.maxTokens,
     temperature: sampling.temperature,
     topP: sampling.topP,

@@ -6,7 +6,8 @@ import type {
   LanguageModelV3TextPart,
 } from '@ai-sdk/provider';
 import { ApiError } from '../../core/errors';
-import type { AudioFormat, CacheHint, ChatMessage, ContentPart, TextPart, ToolCall } from '../spec';
+import type { AudioFormat, CacheHint, ChatCall, ChatMessage, ContentPart, TextPart, ToolCall } from '../spec';
+import type { LargeMedia } from './large-media';
 import { placeSigned } from './reasoning-details';
 import type { VendorFormat } from './vendor';
 
@@ -28,9 +29,14 @@ const AUDIO_TYPES: Record<AudioFormat, string> = {
 /**
  * Messages as a prompt of the vendors' packages. All system messages come first: no vendor knows them later. Results of
  * tools that follow one another become one message. Empty texts, which vendors refuse, are left out.
+ * @param media keeps the large ones
  * @throws ApiError INVALID_REQUEST for a picture or film that is neither bytes nor an address
  */
-export function convertMessages(messages: ChatMessage[], model: string, vendor: VendorFormat): LanguageModelV3Prompt {
+export function convertMessages(
+  { messages, model }: Pick<ChatCall, 'messages' | 'model'>,
+  vendor: VendorFormat,
+  media: LargeMedia,
+): LanguageModelV3Prompt {
   const hasHints = messages.some(({ content }) => Array.isArray(content) && content.some(({ cache }) => cache));
   const context: Context = {
     marked: (hint) => {
@@ -38,6 +44,7 @@ export function convertMessages(messages: ChatMessage[], model: string, vendor: 
       return providerOptions ? { providerOptions } : {};
     },
     vendor,
+    media,
     toolNames: new Map(),
   };
   const system = convertSystem(messages, context, !hasHints);
@@ -53,6 +60,7 @@ type Context = {
   /** The member that asks for a cache up to a part; none where that was not asked for. */
   marked(hint: CacheHint | undefined): Pick<LanguageModelV3TextPart, 'providerOptions'>;
   vendor: VendorFormat;
+  media: LargeMedia;
   /** Names of the tools that were called so far, by the call's id. */
   toolNames: Map<string, string>;
 };
@@ -98,19 +106,21 @@ function addTurn(turns: LanguageModelV3Message[], message: ChatMessage, context:
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>;
 type Content<Role> = Extract<LanguageModelV3Message, { role: Role }>['content'];
 
-function convertUser(content: string | ContentPart[], { marked }: Context): Content<'user'> {
+function convertUser(content: string | ContentPart[], { marked, media }: Context): Content<'user'> {
   const parts: ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   return parts
     .filter((part) => part.type !== 'text' || part.text !== '')
     .map((part): LanguageModelV3TextPart | LanguageModelV3FilePart => {
       if (part.type === 'text') return { type: 'text', text: part.text, ...marked(part.cache) };
-      if (part.type !== 'audio') return { type: 'file', ...fileOf(part.url, part.type), ...marked(part.cache) };
-      return { type: 'file', data: part.data, mediaType: AUDIO_TYPES[part.format], ...marked(part.cache) };
+      const file =
+        part.type === 'audio' ? { data: part.data, mediaType: AUDIO_TYPES[part.format] } : fileOf(part.url, part.type);
+      const data = typeof file.data === 'string' ? media.standIn(file.data) : file.data;
+      return { type: 'file', data, mediaType: file.mediaType, ...marked(part.cache) };
     });
 }
 
 /** Bytes stay as the base64 that they came in. */
-function fileOf(url: string, kind: 'image' | 'video'): Pick<LanguageModelV3FilePart, 'data' | 'mediaType'> {
+function fileOf(url: string, kind: 'image' | 'video'): { data: string | URL; mediaType: string } {
   const comma = url.indexOf(';base64,');
   if (url.startsWith('data:') && comma > 0) {
     const [mediaType = ''] = url.slice('data:'.length, comma).split(';');

@@ -1,5 +1,6 @@
 import { type FetchTimes, type UpstreamReply, upstreamFetch } from '../../platform/fetch';
 import { fetchFailure } from '../../platform/network/fetch-failure';
+import type { LargeMedia } from './large-media';
 import type { Fetch } from './vendor';
 
 /** Largest answer that is read, bytes: far above the longest stream of a model, far below trouble. */
@@ -12,15 +13,16 @@ const HEADERS = ['content-type', 'retry-after', 'x-amzn-errortype', 'x-amzn-requ
 /**
  * The `fetch` for the vendors' packages, over `upstreamFetch`: one request, bounded in time and size, no redirect.
  * Giving the body up closes the connection at once.
- * @throws FetchFailure, also from the body
+ * @param media of the one request that it is for
+ * @throws FetchFailure, also from the body; ApiError where a medium would be missing
  */
-export function makeVendorFetch(times: Partial<FetchTimes> | undefined): Fetch {
+export function makeVendorFetch(times: Partial<FetchTimes> | undefined, media: LargeMedia): Fetch {
   return async (input, init) => {
     const reply = await upstreamFetch({
       url: input instanceof Request ? input.url : String(input),
       method: 'POST',
       headers: Object.fromEntries(new Headers(init?.headers)),
-      body: typeof init?.body === 'string' ? init.body : undefined,
+      body: typeof init?.body === 'string' ? media.fill(init.body) : undefined,
       signal: init?.signal ?? undefined,
       times,
     });

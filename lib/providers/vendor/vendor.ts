@@ -70,6 +70,8 @@ export type Vendor<Upstream extends VendorUpstream> = VendorFormat & {
   addressOf(upstream: Upstream): string;
   /** Texts that must not leave in a message, beside the address. */
   secretsOf(upstream: Upstream): string[];
+  /** Its package signs what it sends: nothing of it may be changed any more. */
+  signsBody?(upstream: Upstream): boolean;
   /** Makes the package's model, without any request. Loads the package at the first call. */
   open(upstream: Upstream, model: string, fetch: Fetch): Promise<LanguageModelV3>;
 };

@@ -18,6 +18,7 @@ export const amazonBedrock: Vendor<Upstream> = {
     return (baseUrl ?? `https://bedrock-runtime.${region}.${suffix}`).replace(/\/+$/, '');
   },
   secretsOf: ({ credentials }) => Object.values(credentials),
+  signsBody: ({ credentials }) => !('apiKey' in credentials),
   async open(upstream, model, fetch) {
     const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
     const { region, credentials } = upstream;

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { randomHex } from '../../core/ids';
+import type { MadeBody } from '../../platform/fetch';
+import { inferenceFailed } from '../kit/map-error';
+
+/** Longer base64 never goes through a vendor's package, which writes all of its JSON in one step. */
+export const LARGE_MEDIA_CHARACTERS = 65_536;
+
+/** Of a medium, what is made into bytes at a time: a fraction of a millisecond. */
+const SLICE_CHARACTERS = 262_144;
+/** Nobody guesses so many, so that no text of a prompt can hold them. */
+const KEY_BYTES = 24;
+/** Of the number that follows the key; both together have the length of base64. */
+const NUMBER_DIGITS = 4;
+
+/** The large media of one request, each of which has a short stand-in while its package works on the request. */
+export type LargeMedia = {
+  /**
+   * What the package gets in place of base64 (checked, without white space): a short text that is base64 too, or the same
+   * where it is short itself. A medium that comes twice has two stand-ins.
+   */
+  standIn(base64: string): string;
+  /**
+   * The package's JSON with the media in it, wherever their stand-ins are. They are put in while the body is sent.
+   * @throws ApiError INFERENCE_FAILED where the package left a medium out, or changed its stand-in
+   */
+  fill(json: string): string | MadeBody;
+};
+
+/**
+ * Keeps the large media of one request.
+ * @param limit characters; longer ones are large
+ */
+export function largeMedia(limit: number): LargeMedia {
+  const key = randomHex(KEY_BYTES);
+  const media: string[] = [];
+  return {
+    standIn(base64) {
+      if (base64.length <= limit) return base64;
+      media.push(base64);
+      return key + (media.length - 1).toString(16).padStart(NUMBER_DIGITS, '0');
+    },
+    fill: (json) => (media.length === 0 ? json : madeOf(piecesOf(json.split(key), media))),
+  };
+}
+
+/** Bytes of JSON, and base64 as text, in order. */
+type Piece = Uint8Array | string;
+
+/** @param texts the JSON, cut at each key; all but the first begin with a medium's number */
+function piecesOf([first = '', ...rest]: string[], media: string[]): Piece[] {
+  const pieces: Piece[] = [Buffer.from(first)];
+  const found = new Set<number>();
+  for (const text of rest) {
+    const number = Number(`0x${text.slice(0, NUMBER_DIGITS)}`);
+    const medium = media[number];
+    if (medium === undefined)
+      throw inferenceFailed(new Error('The vendor’s package changed the stand-in of a medium.'));
+    found.add(number);
+    pieces.push(medium, Buffer.from(text.slice(NUMBER_DIGITS)));
+  }
+  if (found.size < media.length) throw inferenceFailed(new Error('The vendor’s package left a medium out.'));
+  return pieces;
+}
+
+function madeOf(pieces: Piece[]): MadeBody {
+  // A character of base64 is a byte.
+  return { byteLength: pieces.reduce((sum, { length }) => sum + length, 0), slices: slicesOf(pieces) };
+}
+
+async function* slicesOf(pieces: Piece[]): AsyncGenerator<Uint8Array, void> {
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      yield piece;
+      continue;
+    }
+    for (let at = 0; at < piece.length; at += SLICE_CHARACTERS) {
+      yield Buffer.from(piece.slice(at, at + SLICE_CHARACTERS), 'latin1');
+      await nextTurn();
+    }
+  }
+}
