@@ -69,6 +69,13 @@ describe('33 MB', () => {
     expect(await cleanBase64(body, bounds)).toBeNull();
   });
 
+  it.each(['QQ \n', ' Q Q', 'QQ= ', 'QQ=='])(
+    '%j is clean without its white space and with its padding',
+    async (text) => {
+      expect(await cleanBase64(text, bounds)).toEqual(text === 'QQ= ' ? null : { text: 'QQ==', byteLength: 1 });
+    },
+  );
+
   it('with padding in another slice than what it pads is read all the same, and nothing may follow it', async () => {
     const gap = ' '.repeat(1_500_000);
     const clean = async (text: string) => (await cleanBase64(text, bounds))?.text ?? null;
@@ -91,6 +98,18 @@ describe('33 MB', () => {
     const { turns, result } = await turnsOf(encodeBase64(bytes, bounds));
     expect(turns).toBeGreaterThan(20);
     expect(result === base64).toBe(true);
+    expect((await encodeBase64(bytes, bounds, 'data:;base64,')) === `data:;base64,${base64}`).toBe(true);
+  });
+
+  it('of sounds in lines or without padding are joined in slices', async () => {
+    const at = { path: [], maxBytes: 25_000_000, account: 'a' };
+    const padded = bytes.subarray(1).toString('base64');
+    expect(padded.endsWith('=')).toBe(true);
+    for (const loose of [padded.replace(/.{76}/g, '$&\r\n'), padded.replace(/=+$/, '')]) {
+      const { turns, result } = await turnsOf(checkAudio(flat(loose), 'pcm16', at));
+      expect(turns).toBeGreaterThan(50);
+      expect(result.data === padded).toBe(true);
+    }
   });
 
   it('of one caller leave turns to another, and end when the caller leaves', async () => {

@@ -180,9 +180,9 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
   work.got(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   const head = `data:${mime};base64,`;
-  const text = base64 ?? (await encodeBase64(bytes, { account, signal }));
   // The caller's own text, where it is already what is sent: another copy of 33 MB costs the event loop.
-  return url.length === head.length + text.length && url.startsWith(head) ? url : head + text;
+  if (base64 !== undefined && url.length === head.length + base64.length && url.startsWith(head)) return url;
+  return encodeBase64(bytes, { account, signal }, head);
 }
 
 /** A file as text. One that cannot be read becomes a note: the model tells the caller (contract 4.2). */
