@@ -36,14 +36,18 @@ const folder = mkdtempSync(join(tmpdir(), 'farebox-abuse-'));
 const server = await startServer(model.baseUrl);
 const sink = await startSink();
 try {
-  const keys = { modest: await makeAccount('modest'), greedy: await makeAccount('greedy') };
-  const target: Target = { url: server.url, greedy: keys.greedy, penniless: await createKey(server) };
+  const [modest, greedy, alsoGreedy] = [
+    await makeAccount('modest'),
+    await makeAccount('greedy'),
+    await makeAccount('also-greedy'),
+  ];
+  const target: Target = { url: server.url, greedy, alsoGreedy, penniless: await createKey(server) };
   const rows: Row[] = names.map((name) => ({ name, without: [], under: [] }));
-  for (const body of Object.values(VICTIMS)) await measure(server, keys.modest, body, WARM_UP_MS);
+  for (const body of Object.values(VICTIMS)) await measure(server, modest, body, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const row of rows) {
-      row.without.push(await underAttack(row.name, { ...target, url: sink.url }, keys.modest));
-      row.under.push(await underAttack(row.name, target, keys.modest));
+      row.without.push(await underAttack(row.name, { ...target, url: sink.url }, modest));
+      row.under.push(await underAttack(row.name, target, modest));
     }
   }
   report(rows);
@@ -55,10 +59,11 @@ try {
 }
 
 async function underAttack(name: string, target: Target, key: string): Promise<Measured> {
-  const attacker = startAttack(name, WARM_UP_MS + RUN_MS, target);
+  const { warmUpMs = WARM_UP_MS, victim = 'chat' } = ATTACKS[name] ?? {};
+  const attacker = startAttack(name, warmUpMs + RUN_MS, target);
   const exited = once(attacker, 'exit');
-  await sleep(WARM_UP_MS);
-  const measured = await measure(server, key, VICTIMS[ATTACKS[name]?.victim ?? 'chat'], RUN_MS);
+  await sleep(warmUpMs);
+  const measured = await measure(server, key, VICTIMS[victim], RUN_MS);
   attacker.kill();
   await exited;
   await sleep(REST_MS);
@@ -80,7 +85,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
         default_completion: 100,
         capabilities: ['vision'],
       })),
-      accounts: { 'greedy@example.com': noLimit, 'modest@example.com': noLimit },
+      accounts: Object.fromEntries(['modest', 'greedy', 'also-greedy'].map((name) => [`${name}@example.com`, noLimit])),
     }),
   );
   return startFarebox({

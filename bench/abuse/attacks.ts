@@ -7,7 +7,7 @@ import { flood } from '../../lib/http/door/test-door';
 import { embeddedChat } from './measure';
 
 /** Where an attack goes, and with whose keys. */
-export type Target = { url: string; greedy: string; penniless: string };
+export type Target = { url: string; greedy: string; alsoGreedy: string; penniless: string };
 
 /** What somebody does to take more than their part, over and over until the time is up. */
 export type Attack = {
@@ -16,6 +16,8 @@ export type Attack = {
   round: (target: Target, n: number, until: Promise<unknown>) => Promise<unknown>;
   /** Which request of another account is measured beside it; a small chat when absent. */
   victim?: 'chat' | 'file' | 'megabyte' | 'embedded';
+  /** Until it is at its height, milliseconds, where that takes longer than usual. */
+  warmUpMs?: number;
 };
 
 const LARGEST = 34_000_000;
@@ -54,6 +56,11 @@ const lists = (path: string, key?: 'greedy' | 'penniless'): Attack => ({
   round: (target, _n, until) =>
     get(target.url, path, key === undefined ? '' : `authorization: Bearer ${target[key]}\r\n`, until),
 });
+
+const LARGE_SCHEMA = {
+  type: 'object',
+  properties: Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`property ${at}`, { type: 'string' }])),
+};
 
 const chat = (content: unknown) => JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
 const file = (data: string) =>
@@ -157,6 +164,31 @@ export const ATTACKS: Record<string, Attack> = {
       const left = Promise.race([until, sleep(LEFT_AFTER_MS)]);
       const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: left });
       if (reply !== null) await sleep(REFUSED_PAUSE_MS);
+    },
+    victim: 'embedded',
+  },
+  // Two accounts have an answer of some minutes each: all sequences of the model.
+  'long answers': {
+    connections: 4,
+    round: async ({ url, greedy, alsoGreedy }, n, until) => {
+      const text = embeddedChat(`${n}. Write a very long story about a red fox.`, 1_500);
+      const key = n % 2 === 0 ? greedy : alsoGreedy;
+      const reply = await postRaw(url, { key, length: Buffer.byteLength(text), pieces: [text] }, { up: until });
+      if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
+    victim: 'embedded',
+    warmUpMs: 10_000,
+  },
+  // Each token of an answer has to be compared with hundreds of ways to go on.
+  'large schemas': {
+    connections: 2,
+    round: async ({ url, greedy }, n, until) => {
+      const text = JSON.stringify({
+        ...(JSON.parse(embeddedChat(`${n}. Describe a red fox.`, 200)) as object),
+        response_format: { type: 'json_schema', json_schema: { name: 'fox', schema: LARGE_SCHEMA } },
+      });
+      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: until });
+      if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
   },

@@ -29,9 +29,9 @@ function chat(content: unknown): string {
   return JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
 }
 
-/** A chat with the embedded model whose answer has a few tokens. */
-export function embeddedChat(content: string): string {
-  return JSON.stringify({ model: EMBEDDED_MODEL, messages: [{ role: 'user', content }], max_tokens: 16 });
+/** A chat with the embedded model; its answer has a few tokens unless said otherwise. */
+export function embeddedChat(content: string, tokens = 16): string {
+  return JSON.stringify({ model: EMBEDDED_MODEL, messages: [{ role: 'user', content }], max_tokens: tokens });
 }
 
 /** One caller with one request after the other, for a while. */

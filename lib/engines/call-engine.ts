@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { engineOffline, type Errand } from './envelope';
+import { engineOffline, type Errand, type OthersFirst } from './envelope';
 import { type Engine, isHopeless, type Mailbox } from './supervisor';
 
 /** How long an order waits for a child that is being started; usually that takes a second. */
@@ -7,21 +7,33 @@ const READY_WAIT_MS = 15_000;
 /** A child that has not let go of an aborted order by then hangs, and is killed. */
 const LET_GO_MS = 30_000;
 
+/** How often it is looked at what others do. */
+const LOOK_EVERY_MS = 50;
+
+/** An order that others may interrupt. */
+export type Interruptible = {
+  /** What others do who should go first. */
+  others: () => OthersFirst;
+  /** Called once the order has paused; it goes on when this is done. @throws whatever is to end the order */
+  giveWay: () => Promise<void>;
+};
+
 /**
  * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
+ * @param by.turns absent: nobody interrupts it
  * @throws ApiError MODEL_OFFLINE where the child cannot be started or ends meanwhile, or what the
  *   child reports; the signal's reason when aborted
  */
 export async function* callEngine<Order, Report>(
   engine: Engine<Report>,
   order: Order,
-  signal?: AbortSignal,
+  { signal, turns }: { signal?: AbortSignal; turns?: Interruptible } = {},
 ): AsyncGenerator<Report, void, undefined> {
   signal?.throwIfAborted();
   const child = await readyChild(engine, signal);
   const id = engine.nextId;
   engine.nextId += 1;
-  const mailbox: Mailbox<Report> = { reports: [], ended: false, failure: null, wake: null };
+  const mailbox: Mailbox<Report> = { reports: [], paused: false, ended: false, failure: null, wake: null };
   engine.running.set(id, mailbox);
   const abort = (): void => {
     mailbox.reports.length = 0;
@@ -31,17 +43,35 @@ export async function* callEngine<Order, Report>(
   };
   signal?.addEventListener('abort', abort, { once: true });
   send(child, { id, order });
+  const looking = turns && lookAtOthers(turns, (others) => send(child, { id, others }));
   try {
     for (;;) {
       for (let report = mailbox.reports.shift(); report !== undefined; report = mailbox.reports.shift()) yield report;
       if (mailbox.failure !== null) throw mailbox.failure;
       if (mailbox.ended) return;
+      if (mailbox.paused) {
+        mailbox.paused = false;
+        await turns?.giveWay();
+        send(child, { id, goOn: true });
+        continue;
+      }
       await new Promise<void>((resolve) => (mailbox.wake = resolve));
     }
   } finally {
+    clearInterval(looking);
     signal?.removeEventListener('abort', abort);
     if (!mailbox.ended) leave(engine, child, id);
   }
+}
+
+/** Passes on what changes. */
+function lookAtOthers({ others }: Interruptible, passOn: (others: OthersFirst) => void): NodeJS.Timeout {
+  let before: OthersFirst = { wait: false, run: false };
+  return setInterval(() => {
+    const now = others();
+    if (now.wait !== before.wait || now.run !== before.run) passOn(now);
+    before = now;
+  }, LOOK_EVERY_MS);
 }
 
 /** Tells the child to stop an order, once, and sees to it that it does. */

@@ -4,19 +4,20 @@ import type { ChatOrder, ChatReport } from './chat-orders';
 import { renderPrompt } from './child/chat-prompt';
 import { generate } from './child/generate';
 import { type ModelShelf, openModelShelf } from './child/loaded-model';
-import { serveOrders } from './child/serve-orders';
+import { type Others, serveOrders } from './child/serve-orders';
 
 await serveOrders<ChatOrder, ChatReport>(async () => {
   // One core stays free for the service itself.
   const threads = Number(process.argv[2]) || Math.max(1, availableParallelism() - 1);
   const shelf = await openModelShelf(threads);
-  return (order, signal) => answerChatOrder(shelf, order, signal);
+  return (order, signal, others) => answerChatOrder(shelf, order, signal, others);
 });
 
 async function* answerChatOrder(
   shelf: ModelShelf,
   order: ChatOrder,
   signal: AbortSignal,
+  others: Others,
 ): AsyncGenerator<ChatReport, void, undefined> {
   const loaded = await shelf(order.model);
   switch (order.kind) {
@@ -29,6 +30,6 @@ async function* answerChatOrder(
       return;
     }
     case 'generate':
-      yield* generate(loaded, order, signal);
+      yield* generate(loaded, order, signal, others);
   }
 }

@@ -18,8 +18,9 @@ import {
   LEFT_BEFORE_LAST_MS,
   leftPrompts,
   orAborted,
+  takeTurns,
 } from './queues';
-import { callEngine } from './call-engine';
+import { callEngine, type Interruptible } from './call-engine';
 import type { SpentTime, TimeBudget } from '../platform/sharing/time-budget';
 import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
@@ -159,7 +160,7 @@ export async function countPromptTokens(
 async function count(order: ChatOrder): Promise<number> {
   const patience = AbortSignal.timeout(COUNT_MS);
   try {
-    for await (const report of call(order, patience)) if (report.type === 'count') return report.tokens;
+    for await (const report of call(order, { signal: patience })) if (report.type === 'count') return report.tokens;
   } catch (thrown) {
     if (thrown !== patience.reason) throw thrown;
   }
@@ -168,7 +169,7 @@ async function count(order: ChatOrder): Promise<number> {
 
 /**
  * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to the
- * accounts. Leaving the loop or aborting stops the model within one token.
+ * accounts: a long answer pauses while an account that has used less has its turn. Leaving the loop or aborting stops the model within one token.
  * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
  *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), RATE_LIMIT_EXCEEDED (with
  *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also amid an answer, when the
@@ -181,8 +182,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   const prompt = fitting(input, model);
   const { queues, left } = state();
   left.check(account);
-  const leave = await generatingQueue(queues, model).enter({ account, signal });
-  const begunAtMs = performance.now();
+  const turns = await takeTurns(generatingQueue(queues, model), { account, signal });
   // Until the first part, whoever leaves pays nothing: nor does a failure, which is not theirs.
   let isOwed = true;
   try {
@@ -192,13 +192,13 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
       ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
       ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
     };
-    for await (const report of call(order, signal)) {
+    for await (const report of call(order, { signal, turns })) {
       isOwed = false;
       if (report.type !== 'count') yield report;
     }
   } finally {
-    if (isOwed && hasLeft(signal)) left.spend(account, performance.now() - begunAtMs);
-    leave();
+    if (isOwed && hasLeft(signal)) left.spend(account, turns.usedMs());
+    turns.end();
   }
 }
 
@@ -209,11 +209,14 @@ function fitting(prompt: EnginePrompt, { contextTokens, systemPrompt }: ChildMod
   return rendered;
 }
 
-function call(order: ChatOrder, signal?: AbortSignal): AsyncGenerator<ChatReport, void, undefined> {
+function call(
+  order: ChatOrder,
+  by: { signal?: AbortSignal; turns?: Interruptible } = {},
+): AsyncGenerator<ChatReport, void, undefined> {
   const { engine, used } = state();
   if (!engine) throw engineOffline('the engine is off');
   used.add(order.model.id);
-  return callEngine<ChatOrder, ChatReport>(engine, order, signal);
+  return callEngine<ChatOrder, ChatReport>(engine, order, by);
 }
 
 /** After a restart the models that were in use are loaded again before somebody asks. */

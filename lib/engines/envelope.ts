@@ -1,11 +1,24 @@
 /** What travels between a supervisor and its child process, whatever the engine. JSON over Node's own channel. */
 import { ApiError, type ErrorCode } from '../core/errors';
 
-/** Parent to child: do this, or leave it. Ids count up and are never used twice. */
-export type Errand<Order> = { id: number; order: Order } | { id: number; abort: true };
+/** Whether others who should go first wait for what an order takes, and whether some are at work beside it. */
+export type OthersFirst = { wait: boolean; run: boolean };
 
-/** Child to parent: what came of an errand since the last message. After `end` or `failure` nothing follows. */
-export type Answer<Report> = { id: number; reports: Report[]; end?: true; failure?: Failure };
+/**
+ * Parent to child: do this, or leave it; what others do who should go first, for whom it pauses or leaves time; go on after
+ * a pause. Ids count up and are never used twice.
+ */
+export type Errand<Order> =
+  | { id: number; order: Order }
+  | { id: number; abort: true }
+  | { id: number; others: OthersFirst }
+  | { id: number; goOn: true };
+
+/**
+ * Child to parent: what came of an errand since the last message. After `paused` nothing follows until it may go on, after
+ * `end` or `failure` nothing at all.
+ */
+export type Answer<Report> = { id: number; reports: Report[]; paused?: true; end?: true; failure?: Failure };
 
 /** One message of the child: it can take errands now, or answers to several of them. */
 export type ChildMessage<Report> = { ready: true } | { answers: Answer<Report>[] };

@@ -41,7 +41,13 @@ export type Engine<Report> = {
 };
 
 /** What has come of an order. */
-export type Mailbox<Report> = { reports: Report[]; ended: boolean; failure: unknown; wake: (() => void) | null };
+export type Mailbox<Report> = {
+  reports: Report[];
+  paused: boolean;
+  ended: boolean;
+  failure: unknown;
+  wake: (() => void) | null;
+};
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -120,7 +126,7 @@ function receive<Report>(engine: Engine<Report>, message: ChildMessage<Report>):
     engine.plan.onReady?.();
     return;
   }
-  for (const { id, reports, end, failure } of message.answers) {
+  for (const { id, reports, paused, end, failure } of message.answers) {
     const mailbox = engine.running.get(id);
     if (end || failure) {
       clearTimeout(engine.leaving.get(id));
@@ -136,6 +142,7 @@ function receive<Report>(engine: Engine<Report>, message: ChildMessage<Report>):
         log.error({ engine: engine.plan.name, reason: failure.message }, 'an order has failed');
       mailbox.failure = errorOf(failure);
     }
+    if (paused) mailbox.paused = true;
     if (end || failure) mailbox.ended = true;
     mailbox.wake?.();
   }

@@ -50,6 +50,24 @@ describe('steps of prompts', () => {
     end();
   });
 
+  it('let an answer of slow tokens rest for as long as one took, while others are at work', async () => {
+    const steps = createPromptSteps();
+    const ends = [steps.beginAnswer(), steps.beginAnswer()];
+    let hasRested = false;
+    const resting = steps.rest(60_000, signal).then(() => (hasRested = true));
+    await sleep(5);
+    expect(hasRested).toBe(false);
+    ends.pop()?.();
+    // Alone again: nobody has to wait for it, however long its tokens take.
+    await resting;
+    await steps.rest(60_000, signal);
+    const leave = new AbortController();
+    steps.beginAnswer();
+    const left = steps.rest(60_000, leave.signal);
+    leave.abort();
+    await left;
+  });
+
   it.each([
     [false, 2],
     [true, 12],

@@ -27,6 +27,8 @@ export type PromptReading = {
 export type PromptSteps = {
   /** Notes that an answer is being generated. @returns to be called once, at its end */
   beginAnswer: () => () => void;
+  /** Between two tokens of an answer: others have so many ms for themselves. */
+  rest: (forMs: number, signal: AbortSignal) => Promise<void>;
   /**
    * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
    * and after each answers have twice as much time for themselves.
@@ -73,14 +75,16 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   };
   const begin = (what: keyof typeof active) => {
     active[what] += 1;
-    return () => {
-      active[what] -= 1;
-      changes.note();
-    };
+    return () => ((active[what] -= 1), changes.note());
   };
 
   return {
     beginAnswer: () => begin('answers'),
+    rest: async (forMs, signal) => {
+      const untilMs = nowMs() + forMs;
+      const isDue = () => nowMs() >= untilMs || active.answers + active.first <= 1;
+      while (!signal.aborted && !isDue()) await changes.next(untilMs - nowMs(), signal);
+    },
     beginPrompt: (goesLast, signal) => {
       const rank = goesLast ? 'last' : 'first';
       return {

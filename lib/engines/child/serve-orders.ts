@@ -1,12 +1,24 @@
 /** The child's end of the channel: takes errands from the supervisor, answers them, and ends when it is gone. */
 import { isApiError } from '../../core/errors';
-import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
+import type { Answer, ChildMessage, Errand, Failure, OthersFirst } from '../envelope';
 
 /** Reports that follow within this time travel in one message: the channel is never the bottleneck. */
 const GATHER_MS = 10;
 
+/** What an order that takes long knows of others. */
+export type Others = {
+  /** What those do who should go first. */
+  now: () => OthersFirst;
+  /** Lets them go first; to be called once what they wait for is free. @throws the signal's reason when aborted */
+  goFirst: () => Promise<void>;
+};
+
 /** Does one order; its signal is aborted when the caller leaves. */
-type Answering<Order, Report> = (order: Order, signal: AbortSignal) => AsyncIterable<Report>;
+type Answering<Order, Report> = (order: Order, signal: AbortSignal, others: Others) => AsyncIterable<Report>;
+
+const NOBODY: OthersFirst = { wait: false, run: false };
+
+type Running = { controller: AbortController; others: OthersFirst; goOn: () => void };
 
 /**
  * Answers orders until the parent is gone; then the process ends by itself, also while it is still opening.
@@ -16,19 +28,45 @@ export async function serveOrders<Order, Report>(open: () => Promise<Answering<O
   // Ctrl-C reaches the whole group of processes; the parent decides when the engine ends.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  const running = new Map<number, AbortController>();
+  const running = new Map<number, Running>();
   const post = createPost<Report>();
   const answer = await open();
   process.on('message', (message: Errand<Order>) => {
-    if ('abort' in message) {
-      running.get(message.id)?.abort();
+    const { id } = message;
+    if ('order' in message) {
+      const order: Running = { controller: new AbortController(), others: NOBODY, goOn: () => undefined };
+      running.set(id, order);
+      const { signal } = order.controller;
+      const reports = answer(
+        message.order,
+        signal,
+        othersOf(order, () => post({ id, reports: [], paused: true })),
+      );
+      void work(id, reports, post).finally(() => running.delete(id));
       return;
     }
-    const controller = new AbortController();
-    running.set(message.id, controller);
-    void work(message.id, answer(message.order, controller.signal), post).finally(() => running.delete(message.id));
+    const order = running.get(id);
+    if ('abort' in message) order?.controller.abort();
+    else if ('goOn' in message) order?.goOn();
+    else if (order) order.others = message.others;
   });
   tell({ ready: true });
+}
+
+function othersOf(order: Running, tellPaused: () => void): Others {
+  const { signal } = order.controller;
+  return {
+    now: () => order.others,
+    goFirst: async () => {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        order.goOn = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        tellPaused();
+      });
+      signal.throwIfAborted();
+    },
+  };
 }
 
 type Post<Report> = (answer: Answer<Report>) => void;
@@ -55,9 +93,9 @@ function createPost<Report>(): Post<Report> {
     gathered.clear();
     timer = setTimeout(flush, GATHER_MS);
   };
-  return ({ id, reports, ...ending }) => {
+  return ({ id, reports, ...more }) => {
     const before = gathered.get(id)?.reports ?? [];
-    gathered.set(id, { id, reports: [...before, ...reports], ...ending });
+    gathered.set(id, { id, reports: [...before, ...reports], ...more });
     if (timer === null) flush();
   };
 }

@@ -139,6 +139,30 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['running']);
   });
 
+  it('says what lighter accounts do, and takes back a job that has given its slot up, whatever the bounds', async () => {
+    const queue = makeFairQueue({ ...PLAN, maxWaiting: 1, maxWaitMs: 5, budget: { burstMs: 5, perSecondMs: 0.001 } });
+    const leave = await queue.enter({ account: 'greedy' });
+    expect(queue.lighter('greedy', 0)).toEqual({ wait: false, run: false });
+    await sleep(20);
+    const modest = queue.enter({ account: 'modest' });
+    expect(queue.lighter('greedy', 10)).toEqual({ wait: true, run: false });
+    expect(queue.lighter('greedy', 10_000)).toEqual({ wait: false, run: false });
+    leave();
+    const leaveModest = await modest;
+    expect(queue.lighter('greedy', 10)).toEqual({ wait: false, run: true });
+    // Beyond its budget, its time to wait, and the number of those who may wait.
+    const again = queue.enter({ account: 'greedy', begun: true });
+    const other = queue.enter({ account: 'third' });
+    const fourth = queue.enter({ account: 'fourth' });
+    await expect(Promise.all([other, fourth])).rejects.toMatchObject({ status: 503 });
+    await sleep(20);
+    expect(queue.lighter('modest', 10_000)).toEqual({ wait: false, run: false });
+    leaveModest();
+    const leaveAgain = await again;
+    expect(queue.status()).toEqual({ running: 1, waiting: 0 });
+    leaveAgain();
+  });
+
   it('never runs more than its slots, whoever comes and goes', async () => {
     const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 2 });
     const most = { all: 0, one: 0 };

@@ -31,6 +31,8 @@ export type FairJob = {
   bytes?: number;
   /** The account's time was checked before (`check`), and what came of that stands. */
   checked?: boolean;
+  /** It has given its slot back amid its work, and is neither refused nor displaced: it comes first of its account. */
+  begun?: boolean;
   signal?: AbortSignal;
 };
 
@@ -46,9 +48,14 @@ export type FairQueue = {
   enter: (job: FairJob) => Promise<() => void>;
   /** Refuses an account whose time is used up, before it sends anything. @throws ApiError RATE_LIMIT_EXCEEDED */
   check: (account: string) => void;
+  /** What other accounts do that have used so much less running time (ms) than this one. */
+  lighter: (account: string, lessMs: number) => Lighter;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
 };
+
+/** Accounts that have used less than another one: whether one waits for want of a slot, and whether one has a slot. */
+export type Lighter = { wait: boolean; run: boolean };
 
 type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
 /** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
@@ -77,6 +84,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
       const spent = overspent(plan, usedNow(state, shareOf(state, account)));
       if (spent) throw spent;
     },
+    lighter: (account, lessMs) => lighter(state, account, lessMs),
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -84,6 +92,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
   const share = shareOf(state, job.account);
+  if (job.begun) return mayRun(state, share) ? start(state, share) : wait(state, share, job);
   const spent = job.checked ? null : overspent(state.plan, usedNow(state, share));
   if (spent) throw spent;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
@@ -109,7 +118,7 @@ function startNext(state: State): void {
     const waiter = next.waiting[0];
     if (!waiter) return;
     // Jobs that were queued together must not get around the budget that the first of them used up.
-    const spent = waiter.job.checked ? null : overspent(state.plan, usedNow(state, next));
+    const spent = waiter.job.checked || waiter.job.begun ? null : overspent(state.plan, usedNow(state, next));
     if (spent) {
       waiter.refuse(spent);
       continue;
@@ -140,6 +149,21 @@ function nextShare(state: State): Share | null {
   return best;
 }
 
+function lighter(state: State, account: string, lessMs: number): Lighter {
+  const found = { wait: false, run: false };
+  const own = shareOf(state, account);
+  if (state.waiting === 0 && state.running === own.runningSinceMs.size) return found;
+  const mostMs = usedNow(state, own) - lessMs;
+  const perAccount = state.plan.slotsPerAccount ?? state.plan.slots;
+  for (const share of state.shares.values()) {
+    const [running, waiting] = [share.runningSinceMs.size, share.waiting.length];
+    if (share === own || running + waiting === 0 || usedNow(state, share) > mostMs) continue;
+    found.run ||= running > 0;
+    found.wait ||= waiting > 0 && running < perAccount;
+  }
+  return found;
+}
+
 function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -156,9 +180,10 @@ function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
       },
     };
     const leave = (): void => waiter.refuse(job.signal?.reason);
-    const timer = setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
+    const timer = job.begun ? undefined : setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
     job.signal?.addEventListener('abort', leave, { once: true });
-    share.waiting.push(waiter);
+    if (job.begun) share.waiting.unshift(waiter);
+    else share.waiting.push(waiter);
     state.waiting += 1;
     state.waitingBytes += job.bytes ?? 0;
   });
@@ -183,7 +208,9 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
     for (const other of state.shares.values()) if (sizeOf(other) > sizeOf(most)) most = other;
     // Displaced for one that would then wait with as much, it would only change sides.
     if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
-    most.waiting.at(-1)?.refuse(busy(state));
+    const last = most.waiting.findLast(({ job }) => !job.begun);
+    if (!last) return false;
+    last.refuse(busy(state));
   }
   return true;
 }

@@ -1,23 +1,23 @@
 /** Decodes one choice: text, calls of tools, or text that becomes calls. */
-import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import type { Token } from 'node-llama-cpp';
 import type { ChatReport, ChildModel, GenerateOrder } from '../../chat-orders';
 import { CALL_BEGIN, CALL_MARK } from '../../prompt/call-layout';
 import { type CallPiece, createCallReader } from '../answer/call-reader';
 import { createTextReader, type TextPiece } from '../answer/text-reader';
 import { createTextStream, type TextStream } from '../answer/text-stream';
 import type { LoadedModel } from '../loaded-model';
-import { prefill } from '../prefill';
+import type { Turn } from '../turn';
 import { drawTokens } from './draw-tokens';
 import { type Sampler, samplerOf } from './sampler';
 
 /** llama.cpp keeps one cell of a sequence free. */
 const RESERVED_TOKENS = 1;
 
-/** One choice of an order; the sequence is at the prompt without its last token. */
+/** One choice of an order; the turn's sequence is at the prompt without its last token. */
 export type Decoding = {
   loaded: LoadedModel;
   order: GenerateOrder;
-  sequence: LlamaContextSequence;
+  turn: Turn;
   prompt: Token[];
   choice: number;
   signal: AbortSignal;
@@ -61,7 +61,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
   };
   let end: TextPiece['end'] = null;
   let full = false;
-  const drawing = { input: prompt.slice(-1), grammar: form.text?.grammar, top: wished?.top };
+  const drawing = { grammar: form.text?.grammar, top: wished?.top };
   const sampler = samplerIn(course, form.text?.schema === true);
   for await (const { token, logprob } of drawTokens({ ...course, ...drawing, sampler })) {
     // Like a token that ends an answer: not said, not charged.
@@ -84,10 +84,10 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
 
 /** Goes on behind the beginning of a call, as if the model had written it in the way that it was taught. */
 async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
-  const { loaded, sequence, prompt, signal } = course;
+  const { loaded, turn, prompt } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
   if (roomBehind(begun, course.order.model) < 1) return 'length';
-  await prefill(loaded, sequence, begun, { goesLast: false, signal });
+  await turn.read(begun);
   return yield* decodeCalls(course, begun);
 }
 
@@ -101,7 +101,7 @@ async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<Cha
   const tell = (pieces: CallPiece[]): ChatReport[] =>
     pieces.map((piece) => ({ type: 'tool_call', choice, ...piece, tokens: tokensOf(course) }));
   if (course.count >= limit) return 'length';
-  const drawing = { input: prompt.slice(-1), grammar: order.form.calls?.grammar, sampler: samplerIn(course, true) };
+  const drawing = { prompt, grammar: order.form.calls?.grammar, sampler: samplerIn(course, true) };
   for await (const { token } of drawTokens({ ...course, ...drawing })) {
     course.count += 1;
     yield* tell(reader.push(stream.push(token)));

@@ -1,10 +1,11 @@
 /** Draws one token after the other from a sequence. */
-import { type LlamaContextSequence, type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
+import { type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
 import type { EngineLogprob } from '../../chat-orders';
 import type { LoadedModel } from '../loaded-model';
+import type { Turn } from '../turn';
 import { chooseToken, drawToken, seededRandom } from './choose-token';
 import { rawLogitsOptions, rawScale } from './raw-logits';
-import { repeatPenaltyOf, type Sampler } from './sampler';
+import { nextSeed, repeatPenaltyOf, type Sampler } from './sampler';
 
 /** A token and, where they were asked for, its log probabilities. */
 export type Drawn = { token: Token; logprob?: EngineLogprob };
@@ -12,9 +13,10 @@ export type Drawn = { token: Token; logprob?: EngineLogprob };
 /** What to draw. */
 export type Drawing = {
   loaded: LoadedModel;
-  sequence: LlamaContextSequence;
-  /** Evaluated first; at least one token. */
-  input: Token[];
+  /** Its sequence is at the prompt without the last token. */
+  turn: Turn;
+  /** At least one token. */
+  prompt: readonly Token[];
   sampler: Sampler;
   /** GBNF that the tokens are held to. */
   grammar?: string;
@@ -45,27 +47,49 @@ const LEAST_LOGPROB = -9_999;
  * @throws the signal's reason when aborted
  */
 export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void, undefined> {
-  const { loaded, sequence, input, sampler, signal } = drawing;
-  const { options, tells, pick } = await wayOf(drawing);
+  const way = await wayOf(drawing);
+  const tokens = [...drawing.prompt];
+  while (!(yield* drawInTurn(drawing, way, tokens))) await drawing.turn.giveWay(tokens);
+}
+
+/**
+ * Tokens behind others until the answer ends or the turn is over; appends them.
+ * @returns whether the answer has ended
+ */
+async function* drawInTurn(
+  { loaded, turn, prompt, sampler, signal }: Drawing,
+  { options, tells, pick }: Way,
+  tokens: Token[],
+): AsyncGenerator<Drawn, boolean, undefined> {
   const none: Told = new Map();
   signal.throwIfAborted();
   loaded.sweep();
+  // A sampler that begins again would draw the numbers of the beginning once more.
+  const seed = options.seed === undefined ? undefined : nextSeed(options.seed, tokens.length - prompt.length);
+  const seeded = { ...options, seed };
+  const [input, endAnswer] = [tokens.slice(-1), loaded.steps.beginAnswer()];
   const source: AsyncGenerator<{ token: Token; probabilities?: Told }, void, void | Token> = tells
-    ? sequence.evaluateWithMetadata(input, { probabilities: true }, options)
-    : sequence.evaluateWithMetadata(input, {}, options);
+    ? turn.sequence.evaluateWithMetadata(input, { probabilities: true }, seeded)
+    : turn.sequence.evaluateWithMetadata(input, {}, seeded);
   let chosen: Token | undefined;
   try {
     for (;;) {
+      const begunAtMs = performance.now();
       const { value, done } = await source.next(chosen);
+      const tookMs = performance.now() - begunAtMs;
       signal.throwIfAborted();
-      if (done) return;
+      if (done) return true;
       const drawn = pick(value.token, value.probabilities ?? none);
-      if (loaded.specials.has(drawn.token)) return;
+      if (loaded.specials.has(drawn.token)) return true;
       sampler.accept(drawn.token);
+      tokens.push(drawn.token);
       chosen = drawn.token;
       yield drawn;
+      if (turn.isOver()) return false;
+      await turn.rest(tookMs, options.grammarEvaluationState !== undefined);
     }
   } finally {
+    endAnswer();
     await source.return();
   }
 }

@@ -66,7 +66,11 @@ export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSeq
 }
 
 function seedOf(seed: number | undefined, choice: number): number {
-  const wanted = seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : seed + choice;
-  const whole = (wanted ?? 0) >>> 0;
+  return nextSeed(seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, seed === undefined ? 0 : choice);
+}
+
+/** The seed so many steps behind one: another one, the same each time. */
+export function nextSeed(seed: number, steps: number): number {
+  const whole = (seed + steps) >>> 0;
   return whole === NO_SEED ? 0 : whole;
 }

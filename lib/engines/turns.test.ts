@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EngineChatCall, generateChat, stopChatEngine, warmChatModel } from './chat';
+import type { EngineChatPart } from './chat-orders';
+import { startTestChatEngine, TEST_MODEL } from './test-engine';
+
+const STORY = 'Write a long story about a red fox that lives near a river.';
+const NAMES = 60;
+const SCHEMA = {
+  type: 'object',
+  properties: { names: { type: 'array', items: { type: 'string', maxLength: 8 }, minItems: NAMES, maxItems: NAMES } },
+  required: ['names'],
+  additionalProperties: false,
+};
+
+/** An answer on its way. */
+class Asked {
+  readonly leave = new AbortController();
+  readonly ended: Promise<this>;
+  text = '';
+  tokens = 0;
+  isDone = false;
+  failure: unknown = null;
+  usage = { promptTokens: 0, completionTokens: 0 };
+
+  constructor(account: string, more: Partial<EngineChatCall>) {
+    const turns = [{ role: 'user' as const, text: STORY }];
+    const basics = { model: TEST_MODEL, turns, sampling: { temperature: 0 }, maxTokens: 4, stop: [], choices: 1 };
+    this.ended = this.#take(generateChat({ ...basics, account, signal: this.leave.signal, ...more }));
+  }
+
+  async #take(parts: AsyncIterable<EngineChatPart>): Promise<this> {
+    try {
+      for await (const part of parts) {
+        if (part.type === 'usage') this.usage = part.usage;
+        if (part.type !== 'text') continue;
+        this.tokens += part.tokens;
+        this.text += part.text;
+      }
+      this.isDone = true;
+    } catch (thrown) {
+      this.failure = thrown;
+    }
+    return this;
+  }
+}
+
+const story = (account: string) => new Asked(account, { maxTokens: 300, choices: 3 });
+
+beforeAll(async () => {
+  await startTestChatEngine();
+  await warmChatModel(TEST_MODEL);
+});
+afterAll(stopChatEngine);
+
+describe('an account that comes while others have all sequences of a model', () => {
+  it('is answered amid their answers, which then go on to their ends', async () => {
+    const responseFormat = { type: 'json_schema' as const, name: 'names', schema: SCHEMA };
+    const list = new Asked('two', { maxTokens: 2_000, responseFormat });
+    const long = [story('one'), list];
+    const short = await new Asked('three', {}).ended;
+    expect(short.usage.completionTokens).toBe(4);
+    expect(long.map(({ isDone }) => isDone)).toEqual([false, false]);
+    for (const { failure, tokens, usage } of await Promise.all(long.map(({ ended }) => ended))) {
+      expect(failure).toBeNull();
+      expect(usage.completionTokens).toBe(tokens);
+    }
+    const written = JSON.parse(list.text) as { names: string[] };
+    expect(written.names).toHaveLength(NAMES);
+  }, 120_000);
+
+  it('goes on at once where the one that paused leaves', async () => {
+    const long = [story('four'), story('five')];
+    const next = story('six');
+    while (next.tokens === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const { leave } of long) leave.abort(new Error('left'));
+    for (const { failure } of await Promise.all(long.map(({ ended }) => ended))) {
+      expect(failure).toMatchObject({ message: 'left' });
+    }
+    const both = await Promise.all([next.ended, new Asked('seven', {}).ended]);
+    expect(both.map(({ failure }) => failure)).toEqual([null, null]);
+  }, 120_000);
+});
