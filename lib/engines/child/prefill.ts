@@ -3,8 +3,8 @@ import type { LoadedModel } from './loaded-model';
 
 /** How a prompt is read. */
 export type Reading = {
-  /** Whether the prompts of others are read first. */
-  goesLast: boolean;
+  /** Asked at each step: whether the prompts of others are read first. */
+  goesLast: () => boolean;
   /** Asked before each step: whether to stop, so that others can have the sequence. */
   isInterrupted: () => boolean;
   signal: AbortSignal;

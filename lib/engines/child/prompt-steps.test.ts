@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 
 /** A prompt of so many steps, each of which takes a while; notes when each begins and ends. */
 async function read(steps: PromptSteps, name: string, count: number, notes: string[], goesLast = false) {
-  const reading = steps.beginPrompt(goesLast, signal);
+  const reading = steps.beginPrompt(() => goesLast, signal);
   for (let step = 0; step < count; step += 1) {
     await reading.take(async () => {
       notes.push(`${name} begins`);
@@ -74,7 +74,7 @@ describe('steps of prompts', () => {
   ])('leave an answer its time after each (goes last: %s)', async (goesLast, times) => {
     const { clock, steps } = onClock();
     const end = steps.beginAnswer();
-    const reading = steps.beginPrompt(goesLast, signal);
+    const reading = steps.beginPrompt(() => goesLast, signal);
     const takenAtMs: number[] = [];
     const ticking = setInterval(() => (clock.nowMs += 1), 1);
     for (const tookMs of [20, 10, 0]) {
@@ -92,7 +92,7 @@ describe('steps of prompts', () => {
 
   it('are small beside an answer, and go on at once at its end', async () => {
     const { steps, sizes, stepOf } = onClock();
-    const reading = steps.beginPrompt(false, signal);
+    const reading = steps.beginPrompt(() => false, signal);
     await reading.take(stepOf(0));
     const end = steps.beginAnswer();
     // A minute: the test would not end if the next step waited for it.
@@ -106,7 +106,7 @@ describe('steps of prompts', () => {
   it('go on after one that failed', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
-    const failing = steps.beginPrompt(false, signal).take(() => Promise.reject(new Error('wrong')));
+    const failing = steps.beginPrompt(() => false, signal).take(() => Promise.reject(new Error('wrong')));
     await expect(failing).rejects.toThrow('wrong');
     const notes: string[] = [];
     await read(steps, 'one', 1, notes);
@@ -118,20 +118,20 @@ describe('steps of prompts', () => {
     const { steps, stepOf } = onClock();
     const leaving = new AbortController();
     const end = steps.beginAnswer();
-    await steps.beginPrompt(false, signal).take(stepOf(60_000));
-    const left = steps.beginPrompt(false, leaving.signal).take(() => expect.unreachable());
+    await steps.beginPrompt(() => false, signal).take(stepOf(60_000));
+    const left = steps.beginPrompt(() => false, leaving.signal).take(() => expect.unreachable());
     leaving.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
     end();
-    await steps.beginPrompt(false, signal).take(stepOf(0));
+    await steps.beginPrompt(() => false, signal).take(stepOf(0));
   });
 });
 
 describe('a prompt that goes last', () => {
   it('waits for other prompts, who do not wait for it', async () => {
     const { steps, stepOf } = onClock();
-    const last = steps.beginPrompt(true, signal);
-    const first = steps.beginPrompt(false, signal);
+    const last = steps.beginPrompt(() => true, signal);
+    const first = steps.beginPrompt(() => false, signal);
     const order: string[] = [];
     await last.take(stepOf(60_000));
     const next = last.take(stepOf(0)).then(() => order.push('last'));
@@ -143,7 +143,7 @@ describe('a prompt that goes last', () => {
 
   it('takes the smallest steps, also alone', async () => {
     const { steps, sizes, stepOf } = onClock();
-    await steps.beginPrompt(true, signal).take(stepOf(0));
+    await steps.beginPrompt(() => true, signal).take(stepOf(0));
     expect(sizes).toEqual([16]);
   });
 });

@@ -32,9 +32,9 @@ export type PromptSteps = {
   /**
    * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
    * and after each answers have twice as much time for themselves.
-   * @param goesLast whether it also leaves other prompts their time, and leaves all of them far more
+   * @param goesLast asked at each step: whether it also leaves other prompts their time, and leaves all of them far more
    */
-  beginPrompt: (goesLast: boolean, signal: AbortSignal) => PromptReading;
+  beginPrompt: (goesLast: () => boolean, signal: AbortSignal) => PromptReading;
 };
 
 type Rank = 'first' | 'last';
@@ -86,15 +86,16 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
       while (!signal.aborted && !isDue()) await changes.next(untilMs - nowMs(), signal);
     },
     beginPrompt: (goesLast, signal) => {
-      const rank = goesLast ? 'last' : 'first';
+      const { rankNow, end } = makeRank(goesLast, () => begin('first'));
       return {
-        end: goesLast ? () => undefined : begin('first'),
+        end,
         take: async (evaluate) => {
+          const rank = rankNow();
           await wait({ rank }, signal);
           const begunAtMs = nowMs();
           try {
             const tokens = othersOf(rank) > 0 ? STEP_TOKENS_BESIDE_OTHERS : STEP_TOKENS;
-            await evaluate(goesLast ? STEP_TOKENS_OF_LAST : tokens);
+            await evaluate(rank === 'last' ? STEP_TOKENS_OF_LAST : tokens);
           } finally {
             steps -= 1;
             leaveTime(rank, nowMs() - begunAtMs);
@@ -104,6 +105,22 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
       };
     },
   };
+}
+
+/** The rank of a prompt, which may change from step to step; it counts among those that go first while it is one. */
+function makeRank(goesLast: () => boolean, beginFirst: () => () => void) {
+  let endFirst: (() => void) | null = null;
+  const end = (): void => {
+    endFirst?.();
+    endFirst = null;
+  };
+  const rankNow = (): Rank => {
+    if (goesLast()) end();
+    else endFirst ??= beginFirst();
+    return endFirst ? 'first' : 'last';
+  };
+  rankNow();
+  return { rankNow, end };
 }
 
 /** Wakes all who wait for a change: whoever may not go on yet waits for the next one. */

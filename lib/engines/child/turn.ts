@@ -1,4 +1,5 @@
 /** The sequence that an answer uses: it gives it up while others wait who should go first, and takes one again. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
@@ -9,6 +10,8 @@ import type { Others } from './serve-orders';
  * lost; then it generates for as long as that took, so that half of the time at least is not spent on reading.
  */
 const BEGINNING_MS = 500;
+/** Whoever has just had the sequence often comes again at once: nothing is read before they could have. */
+const GRACE_MS = 100;
 /** No longer than this, however long the reading took. */
 const LONGEST_SLICE_MS = 10_000;
 
@@ -59,6 +62,7 @@ export async function takeTurn({ loaded, goesLast, others, signal }: TurnTaker, 
     sequence = null;
   };
   const isOver = (): boolean => others.now().wait && performance.now() >= keptUntilMs;
+  const isLast = (): boolean => goesLast || others.now().run;
   const isInterrupted = (): boolean => others.now().wait && (isFirst || performance.now() - heldSinceMs < BEGINNING_MS);
   const pause = async (tokens: Token[]): Promise<void> => {
     release();
@@ -66,9 +70,10 @@ export async function takeTurn({ loaded, goesLast, others, signal }: TurnTaker, 
     sequence = await loaded.pool.acquire(tokens, signal);
     heldSinceMs = performance.now();
     isFirst = false;
+    await sleep(GRACE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   };
   const read = async (tokens: Token[]): Promise<number> => {
-    const { remembered, isRead } = await prefill(loaded, held(), tokens, { goesLast, signal, isInterrupted });
+    const { remembered, isRead } = await prefill(loaded, held(), tokens, { goesLast: isLast, signal, isInterrupted });
     if (!isRead) await readAgain(tokens);
     return remembered;
   };
