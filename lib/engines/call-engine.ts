@@ -14,8 +14,10 @@ const LOOK_EVERY_MS = 50;
 export type Interruptible = {
   /** What others do who should go first. */
   others: () => OthersFirst;
-  /** Called once the order has paused; it goes on when this is done. @throws whatever is to end the order */
-  giveWay: () => Promise<void>;
+  /** Called when the order has paused; it goes on when this is done. @throws the signal's reason: it is over meanwhile */
+  giveWay: (signal: AbortSignal) => Promise<void>;
+  /** Called at least once when the child is done with it, though its reports may be read much later. */
+  end: () => void;
 };
 
 /**
@@ -33,32 +35,48 @@ export async function* callEngine<Order, Report>(
   const child = await readyChild(engine, signal);
   const id = engine.nextId;
   engine.nextId += 1;
-  const mailbox: Mailbox<Report> = { reports: [], paused: false, ended: false, failure: null, wake: null };
+  const over = new AbortController();
+  let wake = (): void => undefined;
+  const mailbox: Mailbox<Report> = {
+    ...{ reports: [], paused: false, ended: false, failure: null },
+    // Not by whoever reads the reports: a slow reader keeps nothing from others.
+    changed: () => {
+      if (mailbox.ended || mailbox.failure !== null) end();
+      else if (mailbox.paused) giveWay();
+      wake();
+    },
+  };
+  const looking = turns && lookAtOthers(turns, (others) => send(child, { id, others }));
+  const end = (): void => {
+    clearInterval(looking);
+    over.abort();
+    turns?.end();
+  };
+  const giveWay = (): void => {
+    mailbox.paused = false;
+    turns?.giveWay(over.signal).then(
+      () => send(child, { id, goOn: true }),
+      () => undefined,
+    );
+  };
   engine.running.set(id, mailbox);
   const abort = (): void => {
     mailbox.reports.length = 0;
     mailbox.failure = signal?.reason;
     leave(engine, child, id);
-    mailbox.wake?.();
+    mailbox.changed();
   };
   signal?.addEventListener('abort', abort, { once: true });
   send(child, { id, order });
-  const looking = turns && lookAtOthers(turns, (others) => send(child, { id, others }));
   try {
     for (;;) {
       for (let report = mailbox.reports.shift(); report !== undefined; report = mailbox.reports.shift()) yield report;
       if (mailbox.failure !== null) throw mailbox.failure;
       if (mailbox.ended) return;
-      if (mailbox.paused) {
-        mailbox.paused = false;
-        await turns?.giveWay();
-        send(child, { id, goOn: true });
-        continue;
-      }
-      await new Promise<void>((resolve) => (mailbox.wake = resolve));
+      await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
-    clearInterval(looking);
+    end();
     signal?.removeEventListener('abort', abort);
     if (!mailbox.ended) leave(engine, child, id);
   }

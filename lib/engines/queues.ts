@@ -58,30 +58,36 @@ const GIVES_WAY_MS = 5_000;
 export type Turns = Interruptible & {
   /** How long it has had slots, ms. */
   usedMs: () => number;
-  /** To be called once, at the end. */
-  end: () => void;
 };
 
-/** Waits for the first slot. @throws as `FairQueue.enter` */
+/** Waits for the first slot; `end` gives the last one back. @throws as `FairQueue.enter` */
 export async function takeTurns(queue: FairQueue, job: { account: string; signal: AbortSignal }): Promise<Turns> {
   let leave = await queue.enter(job);
   let sinceMs: number | null = performance.now();
   let beforeMs = 0;
+  let isEnded = false;
   const usedMs = () => beforeMs + (sinceMs === null ? 0 : performance.now() - sinceMs);
   const others = () => queue.lighter(job.account, GIVES_WAY_MS);
+  const stop = (): void => {
+    beforeMs = usedMs();
+    sinceMs = null;
+    leave();
+  };
   return {
     others,
     usedMs,
-    giveWay: async () => {
+    giveWay: async (signal) => {
       // Whoever waited may have left, or have got the slot of another call.
       if (!others().wait) return;
-      beforeMs = usedMs();
-      sinceMs = null;
-      leave();
-      leave = await queue.enter({ ...job, begun: true });
+      stop();
+      leave = await queue.enter({ ...job, begun: true, signal });
       sinceMs = performance.now();
+      if (isEnded) stop();
     },
-    end: () => leave(),
+    end: () => {
+      isEnded = true;
+      stop();
+    },
   };
 }
 

@@ -46,7 +46,8 @@ export type Mailbox<Report> = {
   paused: boolean;
   ended: boolean;
   failure: unknown;
-  wake: (() => void) | null;
+  /** Called after each change. */
+  changed: () => void;
 };
 
 const FIRST_PAUSE_MS = 250;
@@ -144,7 +145,7 @@ function receive<Report>(engine: Engine<Report>, message: ChildMessage<Report>):
     }
     if (paused) mailbox.paused = true;
     if (end || failure) mailbox.ended = true;
-    mailbox.wake?.();
+    mailbox.changed();
   }
 }
 
@@ -156,7 +157,7 @@ function lost<Report>(engine: Engine<Report>, child: ChildProcess, how: string):
   for (const mailbox of engine.running.values()) {
     mailbox.failure ??= engineOffline(`the engine ended (${how})`);
     mailbox.ended = true;
-    mailbox.wake?.();
+    mailbox.changed();
   }
   engine.running.clear();
   if (engine.state === 'closed') return;

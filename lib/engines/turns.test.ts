@@ -68,6 +68,21 @@ describe('an account that comes while others have all sequences of a model', () 
     expect(written.names).toHaveLength(NAMES);
   }, 120_000);
 
+  it('is answered however slowly the others read', async () => {
+    const { signal } = new AbortController();
+    const turns = [{ role: 'user' as const, text: STORY }];
+    const unread = ['eight', 'nine'].map((account) =>
+      generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 40, stop: [], choices: 1, account, signal }),
+    );
+    await Promise.all(unread.map((parts) => parts.next()));
+    expect((await new Asked('ten', {}).ended).usage.completionTokens).toBe(4);
+    for (const parts of unread) {
+      let tokens = 1;
+      for await (const part of parts) if (part.type === 'text') tokens += part.tokens;
+      expect(tokens).toBe(40);
+    }
+  }, 60_000);
+
   it('goes on at once where the one that paused leaves', async () => {
     const long = [story('four'), story('five')];
     const next = story('six');

@@ -50,6 +50,23 @@ describe('steps of prompts', () => {
     end();
   });
 
+  it('follow a rank that changes from step to step', async () => {
+    const { steps, sizes, stepOf } = onClock();
+    let goesLast = false;
+    const reading = steps.beginPrompt(() => goesLast, signal);
+    await reading.take(stepOf(0));
+    goesLast = true;
+    await reading.take(stepOf(0));
+    goesLast = false;
+    await reading.take(stepOf(0));
+    reading.end();
+    expect(sizes).toEqual([64, 16, 64]);
+    // It counts among others while it goes first, and only then.
+    const last = steps.beginPrompt(() => true, signal);
+    await Promise.all([last.take(stepOf(1)), last.take(stepOf(1))]);
+    expect(sizes).toHaveLength(5);
+  });
+
   it('let an answer of slow tokens rest for as long as one took, while others are at work', async () => {
     const steps = createPromptSteps();
     const ends = [steps.beginAnswer(), steps.beginAnswer()];
