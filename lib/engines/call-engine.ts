@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { engineOffline, type Errand, type OthersFirst } from './envelope';
+import type { Contention } from '../platform/sharing/fair-queue';
+import { engineOffline, type Errand } from './envelope';
+import type { SlotLease } from './slot-lease';
 import { type Engine, isHopeless, type Mailbox } from './supervisor';
 
 /** How long an order waits for a child that is being started; usually that takes a second. */
@@ -7,29 +9,19 @@ const READY_WAIT_MS = 15_000;
 /** A child that has not let go of an aborted order by then hangs, and is killed. */
 const LET_GO_MS = 30_000;
 
-/** How often it is looked at what others do. */
-const LOOK_EVERY_MS = 50;
-
-/** An order that others may interrupt. */
-export type Interruptible = {
-  /** What others do who should go first. */
-  others: () => OthersFirst;
-  /** Called when the order has paused; it goes on when this is done. @throws the signal's reason: it is over meanwhile */
-  giveWay: (signal: AbortSignal) => Promise<void>;
-  /** Called at least once when the child is done with it, though its reports may be read much later. */
-  end: () => void;
-};
+/** How often an order learns who competes for what it uses. */
+const CONTENTION_EVERY_MS = 50;
 
 /**
  * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
- * @param by.turns absent: nobody interrupts it
+ * @param by.lease given up while the order is paused, and ended as soon as the child is done; absent: it is never paused
  * @throws ApiError MODEL_OFFLINE where the child cannot be started or ends meanwhile, or what the
  *   child reports; the signal's reason when aborted
  */
 export async function* callEngine<Order, Report>(
   engine: Engine<Report>,
   order: Order,
-  { signal, turns }: { signal?: AbortSignal; turns?: Interruptible } = {},
+  { signal, lease }: { signal?: AbortSignal; lease?: SlotLease } = {},
 ): AsyncGenerator<Report, void, undefined> {
   signal?.throwIfAborted();
   const child = await readyChild(engine, signal);
@@ -37,34 +29,35 @@ export async function* callEngine<Order, Report>(
   engine.nextId += 1;
   const over = new AbortController();
   let wake = (): void => undefined;
-  const mailbox: Mailbox<Report> = {
-    ...{ reports: [], paused: false, ended: false, failure: null },
-    // Not by whoever reads the reports: a slow reader keeps nothing from others.
-    changed: () => {
-      if (mailbox.ended || mailbox.failure !== null) end();
-      else if (mailbox.paused) giveWay();
-      wake();
-    },
-  };
-  const looking = turns && lookAtOthers(turns, (others) => send(child, { id, others }));
+  const polling = lease && pollContention(lease, (contention) => send(child, { id, contention }));
   const end = (): void => {
-    clearInterval(looking);
+    clearInterval(polling);
     over.abort();
-    turns?.end();
+    lease?.end();
   };
-  const giveWay = (): void => {
+  // Not by whoever reads the reports: a slow reader keeps nothing from others.
+  const mailbox = makeMailbox<Report>(() => {
+    if (mailbox.reports.length > 0) lease?.reported();
+    if (mailbox.ended || mailbox.failure !== null) end();
+    else if (mailbox.paused) resumeInTurn();
+    wake();
+  });
+  const fail = (reason: unknown): void => {
+    mailbox.failure = reason;
+    leave(engine, child, id);
+    mailbox.changed();
+  };
+  const resumeInTurn = (): void => {
     mailbox.paused = false;
-    turns?.giveWay(over.signal).then(
-      () => send(child, { id, goOn: true }),
-      () => undefined,
+    lease?.giveWay(over.signal).then(
+      () => send(child, { id, resume: true }),
+      (reason: unknown) => over.signal.aborted || fail(reason),
     );
   };
   engine.running.set(id, mailbox);
   const abort = (): void => {
     mailbox.reports.length = 0;
-    mailbox.failure = signal?.reason;
-    leave(engine, child, id);
-    mailbox.changed();
+    fail(signal?.reason);
   };
   signal?.addEventListener('abort', abort, { once: true });
   send(child, { id, order });
@@ -82,14 +75,18 @@ export async function* callEngine<Order, Report>(
   }
 }
 
+function makeMailbox<Report>(changed: () => void): Mailbox<Report> {
+  return { reports: [], paused: false, ended: false, failure: null, changed };
+}
+
 /** Passes on what changes. */
-function lookAtOthers({ others }: Interruptible, passOn: (others: OthersFirst) => void): NodeJS.Timeout {
-  let before: OthersFirst = { wait: false, run: false };
+function pollContention(lease: SlotLease, passOn: (contention: Contention) => void): NodeJS.Timeout {
+  let before: Contention = { waiting: false, running: false };
   return setInterval(() => {
-    const now = others();
-    if (now.wait !== before.wait || now.run !== before.run) passOn(now);
+    const now = lease.contention();
+    if (now.waiting !== before.waiting || now.running !== before.running) passOn(now);
     before = now;
-  }, LOOK_EVERY_MS);
+  }, CONTENTION_EVERY_MS);
 }
 
 /** Tells the child to stop an order, once, and sees to it that it does. */

@@ -4,20 +4,20 @@ import type { ChatOrder, ChatReport } from './chat-orders';
 import { renderPrompt } from './child/chat-prompt';
 import { generate } from './child/generate';
 import { type ModelShelf, openModelShelf } from './child/loaded-model';
-import { type Others, serveOrders } from './child/serve-orders';
+import { type Preemption, serveOrders } from './child/serve-orders';
 
 await serveOrders<ChatOrder, ChatReport>(async () => {
   // One core stays free for the service itself.
   const threads = Number(process.argv[2]) || Math.max(1, availableParallelism() - 1);
   const shelf = await openModelShelf(threads);
-  return (order, signal, others) => answerChatOrder(shelf, order, signal, others);
+  return (order, signal, preemption) => answerChatOrder(shelf, order, signal, preemption);
 });
 
 async function* answerChatOrder(
   shelf: ModelShelf,
   order: ChatOrder,
   signal: AbortSignal,
-  others: Others,
+  preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
   const loaded = await shelf(order.model);
   switch (order.kind) {
@@ -30,6 +30,6 @@ async function* answerChatOrder(
       return;
     }
     case 'generate':
-      yield* generate(loaded, order, signal, others);
+      yield* generate(loaded, order, signal, preemption);
   }
 }

@@ -18,9 +18,9 @@ import {
   LEFT_BEFORE_LAST_MS,
   leftPrompts,
   orAborted,
-  takeTurns,
 } from './queues';
-import { callEngine, type Interruptible } from './call-engine';
+import { callEngine } from './call-engine';
+import { leaseSlot, type SlotLease } from './slot-lease';
 import type { SpentTime, TimeBudget } from '../platform/sharing/time-budget';
 import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
 
@@ -182,7 +182,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   const prompt = fitting(input, model);
   const { queues, left } = state();
   left.check(account);
-  const turns = await takeTurns(generatingQueue(queues, model), { account, signal });
+  const lease = await leaseSlot(generatingQueue(queues, model), { account, signal });
   // Until the first part, whoever leaves pays nothing: nor does a failure, which is not theirs.
   let isOwed = true;
   try {
@@ -192,13 +192,13 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
       ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
       ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
     };
-    for await (const report of call(order, { signal, turns })) {
+    for await (const report of call(order, { signal, lease })) {
       isOwed = false;
       if (report.type !== 'count') yield report;
     }
   } finally {
-    if (isOwed && hasLeft(signal)) left.spend(account, turns.usedMs());
-    turns.end();
+    if (isOwed && hasLeft(signal)) left.spend(account, lease.usedMs());
+    lease.end();
   }
 }
 
@@ -211,7 +211,7 @@ function fitting(prompt: EnginePrompt, { contextTokens, systemPrompt }: ChildMod
 
 function call(
   order: ChatOrder,
-  by: { signal?: AbortSignal; turns?: Interruptible } = {},
+  by: { signal?: AbortSignal; lease?: SlotLease } = {},
 ): AsyncGenerator<ChatReport, void, undefined> {
   const { engine, used } = state();
   if (!engine) throw engineOffline('the engine is off');

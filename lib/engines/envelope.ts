@@ -1,18 +1,16 @@
 /** What travels between a supervisor and its child process, whatever the engine. JSON over Node's own channel. */
 import { ApiError, type ErrorCode } from '../core/errors';
-
-/** Whether others who should go first wait for what an order takes, and whether some are at work beside it. */
-export type OthersFirst = { wait: boolean; run: boolean };
+import type { Contention } from '../platform/sharing/fair-queue';
 
 /**
- * Parent to child: do this, or leave it; what others do who should go first, for whom it pauses or leaves time; go on after
- * a pause. Ids count up and are never used twice.
+ * Parent to child: do this, or leave it; which accounts compete for what it uses; go on after a pause. Ids count up and are
+ * never used twice.
  */
 export type Errand<Order> =
   | { id: number; order: Order }
   | { id: number; abort: true }
-  | { id: number; others: OthersFirst }
-  | { id: number; goOn: true };
+  | { id: number; contention: Contention }
+  | { id: number; resume: true };
 
 /**
  * Child to parent: what came of an errand since the last message. After `paused` nothing follows until it may go on, after

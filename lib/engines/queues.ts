@@ -2,7 +2,6 @@
 import { MINUTE_MS, SECOND_MS } from '../core/time';
 import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
 import { makeSpentTime, type SpentTime, type TimeBudget } from '../platform/sharing/time-budget';
-import type { Interruptible } from './call-engine';
 import type { ChildModel } from './chat-orders';
 import { ENGINE_BUSY } from './envelope';
 
@@ -21,7 +20,7 @@ export const LEFT_BEFORE_LAST_MS = 1_500;
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
  * whoever comes with a first call must not wait for that. Somebody who sends one prompt to a model three times, to compare
  * settings, gets the answers one after another: on a processor they share the same cores, so that the last one is no later
- * and the first one sooner. An account that has used less goes first, also amid the answers of others (`takeTurns`). Different models have queues of their own. There is no budget: answers are paid by tokens,
+ * and the first one sooner. An account that has used less goes first, also amid the answers of others (`leaseSlot`). Different models have queues of their own. There is no budget: answers are paid by tokens,
  * and prompts that are left have one of their own.
  */
 export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaiting }: ChildModel): FairQueue {
@@ -46,49 +45,6 @@ export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: C
  */
 export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
   return makeSpentTime(budget, LEFT_MESSAGE);
-}
-
-/**
- * An account gives way once it has used so much more running time than one that waits: a first question waits for no long
- * answers, and answers of the same length change seldom, as whoever comes back reads again what is forgotten.
- */
-const GIVES_WAY_MS = 5_000;
-
-/** The slots of one call, one at a time: it gives way to accounts that have used less. */
-export type Turns = Interruptible & {
-  /** How long it has had slots, ms. */
-  usedMs: () => number;
-};
-
-/** Waits for the first slot; `end` gives the last one back. @throws as `FairQueue.enter` */
-export async function takeTurns(queue: FairQueue, job: { account: string; signal: AbortSignal }): Promise<Turns> {
-  let leave = await queue.enter(job);
-  let sinceMs: number | null = performance.now();
-  let beforeMs = 0;
-  let isEnded = false;
-  const usedMs = () => beforeMs + (sinceMs === null ? 0 : performance.now() - sinceMs);
-  const others = () => queue.lighter(job.account, GIVES_WAY_MS);
-  const stop = (): void => {
-    beforeMs = usedMs();
-    sinceMs = null;
-    leave();
-  };
-  return {
-    others,
-    usedMs,
-    giveWay: async (signal) => {
-      // Whoever waited may have left, or have got the slot of another call.
-      if (!others().wait) return;
-      stop();
-      leave = await queue.enter({ ...job, begun: true, signal });
-      sinceMs = performance.now();
-      if (isEnded) stop();
-    },
-    end: () => {
-      isEnded = true;
-      stop();
-    },
-  };
 }
 
 type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };

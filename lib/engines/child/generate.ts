@@ -4,8 +4,8 @@ import type { ChatReport, GenerateOrder } from '../chat-orders';
 import { renderPrompt } from './chat-prompt';
 import { decodeChoice, roomBehind } from './decode/decode-choice';
 import type { LoadedModel } from './loaded-model';
-import type { Others } from './serve-orders';
-import { takeTurn } from './turn';
+import { leaseSequence } from './sequence-lease';
+import type { Preemption } from './serve-orders';
 
 /**
  * The parts of an answer, `usage` last. The answer ends where the context is full.
@@ -15,25 +15,25 @@ export async function* generate(
   loaded: LoadedModel,
   order: GenerateOrder,
   signal: AbortSignal,
-  others: Others,
+  preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
   const { systemPrompt, contextTokens } = order.model;
   const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
   signal.throwIfAborted();
   if (roomBehind(prompt, order.model) < 1) throw contextOverflow();
-  const turn = await takeTurn({ loaded, goesLast: order.goesLast, others, signal }, prompt);
+  const lease = await leaseSequence({ loaded, goesLast: order.goesLast, preemption, signal }, prompt);
   let cachedTokens = 0;
   let completionTokens = 0;
-  let hasFailed = true;
+  let isComplete = false;
   try {
     for (let choice = 0; choice < order.choices; choice += 1) {
-      const cached = await turn.read(prompt);
+      const cached = await lease.read(prompt);
       if (choice === 0) cachedTokens = cached;
-      completionTokens += yield* decodeChoice({ loaded, order, turn, prompt, choice, signal });
+      completionTokens += yield* decodeChoice({ loaded, order, lease, prompt, choice, signal });
     }
-    hasFailed = false;
+    isComplete = true;
   } finally {
-    await turn.end(hasFailed && !signal.aborted);
+    await lease.end(!isComplete && !signal.aborted);
   }
   yield { type: 'usage', usage: { promptTokens: prompt.length, completionTokens, cachedTokens } };
 }

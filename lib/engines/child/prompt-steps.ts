@@ -13,7 +13,7 @@ const STEP_TOKENS_OF_LAST = 16;
  * Time for others after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
  * kept a third of its speed. Prompts that go last are not to be noticed, but get to their end.
  */
-const TIME_FOR_OTHERS = { first: 2, last: 12 };
+const TIME_FOR_OTHERS = { first: 2, last: 6 };
 
 /** One prompt that is being read. */
 export type PromptReading = {
@@ -27,7 +27,7 @@ export type PromptReading = {
 export type PromptSteps = {
   /** Notes that an answer is being generated. @returns to be called once, at its end */
   beginAnswer: () => () => void;
-  /** Between two tokens of an answer: others have so many ms for themselves. */
+  /** Between two tokens of an answer: others have so many ms for themselves, as if it had ended. */
   rest: (forMs: number, signal: AbortSignal) => Promise<void>;
   /**
    * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
@@ -38,13 +38,16 @@ export type PromptSteps = {
 };
 
 type Rank = 'first' | 'last';
+/** How many are at work: answers, and prompts that go first. */
+type Active = { answers: number; first: number };
+type Changes = ReturnType<typeof makeChanges>;
 type Waiter = { rank: Rank };
 
 /** @param nowMs the time, ms, of a clock that is never set back */
 export function createPromptSteps(nowMs: () => number = () => performance.now()): PromptSteps {
   const line: Waiter[] = [];
   const changes = makeChanges();
-  const active = { answers: 0, first: 0 };
+  const active: Active = { answers: 0, first: 0 };
   const dueAtMs = { first: 0, last: 0 };
   let steps = 0;
 
@@ -62,10 +65,9 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   const wait = async (waiter: Waiter, signal: AbortSignal): Promise<void> => {
     line.push(waiter);
     try {
-      while (!signal.aborted && !mayGo(waiter)) {
-        // While a step is taken, its end is the next change.
-        await changes.next(steps > 0 ? null : dueAtMs[waiter.rank] - nowMs(), signal);
-      }
+      // While a step is taken, its end is the next change.
+      const dueInMs = () => (steps > 0 ? null : dueAtMs[waiter.rank] - nowMs());
+      await changes.until(() => mayGo(waiter), dueInMs, signal);
       signal.throwIfAborted();
       // Counted before anybody else looks.
       steps += 1;
@@ -80,11 +82,7 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
 
   return {
     beginAnswer: () => begin('answers'),
-    rest: async (forMs, signal) => {
-      const untilMs = nowMs() + forMs;
-      const isDue = () => nowMs() >= untilMs || active.answers + active.first <= 1;
-      while (!signal.aborted && !isDue()) await changes.next(untilMs - nowMs(), signal);
-    },
+    rest: makeRest(active, changes, nowMs),
     beginPrompt: (goesLast, signal) => {
       const { rankNow, end } = makeRank(goesLast, () => begin('first'));
       return {
@@ -107,6 +105,17 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   };
 }
 
+function makeRest(active: Active, changes: Changes, nowMs: () => number): PromptSteps['rest'] {
+  return async (forMs, signal) => {
+    const untilMs = nowMs() + forMs;
+    const isOver = () => active.answers + active.first === 0 || nowMs() >= untilMs;
+    active.answers -= 1;
+    changes.note();
+    await changes.until(isOver, () => untilMs - nowMs(), signal);
+    active.answers += 1;
+  };
+}
+
 /** The rank of a prompt, which may change from step to step; it counts among those that go first while it is one. */
 function makeRank(goesLast: () => boolean, beginFirst: () => () => void) {
   let endFirst: (() => void) | null = null;
@@ -126,22 +135,29 @@ function makeRank(goesLast: () => boolean, beginFirst: () => () => void) {
 /** Wakes all who wait for a change: whoever may not go on yet waits for the next one. */
 function makeChanges() {
   const waiting = new Set<() => void>();
+  /** Resolves at the next change, after so many ms at the latest, and when the signal is aborted. */
+  const next = (withinMs: number | null, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = withinMs === null ? undefined : setTimeout(wake, Math.max(1, withinMs));
+      waiting.add(wake);
+      signal.addEventListener('abort', wake);
+    });
   return {
     note: (): void => {
       for (const wake of [...waiting]) wake();
     },
-    /** Resolves at the next change, after so many ms at the latest, and when the signal is aborted. */
-    next: (withinMs: number | null, signal: AbortSignal): Promise<void> =>
-      new Promise((resolve) => {
-        const wake = (): void => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        const timer = withinMs === null ? undefined : setTimeout(wake, Math.max(1, withinMs));
-        waiting.add(wake);
-        signal.addEventListener('abort', wake);
-      }),
+    /**
+     * Resolves once something is so, or the signal is aborted.
+     * @param withinMs when it may become so without a change, ms from now; null: never
+     */
+    until: async (isSo: () => boolean, withinMs: () => number | null, signal: AbortSignal): Promise<void> => {
+      while (!signal.aborted && !isSo()) await next(withinMs(), signal);
+    },
   };
 }

@@ -1,24 +1,23 @@
 /** The child's end of the channel: takes errands from the supervisor, answers them, and ends when it is gone. */
 import { isApiError } from '../../core/errors';
-import type { Answer, ChildMessage, Errand, Failure, OthersFirst } from '../envelope';
+import type { Contention } from '../../platform/sharing/fair-queue';
+import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
 
 /** Reports that follow within this time travel in one message: the channel is never the bottleneck. */
 const GATHER_MS = 10;
 
-/** What an order that takes long knows of others. */
-export type Others = {
-  /** What those do who should go first. */
-  now: () => OthersFirst;
-  /** Lets them go first; to be called once what they wait for is free. @throws the signal's reason when aborted */
-  goFirst: () => Promise<void>;
+/** By which an order lets others go first amid its work. */
+export type Preemption = {
+  /** Which accounts compete for what it uses. */
+  contention: () => Contention;
+  /** To be called once it has released what others wait for. Resolves when it may go on. @throws the signal's reason */
+  pause: () => Promise<void>;
 };
 
 /** Does one order; its signal is aborted when the caller leaves. */
-type Answering<Order, Report> = (order: Order, signal: AbortSignal, others: Others) => AsyncIterable<Report>;
+type Answering<Order, Report> = (order: Order, signal: AbortSignal, preemption: Preemption) => AsyncIterable<Report>;
 
-const NOBODY: OthersFirst = { wait: false, run: false };
-
-type Running = { controller: AbortController; others: OthersFirst; goOn: () => void };
+type Running = { controller: AbortController; contention: Contention; resume: () => void };
 
 /**
  * Answers orders until the parent is gone; then the process ends by itself, also while it is still opening.
@@ -34,35 +33,39 @@ export async function serveOrders<Order, Report>(open: () => Promise<Answering<O
   process.on('message', (message: Errand<Order>) => {
     const { id } = message;
     if ('order' in message) {
-      const order: Running = { controller: new AbortController(), others: NOBODY, goOn: () => undefined };
+      const order = beginOrder();
       running.set(id, order);
-      const { signal } = order.controller;
-      const reports = answer(
-        message.order,
-        signal,
-        othersOf(order, () => post({ id, reports: [], paused: true })),
-      );
+      const preemption = preemptionOf(order, () => post({ id, reports: [], paused: true }));
+      const reports = answer(message.order, order.controller.signal, preemption);
       void work(id, reports, post).finally(() => running.delete(id));
       return;
     }
     const order = running.get(id);
     if ('abort' in message) order?.controller.abort();
-    else if ('goOn' in message) order?.goOn();
-    else if (order) order.others = message.others;
+    else if ('resume' in message) order?.resume();
+    else if (order) order.contention = message.contention;
   });
   tell({ ready: true });
 }
 
-function othersOf(order: Running, tellPaused: () => void): Others {
+function beginOrder(): Running {
+  const contention = { waiting: false, running: false };
+  return { controller: new AbortController(), contention, resume: () => undefined };
+}
+
+function preemptionOf(order: Running, reportPause: () => void): Preemption {
   const { signal } = order.controller;
   return {
-    now: () => order.others,
-    goFirst: async () => {
+    contention: () => order.contention,
+    pause: async () => {
       signal.throwIfAborted();
       await new Promise<void>((resolve) => {
-        order.goOn = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        tellPaused();
+        order.resume = () => {
+          signal.removeEventListener('abort', order.resume);
+          resolve();
+        };
+        signal.addEventListener('abort', order.resume);
+        reportPause();
       });
       signal.throwIfAborted();
     },

@@ -139,28 +139,59 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['running']);
   });
 
-  it('says what lighter accounts do, and takes back a job that has given its slot up, whatever the bounds', async () => {
+  it('says which lighter accounts compete, and takes back a job that has given its slot up, whatever the bounds', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaiting: 1, maxWaitMs: 5, budget: { burstMs: 5, perSecondMs: 0.001 } });
     const leave = await queue.enter({ account: 'greedy' });
-    expect(queue.lighter('greedy', 0)).toEqual({ wait: false, run: false });
+    expect(queue.contention('greedy', 0)).toEqual({ waiting: false, running: false });
     await sleep(20);
     const modest = queue.enter({ account: 'modest' });
-    expect(queue.lighter('greedy', 10)).toEqual({ wait: true, run: false });
-    expect(queue.lighter('greedy', 10_000)).toEqual({ wait: false, run: false });
+    expect(queue.contention('greedy', 10)).toEqual({ waiting: true, running: false });
+    expect(queue.contention('greedy', 10_000)).toEqual({ waiting: false, running: false });
     leave();
     const leaveModest = await modest;
-    expect(queue.lighter('greedy', 10)).toEqual({ wait: false, run: true });
+    expect(queue.contention('greedy', 10)).toEqual({ waiting: false, running: true });
     // Beyond its budget, its time to wait, and the number of those who may wait.
     const again = queue.enter({ account: 'greedy', begun: true });
     const other = queue.enter({ account: 'third' });
     const fourth = queue.enter({ account: 'fourth' });
     await expect(Promise.all([other, fourth])).rejects.toMatchObject({ status: 503 });
     await sleep(20);
-    expect(queue.lighter('modest', 10_000)).toEqual({ wait: false, run: false });
+    expect(queue.contention('modest', 10_000)).toEqual({ waiting: false, running: false });
     leaveModest();
     const leaveAgain = await again;
     expect(queue.status()).toEqual({ running: 1, waiting: 0 });
     leaveAgain();
+  });
+
+  it('lets as many accounts give way as others wait: those that have used most', async () => {
+    const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 2 });
+    const leaves = [await queue.enter({ account: 'most' })];
+    await sleep(10);
+    leaves.push(await queue.enter({ account: 'much' }), await queue.enter({ account: 'much' }));
+    await sleep(40);
+    const wanted = () => ['most', 'much'].filter((account) => queue.contention(account, 1).waiting);
+    const light = queue.enter({ account: 'light' });
+    expect(wanted()).toEqual(['much']);
+    const lighter = queue.enter({ account: 'lighter' });
+    expect(wanted()).toEqual(['much']);
+    const lightest = queue.enter({ account: 'lightest' });
+    expect(wanted()).toEqual(['most', 'much']);
+    for (const leave of leaves) leave();
+    for (const leave of await Promise.all([light, lighter, lightest])) leave();
+  });
+
+  it('takes jobs that have given their slots up back in the order in which they came', async () => {
+    const queue = makeFairQueue(PLAN);
+    const order: string[] = [];
+    const leave = await queue.enter({ account: 'other' });
+    const jobs = [undefined, 'first', 'second'].map(async (name) => {
+      const end = await queue.enter({ account: 'same', begun: name !== undefined });
+      order.push(name ?? 'new');
+      end();
+    });
+    leave();
+    await Promise.all(jobs);
+    expect(order).toEqual(['first', 'second', 'new']);
   });
 
   it('never runs more than its slots, whoever comes and goes', async () => {

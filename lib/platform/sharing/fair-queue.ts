@@ -48,14 +48,17 @@ export type FairQueue = {
   enter: (job: FairJob) => Promise<() => void>;
   /** Refuses an account whose time is used up, before it sends anything. @throws ApiError RATE_LIMIT_EXCEEDED */
   check: (account: string) => void;
-  /** What other accounts do that have used so much less running time (ms) than this one. */
-  lighter: (account: string, lessMs: number) => Lighter;
+  /** Which accounts compete with this one that have used so much less running time, ms. */
+  contention: (account: string, lessMs: number) => Contention;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
 };
 
-/** Accounts that have used less than another one: whether one waits for want of a slot, and whether one has a slot. */
-export type Lighter = { wait: boolean; run: boolean };
+/**
+ * Of the accounts that have used less than another one: whether one waits for the slot of that other (each waits for one
+ * slot, of whoever has used most), and whether one has a slot itself.
+ */
+export type Contention = { waiting: boolean; running: boolean };
 
 type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
 /** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
@@ -84,7 +87,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
       const spent = overspent(plan, usedNow(state, shareOf(state, account)));
       if (spent) throw spent;
     },
-    lighter: (account, lessMs) => lighter(state, account, lessMs),
+    contention: (account, lessMs) => contention(state, account, lessMs),
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -149,19 +152,22 @@ function nextShare(state: State): Share | null {
   return best;
 }
 
-function lighter(state: State, account: string, lessMs: number): Lighter {
-  const found = { wait: false, run: false };
+function contention(state: State, account: string, lessMs: number): Contention {
   const own = shareOf(state, account);
-  if (state.waiting === 0 && state.running === own.runningSinceMs.size) return found;
-  const mostMs = usedNow(state, own) - lessMs;
+  if (state.waiting === 0 && state.running === own.runningSinceMs.size) return { waiting: false, running: false };
+  const ownMs = usedNow(state, own);
   const perAccount = state.plan.slotsPerAccount ?? state.plan.slots;
+  const count = { waiting: 0, running: 0, heavier: 0 };
   for (const share of state.shares.values()) {
     const [running, waiting] = [share.runningSinceMs.size, share.waiting.length];
-    if (share === own || running + waiting === 0 || usedNow(state, share) > mostMs) continue;
-    found.run ||= running > 0;
-    found.wait ||= waiting > 0 && running < perAccount;
+    if (share === own || running + waiting === 0) continue;
+    const usedMs = usedNow(state, share);
+    if (usedMs > ownMs) count.heavier += running;
+    if (usedMs > ownMs - lessMs) continue;
+    count.running += running;
+    if (waiting > 0 && running < perAccount) count.waiting += 1;
   }
-  return found;
+  return { waiting: count.waiting > count.heavier, running: count.running > 0 };
 }
 
 function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
@@ -182,8 +188,8 @@ function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
     const leave = (): void => waiter.refuse(job.signal?.reason);
     const timer = job.begun ? undefined : setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
     job.signal?.addEventListener('abort', leave, { once: true });
-    if (job.begun) share.waiting.unshift(waiter);
-    else share.waiting.push(waiter);
+    const begun = share.waiting.filter((other) => other.job.begun).length;
+    share.waiting.splice(job.begun ? begun : share.waiting.length, 0, waiter);
     state.waiting += 1;
     state.waitingBytes += job.bytes ?? 0;
   });
@@ -203,20 +209,24 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
   while (state.waiting >= maxWaiting || state.waitingBytes + bytes > maxWaitingBytes) {
     // What is short decides who has the most: jobs, or their bytes.
     const isFull = state.waiting >= maxWaiting;
-    const sizeOf = isFull ? (one: Share) => one.waiting.length : bytesOf;
+    const sizeOf = isFull ? (one: Share) => displaceable(one).length : bytesOf;
     let most = share;
     for (const other of state.shares.values()) if (sizeOf(other) > sizeOf(most)) most = other;
     // Displaced for one that would then wait with as much, it would only change sides.
     if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
-    const last = most.waiting.findLast(({ job }) => !job.begun);
+    const last = displaceable(most).at(-1);
     if (!last) return false;
     last.refuse(busy(state));
   }
   return true;
 }
 
-function bytesOf({ waiting }: Share): number {
-  return waiting.reduce((sum, { job }) => sum + (job.bytes ?? 0), 0);
+function displaceable({ waiting }: Share): Waiter[] {
+  return waiting.filter(({ job }) => !job.begun);
+}
+
+function bytesOf(share: Share): number {
+  return displaceable(share).reduce((sum, { job }) => sum + (job.bytes ?? 0), 0);
 }
 
 function busy({ plan }: State): ApiError {

@@ -67,7 +67,7 @@ describe('hideSecrets', () => {
     'AKIA and ASIA, AKIA1234',
   ])('leaves %s', (message) => expect(hideSecrets(message, [])).toBe(message));
 
-  it('reads a long text of beginnings in no time', () => {
+  it('reads a text a hundred times as long as any in a time that no quadratic pattern keeps', () => {
     const beginnings = [
       'eyJ',
       '-eyJaaaaaa',
@@ -78,11 +78,14 @@ describe('hideSecrets', () => {
       'secret"',
       'secret_access',
       'token="',
+      'a.',
+      'a@',
+      'a@a.',
     ];
-    for (const beginning of [...beginnings, `password${' '.repeat(1_500)}`, `token=${' '.repeat(1_500)}`]) {
+    for (const beginning of [...beginnings, `password${' '.repeat(150_000)}`, `token=${' '.repeat(150_000)}`]) {
       const begun = performance.now();
-      for (let times = 0; times < 10; times += 1) hideSecrets(beginning.repeat(1_600 / beginning.length), []);
-      expect(performance.now() - begun, beginning).toBeLessThan(1_000);
+      hideSecrets(beginning.repeat(160_000 / beginning.length), []);
+      expect(performance.now() - begun, beginning.slice(0, 10)).toBeLessThan(2_000);
     }
   });
 });

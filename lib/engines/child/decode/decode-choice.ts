@@ -6,18 +6,18 @@ import { type CallPiece, createCallReader } from '../answer/call-reader';
 import { createTextReader, type TextPiece } from '../answer/text-reader';
 import { createTextStream, type TextStream } from '../answer/text-stream';
 import type { LoadedModel } from '../loaded-model';
-import type { Turn } from '../turn';
+import type { SequenceLease } from '../sequence-lease';
 import { drawTokens } from './draw-tokens';
 import { type Sampler, samplerOf } from './sampler';
 
 /** llama.cpp keeps one cell of a sequence free. */
 const RESERVED_TOKENS = 1;
 
-/** One choice of an order; the turn's sequence is at the prompt without its last token. */
+/** One choice of an order; the leased sequence is at the prompt without its last token. */
 export type Decoding = {
   loaded: LoadedModel;
   order: GenerateOrder;
-  turn: Turn;
+  lease: SequenceLease;
   prompt: Token[];
   choice: number;
   signal: AbortSignal;
@@ -84,10 +84,10 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
 
 /** Goes on behind the beginning of a call, as if the model had written it in the way that it was taught. */
 async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
-  const { loaded, turn, prompt } = course;
+  const { loaded, lease, prompt } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
   if (roomBehind(begun, course.order.model) < 1) return 'length';
-  await turn.read(begun);
+  await lease.read(begun);
   return yield* decodeCalls(course, begun);
 }
 

@@ -2,10 +2,10 @@
 import { type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
 import type { EngineLogprob } from '../../chat-orders';
 import type { LoadedModel } from '../loaded-model';
-import type { Turn } from '../turn';
+import type { SequenceLease } from '../sequence-lease';
 import { chooseToken, drawToken, seededRandom } from './choose-token';
 import { rawLogitsOptions, rawScale } from './raw-logits';
-import { nextSeed, repeatPenaltyOf, type Sampler } from './sampler';
+import { repeatPenaltyOf, seedBehind, type Sampler } from './sampler';
 
 /** A token and, where they were asked for, its log probabilities. */
 export type Drawn = { token: Token; logprob?: EngineLogprob };
@@ -14,7 +14,7 @@ export type Drawn = { token: Token; logprob?: EngineLogprob };
 export type Drawing = {
   loaded: LoadedModel;
   /** Its sequence is at the prompt without the last token. */
-  turn: Turn;
+  lease: SequenceLease;
   /** At least one token. */
   prompt: readonly Token[];
   sampler: Sampler;
@@ -49,28 +49,27 @@ const LEAST_LOGPROB = -9_999;
 export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void, undefined> {
   const way = await wayOf(drawing);
   const tokens = [...drawing.prompt];
-  while (!(yield* drawInTurn(drawing, way, tokens))) await drawing.turn.giveWay(tokens);
+  while (!(yield* drawWhileLeased(drawing, way, tokens))) await drawing.lease.giveWay(tokens);
 }
 
 /**
- * Tokens behind others until the answer ends or the turn is over; appends them.
+ * Tokens behind others until the answer ends or its sequence is wanted by others; appends them.
  * @returns whether the answer has ended
  */
-async function* drawInTurn(
-  { loaded, turn, prompt, sampler, signal }: Drawing,
+async function* drawWhileLeased(
+  { loaded, lease, prompt, sampler, signal }: Drawing,
   { options, tells, pick }: Way,
   tokens: Token[],
 ): AsyncGenerator<Drawn, boolean, undefined> {
   const none: Told = new Map();
   signal.throwIfAborted();
   loaded.sweep();
-  // A sampler that begins again would draw the numbers of the beginning once more.
-  const seed = options.seed === undefined ? undefined : nextSeed(options.seed, tokens.length - prompt.length);
-  const seeded = { ...options, seed };
-  const [input, endAnswer] = [tokens.slice(-1), loaded.steps.beginAnswer()];
+  const input = tokens.slice(-1);
+  const seeded = { ...options, seed: seedBehind(options.seed, tokens.length - prompt.length) };
   const source: AsyncGenerator<{ token: Token; probabilities?: Told }, void, void | Token> = tells
-    ? turn.sequence.evaluateWithMetadata(input, { probabilities: true }, seeded)
-    : turn.sequence.evaluateWithMetadata(input, {}, seeded);
+    ? lease.sequence.evaluateWithMetadata(input, { probabilities: true }, seeded)
+    : lease.sequence.evaluateWithMetadata(input, {}, seeded);
+  const endAnswer = loaded.steps.beginAnswer();
   let chosen: Token | undefined;
   try {
     for (;;) {
@@ -85,8 +84,9 @@ async function* drawInTurn(
       tokens.push(drawn.token);
       chosen = drawn.token;
       yield drawn;
-      if (turn.isOver()) return false;
-      await turn.rest(tookMs, options.grammarEvaluationState !== undefined);
+      if (lease.isWanted()) return false;
+      await lease.rest(tookMs);
+      signal.throwIfAborted();
     }
   } finally {
     endAnswer();

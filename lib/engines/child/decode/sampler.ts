@@ -8,6 +8,8 @@ const REPETITION_WINDOW = 64;
 const PENALTY_WINDOW = 512;
 /** llama.cpp takes this seed for “choose one yourself”. */
 const NO_SEED = 0xffff_ffff;
+/** Odd, so that no two numbers of tokens give the same seed. */
+const SEED_STEP = 0x9e37_79b1;
 
 /** Settings of one choice, and the tokens that its penalties are about. */
 export type Sampler = {
@@ -66,11 +68,18 @@ export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSeq
 }
 
 function seedOf(seed: number | undefined, choice: number): number {
-  return nextSeed(seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, seed === undefined ? 0 : choice);
+  return usableSeed(seed === undefined ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : seed + choice);
 }
 
-/** The seed so many steps behind one: another one, the same each time. */
-export function nextSeed(seed: number, steps: number): number {
-  const whole = (seed + steps) >>> 0;
+/**
+ * The seed of a sampler that begins behind so many tokens of an answer: with the first one it would draw the numbers of the
+ * beginning once more. Far from those of other choices.
+ */
+export function seedBehind(seed: number | undefined, tokens: number): number | undefined {
+  return seed === undefined ? undefined : usableSeed(seed + Math.imul(tokens, SEED_STEP));
+}
+
+function usableSeed(seed: number): number {
+  const whole = seed >>> 0;
   return whole === NO_SEED ? 0 : whole;
 }

@@ -1,0 +1,71 @@
+/** The slot of one call of an engine: given up, amid the answer, to accounts that have used less of the engine. */
+import { SECOND_MS } from '../core/time';
+import type { Contention, FairQueue } from '../platform/sharing/fair-queue';
+
+/**
+ * A call gives its slot up once its account has used so much more running time than one that waits: a first question waits
+ * for no long answers, and answers of the same length change seldom.
+ */
+const GIVES_WAY_MS = 5 * SECOND_MS;
+/**
+ * Whoever comes back reads again what its sequence has forgotten. So many times as long it need not give way to accounts
+ * that have used as much: once for the reading, which is running time too, and once so that it writes for as long.
+ */
+const TIMES_FOR_READING = 2;
+
+/** The slot of one call. */
+export type SlotLease = {
+  /** Which accounts compete for slots that have used less. */
+  contention: () => Contention;
+  /** Gives the slot to whoever waits, and takes one again in turn. @throws the signal's reason when aborted */
+  giveWay: (signal: AbortSignal) => Promise<void>;
+  /** To be called with each report: after one, nothing is being read. */
+  reported: () => void;
+  /** How long it has had a slot, ms. */
+  usedMs: () => number;
+  /** Gives the slot back for good; calling it again does nothing. */
+  end: () => void;
+};
+
+/** Waits for a slot. @throws as `FairQueue.enter` */
+export async function leaseSlot(queue: FairQueue, job: { account: string; signal: AbortSignal }): Promise<SlotLease> {
+  let leave = await queue.enter(job);
+  let sinceMs: number | null = performance.now();
+  let usedBeforeMs = 0;
+  let isEnded = false;
+  /** When it came back, and for how long it then read. */
+  let backAtMs: number | null = null;
+  let readMs = 0;
+
+  const heldMs = () => (sinceMs === null ? 0 : performance.now() - sinceMs);
+  const readingMs = () => readMs + (backAtMs === null ? 0 : performance.now() - backAtMs);
+  const contention = () => queue.contention(job.account, GIVES_WAY_MS + TIMES_FOR_READING * readingMs());
+  const stop = (): void => {
+    usedBeforeMs += heldMs();
+    sinceMs = null;
+    leave();
+  };
+  return {
+    contention,
+    usedMs: () => usedBeforeMs + heldMs(),
+    reported: () => {
+      readMs = readingMs();
+      backAtMs = null;
+    },
+    giveWay: async (signal) => {
+      // Whoever waited may have left, or have got the slot of another call.
+      if (contention().waiting) {
+        stop();
+        leave = await queue.enter({ ...job, begun: true, signal });
+        sinceMs = performance.now();
+        if (isEnded) stop();
+      }
+      backAtMs = performance.now();
+      readMs = 0;
+    },
+    end: () => {
+      isEnded = true;
+      stop();
+    },
+  };
+}
