@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EngineChatCall, generateChat, stopChatEngine, warmChatModel } from './chat';
+import { type EngineChatCall, engineStatus, generateChat, stopChatEngine, warmChatModel } from './chat';
 import type { EngineChatPart } from './chat-orders';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
@@ -86,7 +86,7 @@ describe('an account that comes while others have all sequences of a model', () 
   it('goes on at once where the one that paused leaves', async () => {
     const long = [story('four'), story('five')];
     const next = story('six');
-    while (next.tokens === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (next.tokens === 0 && !next.failure) await new Promise((resolve) => setTimeout(resolve, 20));
     for (const { leave } of long) leave.abort(new Error('left'));
     for (const { failure } of await Promise.all(long.map(({ ended }) => ended))) {
       expect(failure).toMatchObject({ message: 'left' });
@@ -94,4 +94,16 @@ describe('an account that comes while others have all sequences of a model', () 
     const both = await Promise.all([next.ended, new Asked('seven', {}).ended]);
     expect(both.map(({ failure }) => failure)).toEqual([null, null]);
   }, 120_000);
+
+  it('is answered by the next process where the one with the paused answers ends', async () => {
+    const long = [story('eleven'), story('twelve')];
+    const third = story('thirteen');
+    while (third.tokens === 0 && !third.failure) await new Promise((resolve) => setTimeout(resolve, 20));
+    process.kill(engineStatus().pid ?? Number.NaN, 'SIGKILL');
+    for (const { failure } of await Promise.all([...long, third].map(({ ended }) => ended))) {
+      expect(failure).toMatchObject({ code: 'MODEL_OFFLINE' });
+    }
+    const next = await Promise.all(['eleven', 'twelve', 'thirteen'].map((account) => new Asked(account, {}).ended));
+    expect(next.map(({ usage }) => usage.completionTokens)).toEqual([4, 4, 4]);
+  }, 60_000);
 });
