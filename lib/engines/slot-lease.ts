@@ -6,10 +6,11 @@ import type { Contention, FairQueue } from '../platform/sharing/fair-queue';
  * A call gives its slot up once its account has used so much more running time than one that waits: a first question waits
  * for no long answers, and answers of the same length change seldom.
  */
-const GIVES_WAY_MS = 5 * SECOND_MS;
+const LESS_MS = 5 * SECOND_MS;
 /**
- * Whoever comes back reads again what its sequence has forgotten. So many times as long it need not give way to accounts
- * that have used as much: once for the reading, which is running time too, and once so that it writes for as long.
+ * Whoever comes back reads again what its sequence has forgotten. So many times as long as that takes it does not give way
+ * to accounts that have used about as much: once for the reading, which is used time too, and once so that it writes for
+ * as long.
  */
 const TIMES_FOR_READING = 2;
 
@@ -39,7 +40,7 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
 
   const heldMs = () => (sinceMs === null ? 0 : performance.now() - sinceMs);
   const readingMs = () => readMs + (backAtMs === null ? 0 : performance.now() - backAtMs);
-  const contention = () => queue.contention(job.account, GIVES_WAY_MS + TIMES_FOR_READING * readingMs());
+  const contention = () => queue.contention(job.account, { lessMs: LESS_MS, moreMs: TIMES_FOR_READING * readingMs() });
   const stop = (): void => {
     usedBeforeMs += heldMs();
     sinceMs = null;

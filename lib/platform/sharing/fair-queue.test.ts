@@ -142,42 +142,60 @@ describe('a fair queue', () => {
   it('says which lighter accounts compete, and takes back a job that has given its slot up, whatever the bounds', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaiting: 1, maxWaitMs: 5, budget: { burstMs: 5, perSecondMs: 0.001 } });
     const leave = await queue.enter({ account: 'greedy' });
-    expect(queue.contention('greedy', 0)).toEqual({ waiting: false, running: false });
+    expect(queue.contention('greedy', { lessMs: 0, moreMs: 0 })).toEqual({ waiting: false, running: false });
     await sleep(20);
     const modest = queue.enter({ account: 'modest' });
-    expect(queue.contention('greedy', 10)).toEqual({ waiting: true, running: false });
-    expect(queue.contention('greedy', 10_000)).toEqual({ waiting: false, running: false });
+    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0 })).toEqual({ waiting: true, running: false });
+    expect(queue.contention('greedy', { lessMs: 10_000, moreMs: 0 })).toEqual({ waiting: false, running: false });
     leave();
     const leaveModest = await modest;
-    expect(queue.contention('greedy', 10)).toEqual({ waiting: false, running: true });
+    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0 })).toEqual({ waiting: false, running: true });
     // Beyond its budget, its time to wait, and the number of those who may wait.
     const again = queue.enter({ account: 'greedy', begun: true });
     const other = queue.enter({ account: 'third' });
     const fourth = queue.enter({ account: 'fourth' });
     await expect(Promise.all([other, fourth])).rejects.toMatchObject({ status: 503 });
     await sleep(20);
-    expect(queue.contention('modest', 10_000)).toEqual({ waiting: false, running: false });
+    expect(queue.contention('modest', { lessMs: 10_000, moreMs: 0 })).toEqual({ waiting: false, running: false });
     leaveModest();
     const leaveAgain = await again;
     expect(queue.status()).toEqual({ running: 1, waiting: 0 });
     leaveAgain();
   });
 
-  it('lets as many accounts give way as others wait: those that have used most', async () => {
-    const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 2 });
-    const leaves = [await queue.enter({ account: 'most' })];
-    await sleep(10);
-    leaves.push(await queue.enter({ account: 'much' }), await queue.enter({ account: 'much' }));
-    await sleep(40);
-    const wanted = () => ['most', 'much'].filter((account) => queue.contention(account, 1).waiting);
-    const light = queue.enter({ account: 'light' });
-    expect(wanted()).toEqual(['much']);
-    const lighter = queue.enter({ account: 'lighter' });
-    expect(wanted()).toEqual(['much']);
-    const lightest = queue.enter({ account: 'lightest' });
-    expect(wanted()).toEqual(['most', 'much']);
+  it('lets whoever began last give way to accounts that have used far less, and never whoever began first', async () => {
+    const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 1 });
+    const names = ['first', 'second', 'third'];
+    const leaves: (() => void)[] = [];
+    for (const account of names) leaves.push(await queue.enter({ account }));
+    await sleep(20);
+    const wanted = (moreMs = 0) => names.filter((account) => queue.contention(account, { lessMs: 5, moreMs }).waiting);
+    expect(wanted()).toEqual([]);
+    const waiting = [queue.enter({ account: 'light' })];
+    expect(wanted(60_000)).toEqual(['third']);
+    waiting.push(queue.enter({ account: 'lighter' }), queue.enter({ account: 'lightest' }));
+    expect(wanted(60_000)).toEqual(['second', 'third']);
     for (const leave of leaves) leave();
-    for (const leave of await Promise.all([light, lighter, lightest])) leave();
+    for (const leave of await Promise.all(waiting)) leave();
+  });
+
+  it('lets whoever has used most give way to accounts that have used a little less', async () => {
+    const queue = makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1 });
+    const early = await queue.enter({ account: 'most' });
+    await sleep(20);
+    const late = await queue.enter({ account: 'much' });
+    await sleep(60);
+    const wanted = (moreMs: number) =>
+      ['most', 'much'].filter((account) => queue.contention(account, { lessMs: 1, moreMs }).waiting);
+    late();
+    const leaveOther = await queue.enter({ account: 'other' });
+    // It comes back with three quarters of what the one that has used most has.
+    const again = queue.enter({ account: 'much', begun: true });
+    expect(wanted(0)).toEqual(['most']);
+    expect(wanted(60_000)).toEqual([]);
+    early();
+    leaveOther();
+    (await again)();
   });
 
   it('takes jobs that have given their slots up back in the order in which they came', async () => {

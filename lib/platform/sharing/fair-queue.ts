@@ -48,25 +48,37 @@ export type FairQueue = {
   enter: (job: FairJob) => Promise<() => void>;
   /** Refuses an account whose time is used up, before it sends anything. @throws ApiError RATE_LIMIT_EXCEEDED */
   check: (account: string) => void;
-  /** Which accounts compete with this one that have used so much less running time, ms. */
-  contention: (account: string, lessMs: number) => Contention;
+  /** Who competes with an account that has a slot. */
+  contention: (account: string, gives: GivesWay) => Contention;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
 };
 
+/** To whom a job gives way amid its work: to accounts that have used so much less running time, ms. */
+export type GivesWay = {
+  lessMs: number;
+  /** So much more, ms, to those that have not used far less. */
+  moreMs: number;
+};
+
 /**
- * Of the accounts that have used less than another one: whether one waits for the slot of that other (each waits for one
- * slot, of whoever has used most), and whether one has a slot itself.
+ * Of the accounts that have used less than one: whether it is its turn to give way to some of them that wait, and whether
+ * some have a slot beside it.
+ * To an account that has used far less (a quarter, or next to nothing) whoever began last gives way, and the one that began
+ * first never does: it gets to its end, however many come. To others the one that has used most gives way.
  */
 export type Contention = { waiting: boolean; running: boolean };
 
 type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
 /** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
-type Share = { waiting: Waiter[]; runningSinceMs: Set<{ atMs: number }>; usedMs: LeakyBucket };
+type Share = { waiting: Waiter[]; running: Set<RunningJob>; usedMs: LeakyBucket };
+/** `number` counts up with each job that begins. */
+type RunningJob = { atMs: number; number: number };
 type State = {
   plan: FairQueuePlan;
   shares: Map<string, Share>;
   running: number;
+  begun: number;
   waiting: number;
   waitingBytes: number;
 };
@@ -75,19 +87,21 @@ const RETRY_AFTER_SECONDS = 5;
 const SPENT_MESSAGE = 'This account has used its share of the processing time for now.';
 /** How fast used time fades where the plan names no budget. */
 const FADE_PER_SECOND_MS = 500;
+/** An account that has used at most this part of another one's time has used far less. */
+const FAR_LESS = 0.25;
 /** Accounts whose used time is remembered; when there are more, the idle half that used the least is forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 /** Makes a queue with nobody in it. */
 export function makeFairQueue(plan: FairQueuePlan): FairQueue {
-  const state: State = { plan, shares: new Map(), running: 0, waiting: 0, waitingBytes: 0 };
+  const state: State = { plan, shares: new Map(), running: 0, begun: 0, waiting: 0, waitingBytes: 0 };
   return {
     enter: (job) => enter(state, job),
     check: (account) => {
       const spent = overspent(plan, usedNow(state, shareOf(state, account)));
       if (spent) throw spent;
     },
-    contention: (account, lessMs) => contention(state, account, lessMs),
+    contention: (account, gives) => contention(state, account, gives),
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -104,14 +118,15 @@ async function enter(state: State, job: FairJob): Promise<() => void> {
 }
 
 function start(state: State, share: Share): () => void {
-  const since = { atMs: performance.now() };
   state.running += 1;
-  share.runningSinceMs.add(since);
+  state.begun += 1;
+  const job = { atMs: performance.now(), number: state.begun };
+  share.running.add(job);
   return () => {
-    if (!share.runningSinceMs.delete(since)) return;
+    if (!share.running.delete(job)) return;
     state.running -= 1;
     fade(state, share);
-    share.usedMs.level += performance.now() - since.atMs;
+    share.usedMs.level += performance.now() - job.atMs;
     startNext(state);
   };
 }
@@ -133,7 +148,7 @@ function startNext(state: State): void {
 
 function mayRun(state: State, share: Share): boolean {
   const { plan, running } = state;
-  if (running >= plan.slots || share.runningSinceMs.size >= (plan.slotsPerAccount ?? plan.slots)) return false;
+  if (running >= plan.slots || share.running.size >= perAccount(state)) return false;
   return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state, share) <= plan.lightMs;
 }
 
@@ -152,22 +167,36 @@ function nextShare(state: State): Share | null {
   return best;
 }
 
-function contention(state: State, account: string, lessMs: number): Contention {
+function contention(state: State, account: string, { lessMs, moreMs }: GivesWay): Contention {
   const own = shareOf(state, account);
-  if (state.waiting === 0 && state.running === own.runningSinceMs.size) return { waiting: false, running: false };
+  if (state.waiting === 0 && state.running === own.running.size) return { waiting: false, running: false };
   const ownMs = usedNow(state, own);
-  const perAccount = state.plan.slotsPerAccount ?? state.plan.slots;
-  const count = { waiting: 0, running: 0, heavier: 0 };
+  const ownBegun = firstBegun(own);
+  const count = { farLighter: 0, lighter: 0, later: 0, earlier: 0, heavier: 0, running: 0 };
   for (const share of state.shares.values()) {
-    const [running, waiting] = [share.runningSinceMs.size, share.waiting.length];
-    if (share === own || running + waiting === 0) continue;
+    if (share === own || share.running.size + share.waiting.length === 0) continue;
     const usedMs = usedNow(state, share);
-    if (usedMs > ownMs) count.heavier += running;
-    if (usedMs > ownMs - lessMs) continue;
-    count.running += running;
-    if (waiting > 0 && running < perAccount) count.waiting += 1;
+    if (share.running.size > 0) {
+      if (firstBegun(share) < ownBegun) count.earlier += 1;
+      else if (usedMs >= lessMs) count.later += 1;
+      if (usedMs > ownMs) count.heavier += 1;
+      if (usedMs + lessMs <= ownMs) count.running += 1;
+    }
+    if (share.waiting.length === 0 || share.running.size >= perAccount(state)) continue;
+    if (usedMs + lessMs <= ownMs && usedMs <= Math.max(lessMs, FAR_LESS * ownMs) && state.plan.slots > 1)
+      count.farLighter += 1;
+    else if (usedMs + lessMs + moreMs <= ownMs) count.lighter += 1;
   }
-  return { waiting: count.waiting > count.heavier, running: count.running > 0 };
+  const isTurn = (count.earlier > 0 && count.farLighter > count.later) || count.lighter > count.heavier;
+  return { waiting: isTurn, running: count.running > 0 };
+}
+
+function firstBegun({ running }: Share): number {
+  return Math.min(...[...running].map(({ number }) => number));
+}
+
+function perAccount({ plan }: State): number {
+  return plan.slotsPerAccount ?? plan.slots;
 }
 
 function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
@@ -242,7 +271,7 @@ function shareOf(state: State, account: string): Share {
   const known = state.shares.get(account);
   if (known) return known;
   if (state.shares.size >= MAX_REMEMBERED) forgetIdle(state);
-  const share: Share = { waiting: [], runningSinceMs: new Set(), usedMs: emptyBucket(performance.now()) };
+  const share: Share = { waiting: [], running: new Set(), usedMs: emptyBucket(performance.now()) };
   state.shares.set(account, share);
   return share;
 }
@@ -250,7 +279,7 @@ function shareOf(state: State, account: string): Share {
 /** Running time of an account: what is left of the past, and the jobs that run now. */
 function usedNow(state: State, share: Share): number {
   let usedMs = fade(state, share);
-  for (const { atMs } of share.runningSinceMs) usedMs += performance.now() - atMs;
+  for (const { atMs } of share.running) usedMs += performance.now() - atMs;
   return usedMs;
 }
 
@@ -259,7 +288,7 @@ function fade({ plan }: State, { usedMs }: Share): number {
 }
 
 function forgetIdle(state: State): void {
-  const idle = [...state.shares].filter(([, share]) => share.runningSinceMs.size === 0 && share.waiting.length === 0);
+  const idle = [...state.shares].filter(([, share]) => share.running.size === 0 && share.waiting.length === 0);
   idle.sort(([, left], [, right]) => left.usedMs.level - right.usedMs.level);
   for (const [account] of idle.slice(0, Math.ceil(idle.length / 2))) state.shares.delete(account);
 }
