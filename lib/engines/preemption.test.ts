@@ -68,6 +68,23 @@ describe('an account that comes while others have all sequences of a model', () 
     expect(written.names).toHaveLength(NAMES);
   }, 120_000);
 
+  it('is answered again and again while others have long prompts read', async () => {
+    // Six tokens for each pair: most of the context.
+    const words = Array.from({ length: 1_100 }, (_, at) => `${100 + at} fox`).join(' ');
+    const long = ['prompt one', 'prompt two'].map(
+      (account) => new Asked(account, { maxTokens: 1, turns: [{ role: 'user', text: `${account} ${words}` }] }),
+    );
+    for (let n = 0; n < 5; n += 1) {
+      const { failure, usage } = await new Asked('short', {}).ended;
+      expect(failure).toBeNull();
+      expect(usage.completionTokens).toBe(4);
+    }
+    expect(long.map(({ failure }) => failure)).toEqual([null, null]);
+    expect(long.map(({ isDone }) => isDone)).toEqual([false, false]);
+    for (const { leave } of long) leave.abort(new Error('left'));
+    await Promise.all(long.map(({ ended }) => ended));
+  }, 120_000);
+
   it('is answered however slowly the others read', async () => {
     const { signal } = new AbortController();
     const turns = [{ role: 'user' as const, text: STORY }];

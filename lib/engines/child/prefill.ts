@@ -1,14 +1,6 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
-
-/** How a prompt is read. */
-export type Reading = {
-  /** Asked at each step: whether the prompts of others are read first. */
-  goesLast: () => boolean;
-  /** Asked before each step: whether to stop, so that others can have the sequence. */
-  isInterrupted: () => boolean;
-  signal: AbortSignal;
-};
+import type { PromptToRead } from './prompt-steps';
 
 /**
  * Brings a sequence to a prompt without its last token, in small steps, in turn with answers of others, keeping
@@ -20,21 +12,21 @@ export async function prefill(
   { steps, sweep }: LoadedModel,
   sequence: LlamaContextSequence,
   prompt: Token[],
-  { goesLast, isInterrupted, signal }: Reading,
+  how: PromptToRead,
 ): Promise<{ remembered: number; isRead: boolean }> {
   // The last token is always evaluated anew: its evaluation is what begins the answer.
   const head = prompt.slice(0, -1);
   await sequence.adaptStateToTokens(head, false);
   const remembered = sequence.nextTokenIndex;
-  const reading = steps.beginPrompt(goesLast, signal);
+  const reading = steps.beginPrompt(how);
   try {
     for (let at = remembered; at < head.length;) {
-      if (isInterrupted()) return { remembered, isRead: false };
-      await reading.take(async (tokens) => {
+      const isTaken = await reading.take(async (tokens) => {
         sweep();
         await sequence.evaluateWithoutGeneratingNewTokens(head.slice(at, at + tokens));
         at += tokens;
       });
+      if (!isTaken) return { remembered, isRead: false };
     }
   } finally {
     reading.end();

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPromptSteps, type PromptSteps } from './prompt-steps';
+import { createPromptSteps, type PromptSteps, type PromptToRead } from './prompt-steps';
 
 const { signal } = new AbortController();
+const prompt = (goesLast: () => boolean, more: Partial<PromptToRead> = {}): PromptToRead => ({
+  goesLast,
+  isInterrupted: () => false,
+  signal,
+  ...more,
+});
 
 /** A prompt of so many steps, each of which takes a while; notes when each begins and ends. */
 async function read(steps: PromptSteps, name: string, count: number, notes: string[], goesLast = false) {
-  const reading = steps.beginPrompt(() => goesLast, signal);
+  const reading = steps.beginPrompt(prompt(() => goesLast));
   for (let step = 0; step < count; step += 1) {
     await reading.take(async () => {
       notes.push(`${name} begins`);
@@ -53,7 +59,7 @@ describe('steps of prompts', () => {
   it('follow a rank that changes from step to step', async () => {
     const { steps, sizes, stepOf } = onClock();
     let goesLast = false;
-    const reading = steps.beginPrompt(() => goesLast, signal);
+    const reading = steps.beginPrompt(prompt(() => goesLast));
     await reading.take(stepOf(0));
     goesLast = true;
     await reading.take(stepOf(0));
@@ -62,9 +68,31 @@ describe('steps of prompts', () => {
     reading.end();
     expect(sizes).toEqual([64, 16, 64]);
     // It counts among others while it goes first, and only then.
-    const last = steps.beginPrompt(() => true, signal);
+    const last = steps.beginPrompt(prompt(() => true));
     await Promise.all([last.take(stepOf(1)), last.take(stepOf(1))]);
     expect(sizes).toHaveLength(5);
+  });
+
+  it('are given up, or taken sooner, by one that waits behind a prompt that goes first', async () => {
+    const steps = createPromptSteps();
+    const ending = new AbortController();
+    const all = (async () => {
+      const reading = steps.beginPrompt(prompt(() => false));
+      while (!ending.signal.aborted) await reading.take(() => sleep(2));
+      reading.end();
+    })();
+    await sleep(5);
+    let isInterrupted = false;
+    let goesLast = true;
+    const given = steps.beginPrompt(prompt(() => true, { isInterrupted: () => isInterrupted })).take(() => sleep(1));
+    const sooner = steps.beginPrompt(prompt(() => goesLast)).take(() => sleep(1));
+    await sleep(20);
+    isInterrupted = true;
+    expect(await given).toBe(false);
+    goesLast = false;
+    expect(await sooner).toBe(true);
+    ending.abort();
+    await all;
   });
 
   it('let an answer rest while others are at work', async () => {
@@ -91,7 +119,7 @@ describe('steps of prompts', () => {
   ])('leave an answer its time after each (goes last: %s)', async (goesLast, times) => {
     const { clock, steps } = onClock();
     const end = steps.beginAnswer();
-    const reading = steps.beginPrompt(() => goesLast, signal);
+    const reading = steps.beginPrompt(prompt(() => goesLast));
     const takenAtMs: number[] = [];
     const ticking = setInterval(() => (clock.nowMs += 1), 1);
     for (const tookMs of [20, 10, 0]) {
@@ -109,7 +137,7 @@ describe('steps of prompts', () => {
 
   it('are small beside an answer, and go on at once at its end', async () => {
     const { steps, sizes, stepOf } = onClock();
-    const reading = steps.beginPrompt(() => false, signal);
+    const reading = steps.beginPrompt(prompt(() => false));
     await reading.take(stepOf(0));
     const end = steps.beginAnswer();
     // A minute: the test would not end if the next step waited for it.
@@ -123,7 +151,7 @@ describe('steps of prompts', () => {
   it('go on after one that failed', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
-    const failing = steps.beginPrompt(() => false, signal).take(() => Promise.reject(new Error('wrong')));
+    const failing = steps.beginPrompt(prompt(() => false)).take(() => Promise.reject(new Error('wrong')));
     await expect(failing).rejects.toThrow('wrong');
     const notes: string[] = [];
     await read(steps, 'one', 1, notes);
@@ -135,20 +163,20 @@ describe('steps of prompts', () => {
     const { steps, stepOf } = onClock();
     const leaving = new AbortController();
     const end = steps.beginAnswer();
-    await steps.beginPrompt(() => false, signal).take(stepOf(60_000));
-    const left = steps.beginPrompt(() => false, leaving.signal).take(() => expect.unreachable());
+    await steps.beginPrompt(prompt(() => false)).take(stepOf(60_000));
+    const left = steps.beginPrompt(prompt(() => false, { signal: leaving.signal })).take(() => expect.unreachable());
     leaving.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
     end();
-    await steps.beginPrompt(() => false, signal).take(stepOf(0));
+    await steps.beginPrompt(prompt(() => false)).take(stepOf(0));
   });
 });
 
 describe('a prompt that goes last', () => {
   it('waits for other prompts, who do not wait for it', async () => {
     const { steps, stepOf } = onClock();
-    const last = steps.beginPrompt(() => true, signal);
-    const first = steps.beginPrompt(() => false, signal);
+    const last = steps.beginPrompt(prompt(() => true));
+    const first = steps.beginPrompt(prompt(() => false));
     const order: string[] = [];
     await last.take(stepOf(60_000));
     const next = last.take(stepOf(0)).then(() => order.push('last'));
@@ -160,7 +188,7 @@ describe('a prompt that goes last', () => {
 
   it('takes the smallest steps, also alone', async () => {
     const { steps, sizes, stepOf } = onClock();
-    await steps.beginPrompt(() => true, signal).take(stepOf(0));
+    await steps.beginPrompt(prompt(() => true)).take(stepOf(0));
     expect(sizes).toEqual([16]);
   });
 });

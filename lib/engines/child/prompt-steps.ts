@@ -17,10 +17,23 @@ const TIME_FOR_OTHERS = { first: 2, last: 6 };
 
 /** One prompt that is being read. */
 export type PromptReading = {
-  /** Evaluates one step, of at most so many tokens, when it is its turn. @throws the signal's reason when aborted */
-  take: (evaluate: (tokens: number) => Promise<void>) => Promise<void>;
+  /**
+   * Evaluates one step, of at most so many tokens, when it is its turn.
+   * @returns whether it did: not once it is interrupted
+   * @throws the signal's reason when aborted
+   */
+  take: (evaluate: (tokens: number) => Promise<void>) => Promise<boolean>;
   /** To be called once the prompt is read, or left. */
   end: () => void;
+};
+
+/** A prompt that is to be read. What it says may change while it waits for its turn. */
+export type PromptToRead = {
+  /** Whether it also leaves other prompts their time, and leaves all of them far more. */
+  goesLast: () => boolean;
+  /** Whether to read no further. */
+  isInterrupted: () => boolean;
+  signal: AbortSignal;
 };
 
 /** Steps of prompts, in turn with the tokens of answers. One for all models of an engine: they use the same cores. */
@@ -32,9 +45,8 @@ export type PromptSteps = {
   /**
    * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
    * and after each answers have twice as much time for themselves.
-   * @param goesLast asked at each step: whether it also leaves other prompts their time, and leaves all of them far more
    */
-  beginPrompt: (goesLast: () => boolean, signal: AbortSignal) => PromptReading;
+  beginPrompt: (prompt: PromptToRead) => PromptReading;
 };
 
 type Rank = 'first' | 'last';
@@ -43,34 +55,38 @@ type Active = { answers: number; first: number };
 type Changes = ReturnType<typeof makeChanges>;
 type Waiter = { rank: Rank };
 
+/** How often a prompt that waits looks whether it is interrupted or has another rank. */
+const LOOK_EVERY_MS = 50;
+
 /** @param nowMs the time, ms, of a clock that is never set back */
 export function createPromptSteps(nowMs: () => number = () => performance.now()): PromptSteps {
   const line: Waiter[] = [];
   const changes = makeChanges();
   const active: Active = { answers: 0, first: 0 };
-  const dueAtMs = { first: 0, last: 0 };
+  const due = makeDue(nowMs);
   let steps = 0;
 
   const othersOf = (rank: Rank) => active.answers + (rank === 'last' ? active.first : 0);
   const isNext = (waiter: Waiter): boolean => line.find(({ rank }) => rank === waiter.rank) === waiter;
   const mayGo = (waiter: Waiter): boolean =>
-    othersOf(waiter.rank) === 0 || (steps === 0 && isNext(waiter) && nowMs() >= dueAtMs[waiter.rank]);
-  /** Leaves others their time after a step that took so long. */
-  const leaveTime = (of: Rank, tookMs: number): void => {
-    for (const rank of ['first', 'last'] as const) {
-      const times = rank === of ? TIME_FOR_OTHERS[rank] : TIME_FOR_OTHERS.first;
-      dueAtMs[rank] = Math.max(dueAtMs[rank], nowMs() + times * tookMs);
-    }
-  };
-  const wait = async (waiter: Waiter, signal: AbortSignal): Promise<void> => {
+    othersOf(waiter.rank) === 0 || (steps === 0 && isNext(waiter) && due.inMs(waiter.rank) <= 0);
+  /** The rank of a prompt whose turn it is, and which is counted before anybody else looks; null once interrupted. */
+  const wait = async ({ isInterrupted, signal }: PromptToRead, rankNow: () => Rank): Promise<Rank | null> => {
+    const waiter: Waiter = { rank: rankNow() };
     line.push(waiter);
     try {
-      // While a step is taken, its end is the next change.
-      const dueInMs = () => (steps > 0 ? null : dueAtMs[waiter.rank] - nowMs());
-      await changes.until(() => mayGo(waiter), dueInMs, signal);
+      const isTurn = () => {
+        waiter.rank = rankNow();
+        return isInterrupted() || mayGo(waiter);
+      };
+      while (!signal.aborted && !isTurn()) {
+        const inMs = steps > 0 ? LOOK_EVERY_MS : Math.min(due.inMs(waiter.rank), LOOK_EVERY_MS);
+        await changes.next(inMs, signal);
+      }
       signal.throwIfAborted();
-      // Counted before anybody else looks.
+      if (isInterrupted()) return null;
       steps += 1;
+      return waiter.rank;
     } finally {
       line.splice(line.indexOf(waiter), 1);
     }
@@ -83,24 +99,40 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   return {
     beginAnswer: () => begin('answers'),
     rest: makeRest(active, changes, nowMs),
-    beginPrompt: (goesLast, signal) => {
-      const { rankNow, end } = makeRank(goesLast, () => begin('first'));
+    beginPrompt: (prompt) => {
+      const { rankNow, end } = makeRank(prompt.goesLast, () => begin('first'));
       return {
         end,
         take: async (evaluate) => {
-          const rank = rankNow();
-          await wait({ rank }, signal);
+          const rank = await wait(prompt, rankNow);
+          if (rank === null) return false;
           const begunAtMs = nowMs();
           try {
             const tokens = othersOf(rank) > 0 ? STEP_TOKENS_BESIDE_OTHERS : STEP_TOKENS;
             await evaluate(rank === 'last' ? STEP_TOKENS_OF_LAST : tokens);
+            return true;
           } finally {
             steps -= 1;
-            leaveTime(rank, nowMs() - begunAtMs);
+            due.leaveTime(rank, nowMs() - begunAtMs);
             changes.note();
           }
         },
       };
+    },
+  };
+}
+
+/** When prompts of each rank may take a step again. */
+function makeDue(nowMs: () => number) {
+  const dueAtMs = { first: 0, last: 0 };
+  return {
+    inMs: (rank: Rank): number => dueAtMs[rank] - nowMs(),
+    /** Leaves others their time after a step that took so long. */
+    leaveTime: (of: Rank, tookMs: number): void => {
+      for (const rank of ['first', 'last'] as const) {
+        const times = rank === of ? TIME_FOR_OTHERS[rank] : TIME_FOR_OTHERS.first;
+        dueAtMs[rank] = Math.max(dueAtMs[rank], nowMs() + times * tookMs);
+      }
     },
   };
 }
@@ -111,7 +143,7 @@ function makeRest(active: Active, changes: Changes, nowMs: () => number): Prompt
     const isOver = () => active.answers + active.first === 0 || nowMs() >= untilMs;
     active.answers -= 1;
     changes.note();
-    await changes.until(isOver, () => untilMs - nowMs(), signal);
+    while (!signal.aborted && !isOver()) await changes.next(untilMs - nowMs(), signal);
     active.answers += 1;
   };
 }
@@ -135,29 +167,22 @@ function makeRank(goesLast: () => boolean, beginFirst: () => () => void) {
 /** Wakes all who wait for a change: whoever may not go on yet waits for the next one. */
 function makeChanges() {
   const waiting = new Set<() => void>();
-  /** Resolves at the next change, after so many ms at the latest, and when the signal is aborted. */
-  const next = (withinMs: number | null, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        waiting.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const timer = withinMs === null ? undefined : setTimeout(wake, Math.max(1, withinMs));
-      waiting.add(wake);
-      signal.addEventListener('abort', wake);
-    });
   return {
     note: (): void => {
       for (const wake of [...waiting]) wake();
     },
-    /**
-     * Resolves once something is so, or the signal is aborted.
-     * @param withinMs when it may become so without a change, ms from now; null: never
-     */
-    until: async (isSo: () => boolean, withinMs: () => number | null, signal: AbortSignal): Promise<void> => {
-      while (!signal.aborted && !isSo()) await next(withinMs(), signal);
-    },
+    /** Resolves at the next change, after so many ms at the latest, and when the signal is aborted. */
+    next: (withinMs: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, Math.max(1, withinMs));
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      }),
   };
 }
