@@ -145,7 +145,21 @@ describe('steps of prompts', () => {
     const next = reading.take(stepOf(0));
     end();
     await next;
-    expect(sizes).toEqual([64, 32, 64]);
+    // The next one is as short as it can be, because this one took so long.
+    expect(sizes).toEqual([64, 32, 4]);
+  });
+
+  it('become shorter the longer they take, by whom they keep waiting', async () => {
+    const { steps, sizes, stepOf } = onClock();
+    const reading = steps.beginPrompt(prompt(() => false));
+    await reading.take(stepOf(640));
+    // 10 ms per token: 300 ms alone, then 150 ms beside an answer.
+    await reading.take(stepOf(300));
+    const end = steps.beginAnswer();
+    await reading.take(stepOf(0));
+    end();
+    await reading.take(stepOf(0));
+    expect(sizes).toEqual([64, 30, 15, 64]);
   });
 
   it('go on after one that failed', async () => {

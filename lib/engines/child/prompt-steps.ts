@@ -5,10 +5,15 @@
  * of 32 take a fifth more time, larger ones than 64 save none.
  */
 export const STEP_TOKENS = 64;
-/** While others wait for a step: the next tokens of answers, or a prompt that goes first. */
-const STEP_TOKENS_BESIDE_OTHERS = 32;
-/** Of a prompt that goes last: whoever comes meanwhile waits for one step of it. */
-const STEP_TOKENS_OF_LAST = 16;
+/** The longest steps: while nobody else is at work; beside answers, or a prompt that goes first; of a prompt that goes last. */
+const STEPS = {
+  alone: { tokens: STEP_TOKENS, forMs: 300 },
+  beside: { tokens: 32, forMs: 150 },
+  last: { tokens: 16, forMs: 75 },
+};
+/** Fewer gain nothing: deep in a context 64 tokens take a second, and one takes a thirtieth of that. */
+const LEAST_STEP_TOKENS = 4;
+
 /**
  * Time for others after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
  * kept a third of its speed. Prompts that go last are not to be noticed, but get to their end.
@@ -100,6 +105,7 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
     beginAnswer: () => begin('answers'),
     rest: makeRest(active, changes, nowMs),
     beginPrompt: (prompt) => {
+      const size = makeStepSize();
       const { rankNow, end } = makeRank(prompt.goesLast, () => begin('first'));
       return {
         end,
@@ -108,16 +114,32 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
           if (rank === null) return false;
           const begunAtMs = nowMs();
           try {
-            const tokens = othersOf(rank) > 0 ? STEP_TOKENS_BESIDE_OTHERS : STEP_TOKENS;
-            await evaluate(rank === 'last' ? STEP_TOKENS_OF_LAST : tokens);
+            await evaluate(size.next(rank === 'last' ? 'last' : othersOf(rank) > 0 ? 'beside' : 'alone'));
             return true;
           } finally {
             steps -= 1;
+            size.took(nowMs() - begunAtMs);
             due.leaveTime(rank, nowMs() - begunAtMs);
             changes.note();
           }
         },
       };
+    },
+  };
+}
+
+/** How many tokens the steps of one prompt have: the deeper in a context, the longer each takes. */
+function makeStepSize() {
+  let tokens = 0;
+  let perTokenMs = 0;
+  return {
+    next: (of: keyof typeof STEPS): number => {
+      const { tokens: most, forMs } = STEPS[of];
+      tokens = Math.min(most, Math.max(LEAST_STEP_TOKENS, Math.floor(forMs / perTokenMs)));
+      return tokens;
+    },
+    took: (ms: number): void => {
+      perTokenMs = ms / tokens;
     },
   };
 }
