@@ -151,15 +151,16 @@ describe('steps of prompts', () => {
 
   it('become shorter the longer they take, by whom they keep waiting', async () => {
     const { steps, sizes, stepOf } = onClock();
-    const reading = steps.beginPrompt(prompt(() => false));
+    let goesLast = false;
+    const reading = steps.beginPrompt(prompt(() => goesLast));
+    // 10 ms per token: as many as take 300 ms, or 75 ms where others go first.
     await reading.take(stepOf(640));
-    // 10 ms per token: 300 ms alone, then 150 ms beside an answer.
     await reading.take(stepOf(300));
-    const end = steps.beginAnswer();
+    goesLast = true;
+    await reading.take(stepOf(70));
     await reading.take(stepOf(0));
-    end();
     await reading.take(stepOf(0));
-    expect(sizes).toEqual([64, 30, 15, 64]);
+    expect(sizes).toEqual([64, 30, 7, 7, 16]);
   });
 
   it('go on after one that failed', async () => {
