@@ -50,6 +50,14 @@ describe('hideSecrets', () => {
     ['{"password": "x y", "refreshToken":"z"}', '{"password": …, "refreshToken":…}'],
     [String.raw`"{\"secret\":\"x\",\"n\":1}"`, String.raw`"{\"secret\":…,\"n\":1}"`],
     [String.raw`{"password": "x\" y", "n": 1}`, '{"password": …, "n": 1}'],
+    ['redis://:hunter2@cache/0 is away', '… is away'],
+    ['authorization: Basic Ym9iOmh1bnRlcjI= no', '… no'],
+    ['Set-Cookie: sid=abc; Path=/ no', 'Set-… no'],
+    ['AIzaSyA-1234567890abcdef, ghp_0123456789abcdef', '…, …'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- no', '… no'],
+    ['cut off: -----BEGIN RSA PRIVATE KEY-----\nMIIE', 'cut off: …'],
+    [`sha ${'0f'.repeat(32)} no`, 'sha … no'],
+    ['AccountKey=abc==;x no', 'AccountKey=… no'],
     ['cut off: password="x y', 'cut off: password=…'],
     [`token="Bearer ${TOKEN}" no`, 'token=… no'],
   ])('%s', (message, hidden) => expect(hideSecrets(message, [])).toBe(hidden));
@@ -65,27 +73,9 @@ describe('hideSecrets', () => {
     'eyJ',
     'eyJ. And eyJhbGciOiJIUzI1NiJ9',
     'AKIA and ASIA, AKIA1234',
+    'hf_transfer and npm_config are ordinary',
+    'cookies are not supported; authorization failed',
   ])('leaves %s', (message) => expect(hideSecrets(message, [])).toBe(message));
 
-  it('reads a text a hundred times as long as any in a time that no quadratic pattern keeps', () => {
-    const beginnings = [
-      'eyJ',
-      '-eyJaaaaaa',
-      'AKIA',
-      'token',
-      'token ',
-      'password=',
-      'secret"',
-      'secret_access',
-      'token="',
-      'a.',
-      'a@',
-      'a@a.',
-    ];
-    for (const beginning of [...beginnings, `password${' '.repeat(150_000)}`, `token=${' '.repeat(150_000)}`]) {
-      const begun = performance.now();
-      hideSecrets(beginning.repeat(160_000 / beginning.length), []);
-      expect(performance.now() - begun, beginning.slice(0, 10)).toBeLessThan(2_000);
-    }
-  });
+  it('reads a bounded part of a text', () => expect(hideSecrets('a '.repeat(100_000), [])).toHaveLength(1_599));
 });

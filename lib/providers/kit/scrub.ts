@@ -11,12 +11,18 @@ const ACCOUNT_WORDS =
 
 /** Those that run on begin only where a word does: a long text of beginnings must not be read once for each of them. */
 const PATTERNS = [
-  /\bhttps?:\/\/\S+/gi,
+  /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g,
+  // Addresses of any kind: a database's holds its password.
+  /(?<![\w+.-])[a-z][a-z\d+.-]*:\/\/\S+/gi,
+  /\b(?:authorization|cookie)["']?\s*[:=]\s*["']?\S+(?:\s+\S+)?/gi,
   /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g,
   /\bbearer\s+\S+/gi,
   /\b(sk|pk|org|proj|key|user|acct|req)[-_][\w-]{6,}/gi,
   // Ids of Amazon's access keys, lasting and temporary ones.
   /(?:AKIA|ASIA)[A-Z0-9]{16}/g,
+  // Keys of other services that say what they are; a shorter one is an ordinary name, such as hf_transfer.
+  /\b(?:AIza|gh[oprsu]_|github_pat_|glpat-|hf_|npm_|xox[abeprs]-|ya29\.)[\w-]{14,}/g,
+  /\b[\da-f]{40,}\b/gi,
   // A JSON Web Token; its last part is empty where it is not signed.
   /(?<![\w-])eyJ[\w-]{6,}(?:\.[\w-]*){1,4}/g,
   /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g,
@@ -29,7 +35,7 @@ const PATTERNS = [
 ];
 
 /** Names of secrets. Of tokens only those that let somebody in: `max_tokens` and `eos_token` are none. */
-const SECRET_NAME = String.raw`(?:password|passwd|pwd|secret(?:[-_]?access)?(?:[-_]?key)?|api[-_]?key|(?:(?<![\w-])|(?:access|api|auth|bearer|id|refresh|secret|security|session)[-_]?)token)`;
+const SECRET_NAME = String.raw`(?:password|passwd|pwd|secret(?:[-_]?access)?(?:[-_]?key)?|(?:account|api|private|shared)[-_]?key|passphrase|(?:(?<![\w-])|(?:access|api|auth|bearer|id|refresh|secret|security|session)[-_]?)token)`;
 
 /** What stands behind the name: a text in quotes, also in JSON within JSON, or all up to the next blank. */
 const SECRET_VALUE = String.raw`(?:\\"[^"]*"?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\S+)`;
