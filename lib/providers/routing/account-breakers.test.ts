@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../core/errors';
+import type { ApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
 import { fetchFailure } from '../../platform/network/fetch-failure';
@@ -24,7 +24,7 @@ const ask = (account: string) => textOf(chatModelOf(single, () => 0)(callOf({ ac
 const refusal = (account: string) =>
   ask(account).then(
     () => 'answered',
-    (error: { code: ErrorCode; options: object }) => ({ code: error.code, ...error.options }),
+    (error: ApiError) => ({ code: error.code, message: error.message, ...error.options }),
   );
 
 beforeEach(() => {
@@ -49,7 +49,8 @@ describe('one account whose calls fail', () => {
     installProviders([a]);
     for (let round = 0; round < 30; round += 1) await refusal('greedy');
     expect(a.asked).toBe(5);
-    expect(await refusal('greedy')).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 5 });
+    const offline = { code: 'MODEL_OFFLINE', retryAfterSeconds: 5 };
+    expect(await refusal('greedy')).toMatchObject({ ...offline, message: expect.stringContaining('this account') });
     expect(listUpstreamHealth()).toMatchObject([{ state: 'closed', failures: 2, accountsLeftOut: 1 }]);
     expect(await ask('modest')).toBe('a-model');
     expect(logged).toEqual([expect.objectContaining({ level: 40, account: 'greedy', failures: 5, pauseMs: 5_000 })]);
@@ -108,7 +109,8 @@ describe('failures that no content causes', () => {
     const a = fakeProvider('a', down);
     installProviders([a]);
     for (let round = 0; round < 5; round += 1) await refusal('first');
-    expect(await refusal('other')).toMatchObject({ code: 'MODEL_OFFLINE', retryAfterSeconds: 5 });
+    const offline = { code: 'MODEL_OFFLINE', message: 'The model is offline.', retryAfterSeconds: 5 };
+    expect(await refusal('other')).toMatchObject(offline);
     expect(a.asked).toBe(5);
     expect(listUpstreamHealth()).toMatchObject([{ state: 'open', failures: 5 }]);
   });

@@ -16,6 +16,8 @@ import { type Failure, firstTurn, nextTurn, type Turn } from './turns';
 const MAX_ATTEMPTS = 3;
 /** Told where an upstream is full and does not say for how long. */
 const DEFAULT_RETRY_SECONDS = 30;
+/** For an account that is refused what others are still answered. */
+const LEFT_OUT_FOR_ACCOUNT = 'The last requests of this account to this model failed. Try again later.';
 
 /**
  * The chat of a catalogue model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
@@ -78,13 +80,18 @@ function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatP
 function nobodyLeft({ id, upstreams }: TextModel, account: string): ApiError {
   if (upstreams.length === 0) return modelOffline(new Error(`model "${id}" has no upstream`));
   const nowMs = clock.now();
-  const waits = upstreams.map((upstream) => {
+  const breakers = upstreams.map((upstream) => {
     const breaker = breakerOf(upstream);
-    const own = accountBreaker(breaker, account);
-    return Math.max(secondsToProbe(breaker, nowMs), own ? secondsToProbe(own, nowMs) : 0);
+    return { breaker, own: accountBreaker(breaker, account) };
   });
-  const seconds = Math.min(...waits);
-  return withWait(modelOffline(new Error(`every upstream of model "${id}" is left out for now`)), seconds);
+  const waits = breakers.map(({ breaker, own }) =>
+    Math.max(secondsToProbe(breaker, nowMs), own ? secondsToProbe(own, nowMs) : 0),
+  );
+  const isForAccount = breakers.some(({ breaker, own }) => breaker.state === 'closed' && own);
+  const refusal = isForAccount
+    ? new ApiError('MODEL_OFFLINE', LEFT_OUT_FOR_ACCOUNT)
+    : modelOffline(new Error(`every upstream of model "${id}" is left out for now`));
+  return withWait(refusal, Math.min(...waits));
 }
 
 /** What a caller is told: one who is to come again later is always told when. */
