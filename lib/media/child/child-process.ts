@@ -35,6 +35,8 @@ export type Child = {
   /** Jobs that it has done. */
   jobs: number;
   isGone: boolean;
+  /** Its last job has left so much memory behind that it takes no other. */
+  isFull: boolean;
   /** Runs while it is idle. */
   rest?: NodeJS.Timeout;
 };
@@ -59,6 +61,7 @@ export function startChild({ name, heapMegabytes, roofMegabytes, environment }: 
     }),
     jobs: 0,
     isGone: false,
+    isFull: false,
   };
   child.process.once('exit', () => (child.isGone = true));
   // A process that ends leaves bytes unread: its exit is what counts. Idle, it must not keep the service alive.
@@ -97,7 +100,10 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       const onMessage = (raw: unknown): void => {
         // Only our own child writes into this channel.
         const message = raw as ChildMessage<Answer>;
-        if (message.has === 'answer') return resolve({ answer: message.answer });
+        if (message.has === 'answer') {
+          child.isFull = message.isFull;
+          return resolve({ answer: message.answer });
+        }
         if (message.has === 'bug') return reject(new Error(`The process ${child.name} has failed: ${message.text}`));
         hasBegun = true;
         clearTimeout(timer);

@@ -26,4 +26,5 @@ export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 't
 export type JobMessage<Rest extends object> = Rest & { byteLength: number };
 
 /** What a process reports: it has the job; what came of it; or that its own code failed, with words for the log. */
-export type ChildMessage<Answer> = { has: 'begun' } | { has: 'answer'; answer: Answer } | { has: 'bug'; text: string };
+export type ChildMessage<Answer> =
+  { has: 'begun' } | { has: 'answer'; answer: Answer; isFull: boolean } | { has: 'bug'; text: string };

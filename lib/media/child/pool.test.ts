@@ -57,6 +57,18 @@ describe('a process', () => {
     expect(held().idle.map((child) => child.process.pid)).toEqual([pid]);
   });
 
+  it('takes no other job where the last one has left half of the memory behind that it may have', async () => {
+    expect(await run(quick)).toEqual(answered);
+    const pid = held().idle[0]?.process.pid ?? 0;
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    // Four thirds of what such a process has: more than half, and less than all.
+    const roofMegabytes = Math.ceil(((pages * 4_096) / 2 ** 20) * (4 / 3));
+    expect(await run(quick, { roofMegabytes })).toEqual(answered);
+    expect(held().idle.filter(({ isGone }) => !isGone)).toEqual([]);
+  });
+
   it('is killed when its time is up, and the next job has another one', async () => {
     await run(quick);
     const pid = held().idle[0]?.process.pid;
@@ -152,7 +164,8 @@ describe('many jobs', () => {
   });
 
   it('of one account never take the last place', async () => {
-    await run(quick);
+    // Two processes that are there: whoever has to wait for one to start is overtaken by quick jobs.
+    await Promise.all([run(quick), run(quick, {}, signal, 'another')]);
     const jobs = Array.from({ length: 10 }, () => run(quick));
     const { running } = held().queue.status();
     const served: number[] = [];

@@ -86,7 +86,7 @@ function takeIdle(pool: Pool): Child | undefined {
 /** Keeps a process for the next job. */
 function keep(pool: Pool, child: Child): void {
   child.jobs += 1;
-  if (child.jobs >= JOBS_PER_LIFE || child.isGone) return endChild(child);
+  if (child.jobs >= JOBS_PER_LIFE || child.isFull || child.isGone) return endChild(child);
   pool.idle.push(child);
   child.rest = setTimeout(() => {
     pool.idle = pool.idle.filter((other) => other !== child);

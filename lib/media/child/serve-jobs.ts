@@ -8,6 +8,10 @@ import { sealNetwork } from './seal-network';
 /** Of 19 (last): the service itself goes first. */
 const NICENESS = 10;
 const MAX_BUG_CHARACTERS = 500;
+/** Bound of the resident memory of this process. */
+const ROOF_BYTES = Number(process.argv[2]) * 2 ** 20;
+/** Of it, what the process may have before a job; beyond it another process takes the next one. */
+const FULL_PART = 0.5;
 
 /** What is done with one job: its bytes, and what else it says. */
 type Work<Rest, Answer> = (job: Rest & { bytes: Uint8Array }) => Promise<Answer>;
@@ -23,7 +27,7 @@ export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>)
   process.on('message', (message) => {
     // Only our own parent writes into this channel.
     void takeJob(message as JobMessage<Rest>, () => tell<Answer>({ has: 'begun' }), work).then(
-      (answer) => tell({ has: 'answer', answer }),
+      (answer) => tell({ has: 'answer', answer, isFull: isFull() }),
       (thrown: unknown) => tell<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
     );
   });
@@ -69,8 +73,13 @@ function yieldToOthers(): void {
   }
 }
 
+/** Whether a job has left so much memory behind that the next one might be ended for it. */
+function isFull(): boolean {
+  return process.memoryUsage.rss() > ROOF_BYTES * FULL_PART;
+}
+
 /** A thread of its own looks after the memory: a parser's loop leaves this one no time. */
 function watchMemory(): void {
-  const workerData = { roofBytes: Number(process.argv[2]) * 2 ** 20, parent: process.ppid };
+  const workerData = { roofBytes: ROOF_BYTES, parent: process.ppid };
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();
 }
