@@ -179,7 +179,7 @@ export const ATTACKS: Record<string, Attack> = {
     victim: 'embedded',
     warmUpMs: 10_000,
   },
-  // Each token of an answer has to be compared with hundreds of ways to go on.
+  // A schema is part of the prompt: some thousand tokens that are read each time.
   'large schemas': {
     connections: 2,
     round: async ({ url, greedy }, n, until) => {

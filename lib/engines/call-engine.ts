@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Contention } from '../platform/sharing/fair-queue';
+import type { Contention } from '../platform/sharing/contention';
 import { engineOffline, type Errand } from './envelope';
 import type { SlotLease } from './slot-lease';
 import { type Engine, isHopeless, type Mailbox } from './supervisor';

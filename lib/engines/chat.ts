@@ -169,7 +169,8 @@ async function count(order: ChatOrder): Promise<number> {
 
 /**
  * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to the
- * accounts: a long answer pauses while an account that has used less has its turn. Leaving the loop or aborting stops the model within one token.
+ * accounts: a long answer pauses while an account that has used less has its turn. Leaving the loop or aborting stops the
+ * model within one token.
  * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
  *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), RATE_LIMIT_EXCEEDED (with
  *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also amid an answer, when the

@@ -1,6 +1,6 @@
 /** What travels between a supervisor and its child process, whatever the engine. JSON over Node's own channel. */
 import { ApiError, type ErrorCode } from '../core/errors';
-import type { Contention } from '../platform/sharing/fair-queue';
+import type { Contention } from '../platform/sharing/contention';
 
 /**
  * Parent to child: do this, or leave it; which accounts compete for what it uses; go on after a pause. Ids count up and are

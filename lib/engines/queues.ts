@@ -20,7 +20,8 @@ export const LEFT_BEFORE_LAST_MS = 1_500;
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
  * whoever comes with a first call must not wait for that. Somebody who sends one prompt to a model three times, to compare
  * settings, gets the answers one after another: on a processor they share the same cores, so that the last one is no later
- * and the first one sooner. An account that has used less goes first, also amid the answers of others (`leaseSlot`). Different models have queues of their own. There is no budget: answers are paid by tokens,
+ * and the first one sooner. An account that has used less goes first, also amid the answers of others (`leaseSlot`).
+ * Different models have queues of their own. There is no budget: answers are paid by tokens,
  * and prompts that are left have one of their own.
  */
 export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaiting }: ChildModel): FairQueue {

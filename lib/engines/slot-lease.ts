@@ -1,6 +1,7 @@
 /** The slot of one call of an engine: given up, amid the answer, to accounts that have used less of the engine. */
 import { SECOND_MS } from '../core/time';
-import type { Contention, FairQueue } from '../platform/sharing/fair-queue';
+import type { Contention } from '../platform/sharing/contention';
+import type { FairQueue } from '../platform/sharing/fair-queue';
 
 /**
  * A call gives its slot up once its account has used so much more running time than one that waits: a first question waits

@@ -1,6 +1,6 @@
 /** The child's end of the channel: takes errands from the supervisor, answers them, and ends when it is gone. */
 import { isApiError } from '../../core/errors';
-import type { Contention } from '../../platform/sharing/fair-queue';
+import type { Contention } from '../../platform/sharing/contention';
 import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
 
 /** Reports that follow within this time travel in one message: the channel is never the bottleneck. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import { type Competitor, type Contention, contentionOf, type GivesWay } from './contention';
 import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
 import { beyondBudget, type TimeBudget } from './time-budget';
 
@@ -54,21 +55,6 @@ export type FairQueue = {
   status: () => { running: number; waiting: number };
 };
 
-/** To whom a job gives way amid its work: to accounts that have used so much less running time, ms. */
-export type GivesWay = {
-  lessMs: number;
-  /** So much more, ms, to those that have not used far less. */
-  moreMs: number;
-};
-
-/**
- * Of the accounts that have used less than one: whether it is its turn to give way to some of them that wait, and whether
- * some have a slot beside it.
- * To an account that has used far less (a quarter, or next to nothing) whoever began last gives way, and the one that began
- * first never does: it gets to its end, however many come. To others the one that has used most gives way.
- */
-export type Contention = { waiting: boolean; running: boolean };
-
 type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
 /** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
 type Share = { waiting: Waiter[]; running: Set<RunningJob>; usedMs: LeakyBucket };
@@ -87,8 +73,6 @@ const RETRY_AFTER_SECONDS = 5;
 const SPENT_MESSAGE = 'This account has used its share of the processing time for now.';
 /** How fast used time fades where the plan names no budget. */
 const FADE_PER_SECOND_MS = 500;
-/** An account that has used at most this part of another one's time has used far less. */
-const FAR_LESS = 0.25;
 /** Accounts whose used time is remembered; when there are more, the idle half that used the least is forgotten. */
 const MAX_REMEMBERED = 10_000;
 
@@ -167,28 +151,24 @@ function nextShare(state: State): Share | null {
   return best;
 }
 
-function contention(state: State, account: string, { lessMs, moreMs }: GivesWay): Contention {
+function contention(state: State, account: string, gives: GivesWay): Contention {
   const own = shareOf(state, account);
   if (state.waiting === 0 && state.running === own.running.size) return { waiting: false, running: false };
-  const ownMs = usedNow(state, own);
-  const ownBegun = firstBegun(own);
-  const count = { farLighter: 0, lighter: 0, later: 0, earlier: 0, heavier: 0, running: 0 };
+  return contentionOf(competitor(state, own), competitorsOf(state, own), state.plan.slots, gives);
+}
+
+function* competitorsOf(state: State, own: Share): Generator<Competitor> {
   for (const share of state.shares.values()) {
-    if (share === own || share.running.size + share.waiting.length === 0) continue;
-    const usedMs = usedNow(state, share);
-    if (share.running.size > 0) {
-      if (firstBegun(share) < ownBegun) count.earlier += 1;
-      else if (usedMs >= lessMs) count.later += 1;
-      if (usedMs > ownMs) count.heavier += 1;
-      if (usedMs + lessMs <= ownMs) count.running += 1;
-    }
-    if (share.waiting.length === 0 || share.running.size >= perAccount(state)) continue;
-    if (usedMs + lessMs <= ownMs && usedMs <= Math.max(lessMs, FAR_LESS * ownMs) && state.plan.slots > 1)
-      count.farLighter += 1;
-    else if (usedMs + lessMs + moreMs <= ownMs) count.lighter += 1;
+    if (share !== own && share.running.size + share.waiting.length > 0) yield competitor(state, share);
   }
-  const isTurn = (count.earlier > 0 && count.farLighter > count.later) || count.lighter > count.heavier;
-  return { waiting: isTurn, running: count.running > 0 };
+}
+
+function competitor(state: State, share: Share): Competitor {
+  return {
+    usedMs: usedNow(state, share),
+    begun: firstBegun(share),
+    isWaiting: share.waiting.length > 0 && share.running.size < perAccount(state),
+  };
 }
 
 function firstBegun({ running }: Share): number {
@@ -243,9 +223,7 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
     for (const other of state.shares.values()) if (sizeOf(other) > sizeOf(most)) most = other;
     // Displaced for one that would then wait with as much, it would only change sides.
     if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
-    const last = displaceable(most).at(-1);
-    if (!last) return false;
-    last.refuse(busy(state));
+    displaceable(most).at(-1)?.refuse(busy(state));
   }
   return true;
 }
