@@ -9,8 +9,8 @@ const READY_WAIT_MS = 15_000;
 /** A child that has not let go of an aborted order by then hangs, and is killed. */
 const LET_GO_MS = 30_000;
 
-/** How often an order learns who competes for what it uses. */
-const CONTENTION_EVERY_MS = 50;
+/** How often an order learns at least who competes for what it uses: used time grows also where nobody comes or goes. */
+const CONTENTION_EVERY_MS = 250;
 
 /**
  * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
@@ -29,9 +29,9 @@ export async function* callEngine<Order, Report>(
   engine.nextId += 1;
   const over = new AbortController();
   let wake = (): void => undefined;
-  const polling = lease && pollContention(lease, (contention) => send(child, { id, contention }));
+  const endWatch = lease && watchContention(lease, (contention) => send(child, { id, contention }));
   const end = (): void => {
-    clearInterval(polling);
+    endWatch?.();
     over.abort();
     lease?.end();
   };
@@ -79,14 +79,20 @@ function makeMailbox<Report>(changed: () => void): Mailbox<Report> {
   return { reports: [], paused: false, ended: false, failure: null, changed };
 }
 
-/** Passes on what changes. */
-function pollContention(lease: SlotLease, passOn: (contention: Contention) => void): NodeJS.Timeout {
+/** Passes on what changes. @returns to be called once, at the end */
+function watchContention(lease: SlotLease, passOn: (contention: Contention) => void): () => void {
   let before: Contention = { waiting: false, running: false };
-  return setInterval(() => {
+  const look = (): void => {
     const now = lease.contention();
     if (now.waiting !== before.waiting || now.running !== before.running) passOn(now);
     before = now;
-  }, CONTENTION_EVERY_MS);
+  };
+  const polling = setInterval(look, CONTENTION_EVERY_MS);
+  const endWatch = lease.watch(look);
+  return () => {
+    clearInterval(polling);
+    endWatch();
+  };
 }
 
 /** Tells the child to stop an order, once, and sees to it that it does. */

@@ -8,6 +8,8 @@ import type { FairQueue } from '../platform/sharing/fair-queue';
  * for no long answers, and answers of the same length change seldom.
  */
 const LESS_MS = 5 * SECOND_MS;
+/** Beside an account that has used so much less, it leaves time: that costs no reading again, and nothing once it is alone. */
+const LESS_BESIDE_MS = SECOND_MS;
 /**
  * Whoever comes back reads again what its sequence has forgotten. So many times as long as that takes it does not give way
  * to accounts that have used about as much: once for the reading, which is used time too, and once so that it writes for
@@ -19,6 +21,8 @@ const TIMES_FOR_READING = 2;
 export type SlotLease = {
   /** Which accounts compete for slots that have used less. */
   contention: () => Contention;
+  /** As `FairQueue.watch`. */
+  watch: (changed: () => void) => () => void;
   /** Gives the slot to whoever waits, and takes one again in turn. @throws the signal's reason when aborted */
   giveWay: (signal: AbortSignal) => Promise<void>;
   /** To be called with each report: after one, nothing is being read. */
@@ -41,7 +45,12 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
 
   const heldMs = () => (sinceMs === null ? 0 : performance.now() - sinceMs);
   const readingMs = () => readMs + (backAtMs === null ? 0 : performance.now() - backAtMs);
-  const contention = () => queue.contention(job.account, { lessMs: LESS_MS, moreMs: TIMES_FOR_READING * readingMs() });
+  const contention = () =>
+    queue.contention(job.account, {
+      lessMs: LESS_MS,
+      moreMs: TIMES_FOR_READING * readingMs(),
+      besideMs: LESS_BESIDE_MS,
+    });
   const stop = (): void => {
     usedBeforeMs += heldMs();
     sinceMs = null;
@@ -49,6 +58,7 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
   };
   return {
     contention,
+    watch: (changed) => queue.watch(changed),
     usedMs: () => usedBeforeMs + heldMs(),
     reported: () => {
       readMs = readingMs();

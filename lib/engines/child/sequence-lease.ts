@@ -7,6 +7,8 @@ import type { Preemption } from './serve-orders';
 
 /** Whoever has just had the sequence often comes again at once: nothing is read before they could have. */
 const GRACE_MS = 100;
+/** Time for lighter accounts after a token, in times of the token. */
+const TIMES_FOR_LIGHTER = 2;
 
 /** The sequence of one answer. */
 export type SequenceLease = {
@@ -18,7 +20,7 @@ export type SequenceLease = {
   isWanted: () => boolean;
   /** Gives the sequence to whoever waits, then takes one again and brings it to these tokens without the last one. */
   giveWay: (tokens: Token[]) => Promise<void>;
-  /** After a token: leaves as much time to accounts that have used less, while their answers are generated. */
+  /** After a token: leaves twice as much time to accounts that have used less, while their answers are generated. */
   rest: (tookMs: number) => Promise<void>;
   /** To be called once, at the end. @param forget after a failure nobody knows what a sequence remembers */
   end: (forget: boolean) => Promise<void>;
@@ -75,7 +77,7 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
       await read(tokens);
     },
     rest: async (tookMs) => {
-      if (preemption.contention().running) await loaded.steps.rest(tookMs, signal);
+      if (preemption.contention().running) await loaded.steps.rest(TIMES_FOR_LIGHTER * tookMs, signal);
     },
     end: async (forget) => {
       try {

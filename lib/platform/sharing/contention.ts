@@ -1,10 +1,13 @@
 /** Which job of a resource gives way, amid its work, to accounts that have used less. */
 
-/** To whom a job gives way: to accounts that have used so much less running time, ms. */
+/** To whom a job gives way: to accounts that have used less running time, ms. */
 export type GivesWay = {
+  /** So much less, where they wait. */
   lessMs: number;
-  /** So much more, ms, to those that have not used far less. */
+  /** So much more than `lessMs` where they wait and have not used far less. */
   moreMs: number;
+  /** So much less, where they have a slot beside it. Default: `lessMs`. */
+  besideMs?: number;
 };
 
 /**
@@ -36,7 +39,7 @@ export function contentionOf(
   own: Omit<Competitor, 'isWaiting'>,
   others: Iterable<Competitor>,
   slots: number,
-  { lessMs, moreMs }: GivesWay,
+  { lessMs, moreMs, besideMs = lessMs }: GivesWay,
 ): Contention {
   const count = { farLighter: 0, lighter: 0, later: 0, earlier: 0, heavier: 0, running: 0 };
   for (const { usedMs, begun, isWaiting } of others) {
@@ -44,7 +47,7 @@ export function contentionOf(
       if (begun < own.begun) count.earlier += 1;
       else if (usedMs >= lessMs) count.later += 1;
       if (usedMs > own.usedMs) count.heavier += 1;
-      if (usedMs + lessMs <= own.usedMs) count.running += 1;
+      if (usedMs + besideMs <= own.usedMs) count.running += 1;
     }
     if (!isWaiting) continue;
     const isFarLighter = usedMs + lessMs <= own.usedMs && usedMs <= Math.max(lessMs, FAR_LESS * own.usedMs);

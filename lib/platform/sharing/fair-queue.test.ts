@@ -150,6 +150,8 @@ describe('a fair queue', () => {
     leave();
     const leaveModest = await modest;
     expect(queue.contention('greedy', { lessMs: 10, moreMs: 0 })).toEqual({ waiting: false, running: true });
+    expect(queue.contention('greedy', { lessMs: 10_000, moreMs: 0, besideMs: 10 }).running).toBe(true);
+    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0, besideMs: 10_000 }).running).toBe(false);
     // Beyond its budget, its time to wait, and the number of those who may wait.
     const again = queue.enter({ account: 'greedy', begun: true });
     const other = queue.enter({ account: 'third' });
@@ -196,6 +198,25 @@ describe('a fair queue', () => {
     early();
     leaveOther();
     (await again)();
+  });
+
+  it('calls back when jobs begin, wait, leave and end, until it is watched no more', async () => {
+    const queue = makeFairQueue({ ...PLAN, maxWaitMs: 60_000 });
+    const seen: { running: number; waiting: number }[] = [];
+    const end = queue.watch(() => seen.push(queue.status()));
+    const leaving = new AbortController();
+    const leave = await queue.enter({ account: 'first' });
+    expect(seen.splice(0)).toEqual([{ running: 1, waiting: 0 }]);
+    const waiting = queue.enter({ account: 'second', signal: leaving.signal });
+    expect(seen.splice(0)).toEqual([{ running: 1, waiting: 1 }]);
+    leaving.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    expect(seen.splice(0)).toEqual([{ running: 1, waiting: 0 }]);
+    leave();
+    expect(seen.splice(0)).toEqual([{ running: 0, waiting: 0 }]);
+    end();
+    await queue.enter({ account: 'first' });
+    expect(seen).toEqual([]);
   });
 
   it('takes jobs that have given their slots up back in the order in which they came', async () => {

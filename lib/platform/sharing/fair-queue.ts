@@ -51,6 +51,8 @@ export type FairQueue = {
   check: (account: string) => void;
   /** Who competes with an account that has a slot. */
   contention: (account: string, gives: GivesWay) => Contention;
+  /** Calls back whenever a job begins, ends, waits or leaves: not as used time grows. @returns to be called once, at the end */
+  watch: (changed: () => void) => () => void;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
 };
@@ -67,6 +69,7 @@ type State = {
   begun: number;
   waiting: number;
   waitingBytes: number;
+  watchers: Set<() => void>;
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -78,7 +81,15 @@ const MAX_REMEMBERED = 10_000;
 
 /** Makes a queue with nobody in it. */
 export function makeFairQueue(plan: FairQueuePlan): FairQueue {
-  const state: State = { plan, shares: new Map(), running: 0, begun: 0, waiting: 0, waitingBytes: 0 };
+  const state: State = {
+    plan,
+    shares: new Map(),
+    running: 0,
+    begun: 0,
+    waiting: 0,
+    waitingBytes: 0,
+    watchers: new Set(),
+  };
   return {
     enter: (job) => enter(state, job),
     check: (account) => {
@@ -86,6 +97,10 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
       if (spent) throw spent;
     },
     contention: (account, gives) => contention(state, account, gives),
+    watch: (changed) => {
+      state.watchers.add(changed);
+      return () => state.watchers.delete(changed);
+    },
     status: () => ({ running: state.running, waiting: state.waiting }),
   };
 }
@@ -106,13 +121,19 @@ function start(state: State, share: Share): () => void {
   state.begun += 1;
   const job = { atMs: performance.now(), number: state.begun };
   share.running.add(job);
+  noteChange(state);
   return () => {
     if (!share.running.delete(job)) return;
     state.running -= 1;
     fade(state, share);
     share.usedMs.level += performance.now() - job.atMs;
     startNext(state);
+    noteChange(state);
   };
+}
+
+function noteChange({ watchers }: State): void {
+  for (const changed of [...watchers]) changed();
 }
 
 function startNext(state: State): void {
@@ -201,6 +222,7 @@ function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
     share.waiting.splice(job.begun ? begun : share.waiting.length, 0, waiter);
     state.waiting += 1;
     state.waitingBytes += job.bytes ?? 0;
+    noteChange(state);
   });
 }
 
@@ -210,6 +232,7 @@ function remove(state: State, share: Share, waiter: Waiter): void {
   share.waiting.splice(at, 1);
   state.waiting -= 1;
   state.waitingBytes -= waiter.job.bytes ?? 0;
+  noteChange(state);
 }
 
 /** Whether one more may wait; where the queue is full, displaces jobs of the account that waits with the most. */
