@@ -49,6 +49,8 @@ test('the rail folds and stays folded; on a phone More holds theme and the way o
   const open = await width();
   await page.getByRole('button', { name: 'Fold navigation' }).click();
   expect(await width()).toBeLessThan(open / 3);
+  // A page writes its cookies without waiting for the browser, and a reload may overtake them.
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('farebox-rail');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Unfold navigation' })).toBeVisible();
   expect(await width()).toBeLessThan(open / 3);
