@@ -2,3 +2,7 @@
 export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
 /** The highest limit of a key, in whole units of its currency. Source: contract 15. */
 export const MAX_LIMIT = 9_999_999_999;
+/** The window of a key's limits where a request has none, or null. */
+export const DEFAULT_LIMIT_PERIOD = 'EPOCH';
+/** Which models a key may call where a request does not say, or says null. */
+export const DEFAULT_MODEL_PRIVACY = 'ALL';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
-import { MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
+import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
 import { changedLimits, newLimits } from './request/limits';
@@ -41,7 +41,11 @@ export const LimitAmount = z
 const LimitMembers = z.strictObject({
   usd: LimitAmount.nullish().meta({ description: 'USD, bundled and earned credits together.', example: 5 }),
   diem: LimitAmount.nullish().meta({ description: 'DIEM.', example: null }),
-  vcu: LimitAmount.nullish().meta({ description: 'The legacy name of diem.', example: null, deprecated: true }),
+  vcu: LimitAmount.nullish().meta({
+    description: 'The legacy name of diem; where both come, diem counts.',
+    example: null,
+    deprecated: true,
+  }),
 });
 
 /** The body of `POST /api_keys`: strict (contract 15.3). */
@@ -55,14 +59,17 @@ export const CreateKey = z
         description: 'Limits per period; a null or absent member is no limit.',
         example: { usd: 5 },
       }),
-    limitPeriod: LimitPeriod.default('EPOCH'),
+    limitPeriod: LimitPeriod.nullable().default(DEFAULT_LIMIT_PERIOD),
     expiresAt: ExpiresAt.optional(),
-    modelPrivacy: ModelPrivacyField.default('ALL'),
+    modelPrivacy: ModelPrivacyField.nullable().default(DEFAULT_MODEL_PRIVACY),
   })
   .meta({ id: 'CreateKey', description: 'What a new key is to be.' });
 export type CreateKey = z.output<typeof CreateKey>;
 
-/** The body of `PATCH /api_keys`: strict; what is absent stays (contract 15.4). The type of a key cannot change. */
+/**
+ * The body of `PATCH /api_keys`: strict; what is absent stays, a null period or privacy is the default again (contract 15.4).
+ * The type of a key cannot change.
+ */
 export const UpdateKey = z
   .strictObject({
     id: KeyId,
@@ -75,8 +82,8 @@ export const UpdateKey = z
         description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
         example: { usd: 5 },
       }),
-    limitPeriod: LimitPeriod.optional(),
-    modelPrivacy: ModelPrivacyField.optional(),
+    limitPeriod: LimitPeriod.nullish(),
+    modelPrivacy: ModelPrivacyField.nullish(),
   })
   .meta({ id: 'UpdateKey', description: 'What is to change; what is absent stays.' });
 export type UpdateKey = z.output<typeof UpdateKey>;

@@ -1,5 +1,6 @@
 import { type ApiKey, createApiKey, type NewKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
+import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY } from './constants';
 import type { CreatedKey, CreateKey } from './contract';
 import { refusePast } from './refuse-past';
 import { toLimits } from './to-key';
@@ -21,8 +22,8 @@ export function toNewKey(body: CreateKey): Omit<NewKey, 'accountId'> {
     description: body.description,
     limitUsdNano: body.consumptionLimit?.usdNano ?? null,
     limitDiemNano: body.consumptionLimit?.diemNano ?? null,
-    limitPeriod: body.limitPeriod,
-    modelPrivacy: body.modelPrivacy,
+    limitPeriod: body.limitPeriod ?? DEFAULT_LIMIT_PERIOD,
+    modelPrivacy: body.modelPrivacy ?? DEFAULT_MODEL_PRIVACY,
     expiresAt,
   };
 }

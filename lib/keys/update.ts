@@ -1,6 +1,7 @@
 import { updateApiKey } from '../accounts/keys/api-keys';
 import type { RunContext } from '../accounts/caller';
 import { invalidField } from '../core/errors';
+import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY } from './constants';
 import type { UpdatedKey, UpdateKey } from './contract';
 import { refusePast } from './refuse-past';
 import { toKey } from './to-key';
@@ -11,10 +12,12 @@ import { toKey } from './to-key';
  *   is past
  */
 export async function updateKey(body: UpdateKey, { caller }: RunContext): Promise<UpdatedKey> {
-  const { id, consumptionLimit, ...rest } = body;
+  const { id, consumptionLimit, limitPeriod, modelPrivacy, ...rest } = body;
   refusePast(rest.expiresAt);
   const key = await updateApiKey(caller.account.id, id, {
     ...rest,
+    limitPeriod: limitPeriod === null ? DEFAULT_LIMIT_PERIOD : limitPeriod,
+    modelPrivacy: modelPrivacy === null ? DEFAULT_MODEL_PRIVACY : modelPrivacy,
     limitUsdNano: consumptionLimit?.usdNano,
     limitDiemNano: consumptionLimit?.diemNano,
   });

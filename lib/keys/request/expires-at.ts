@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm:ss[.sss]Z`, or `""` for never (contract 15.3, 1.5a 11). */
+/** A day, or a time with its zone; seconds and their fraction are optional. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?))?$/;
+
+/**
+ * When a key ends: `YYYY-MM-DD` (its first moment in UTC), an ISO 8601 date-time with `Z` or an offset, or `""` for never
+ * (contract 15.3, 1.5a 11).
+ */
 export const ExpiresAt = z
   .string()
   .max(40)
@@ -8,14 +14,25 @@ export const ExpiresAt = z
   .transform((text, context) => {
     if (text === null || text === '') return null;
     const at = parseInstant(text);
-    if (!at) context.addIssue('Must be YYYY-MM-DD, YYYY-MM-DDTHH:mm:ssZ or "" for never');
+    if (!at) context.addIssue('Must be YYYY-MM-DD, an ISO 8601 date-time with Z or an offset, or "" for never');
     return at;
   })
-  .meta({ description: 'When the key ends, UTC; "" for never.', example: '2027-01-31' });
+  .meta({ description: 'When the key ends; a day begins in UTC; "" for never.', example: '2027-01-31' });
 
 function parseInstant(text: string): Date | null {
-  const form = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z)?$/.exec(text);
-  const at = form ? new Date(text) : null;
-  // The day is compared because some engines read 30 February as 2 March.
-  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(form?.[1] ?? '') ? at : null;
+  const [, day, time, zone] = INSTANT.exec(text) ?? [];
+  // Some engines read 30 February as 2 March.
+  if (day === undefined || toInstant(day)?.toISOString().startsWith(day) !== true) return null;
+  if (time === undefined || zone === undefined) return toInstant(day);
+  return toInstant(`${day}${time.replace(',', '.')}${fullOffset(zone)}`);
+}
+
+/** `Z`, or an offset as `Date` reads it: `±HH:MM`. */
+function fullOffset(zone: string): string {
+  return zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+}
+
+function toInstant(text: string): Date | null {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at;
 }

@@ -30,8 +30,8 @@ it('tells fields with type, bounds, default and what lies within', () => {
   expect(messages).toMatchObject({ type: 'object[]', required: true, notes: ['1 to 5,000 entries'] });
   expect(messages?.fields.map(({ name }) => name)).toContain('role: "user"');
   expect(field(operation('createApiKey').body, 'limitPeriod')?.notes).toEqual([
-    'one of `EPOCH`, `MONTH`, `LIFETIME`',
     'default `EPOCH`',
+    'one of `EPOCH`, `MONTH`, `LIFETIME`',
   ]);
 });
 

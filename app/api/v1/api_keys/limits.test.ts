@@ -155,6 +155,18 @@ describe('200', () => {
     }
   });
 
+  it('PATCH takes null for the default of period and privacy, and leaves them alone where they are absent', async () => {
+    const { id } = await makeTestKey(account.id, { limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_ONLY' });
+    expect((await update({ id, description: 'kept' })).body.data).toMatchObject({
+      limitPeriod: 'MONTH',
+      modelPrivacy: 'PRIVATE_ONLY',
+    });
+    expect((await update({ id, limitPeriod: null, modelPrivacy: null })).body.data).toMatchObject({
+      limitPeriod: 'EPOCH',
+      modelPrivacy: 'ALL',
+    });
+  });
+
   it.each(['', null])('PATCH clears the expiry by %j', async (expiresAt) => {
     const { id } = await makeTestKey(account.id, { expiresAt: new Date(FAR) });
     expect((await update({ id, description: 'still ends' })).body.data).toMatchObject({ expiresAt: FAR });
@@ -168,7 +180,7 @@ describe('400', () => {
     ['usd', { usd: 10_000_000_000 }],
     ['usd', { usd: '5' }],
     ['diem', { diem: 0.0000000001 }],
-    ['vcu', { diem: 1, vcu: 2 }],
+    ['vcu', { vcu: -1 }],
   ])('names consumptionLimit.%s for %j, on POST and PATCH', async (member, consumptionLimit) => {
     for (const answer of [
       await create({ ...WORKER, consumptionLimit }),

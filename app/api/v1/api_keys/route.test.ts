@@ -72,6 +72,7 @@ describe('200', () => {
     ['an empty description', { description: '' }],
     ['an empty expiry', { expiresAt: '' }],
     ['a null expiry', { expiresAt: null }],
+    ['a null period and privacy', { limitPeriod: null, modelPrivacy: null }],
     ['null limits', { consumptionLimit: { usd: null, diem: null, vcu: null } }],
     ['some null limits', { consumptionLimit: { usd: null } }],
     ['no limits', { consumptionLimit: null }],
@@ -83,6 +84,10 @@ describe('200', () => {
     ['2999-01-31', '2999-01-31T00:00:00.000Z'],
     ['2999-01-31T12:30:00Z', '2999-01-31T12:30:00.000Z'],
     ['2999-01-31T12:30:00.250Z', '2999-01-31T12:30:00.250Z'],
+    ['2999-01-31T12:30Z', '2999-01-31T12:30:00.000Z'],
+    ['2999-01-31T23:30:00-02:00', '2999-02-01T01:30:00.000Z'],
+    ['2999-01-31T12:30+0530', '2999-01-31T07:00:00.000Z'],
+    ['2999-01-31T12:30:00,5+01', '2999-01-31T11:30:00.500Z'],
   ])('POST takes the expiry %s', async (expiresAt, expected) => {
     expect((await create({ ...WORKER, expiresAt })).body.data).toMatchObject({ expiresAt: expected });
   });
@@ -142,6 +147,8 @@ describe('400', () => {
     ['an expiry in the past', { ...WORKER, expiresAt: '2020-01-01' }, 'expiresAt'],
     ['an expiry that is no date', { ...WORKER, expiresAt: 'tomorrow' }, 'expiresAt'],
     ['a day that does not exist', { ...WORKER, expiresAt: '2999-02-30' }, 'expiresAt'],
+    ['an hour that does not exist', { ...WORKER, expiresAt: '2999-01-31T25:30Z' }, 'expiresAt'],
+    ['an offset that does not exist', { ...WORKER, expiresAt: '2999-01-31T12:30+99:00' }, 'expiresAt'],
     ['a time without zone', { ...WORKER, expiresAt: '2999-01-31T12:30:00' }, 'expiresAt'],
     ['an unknown period', { ...WORKER, limitPeriod: 'WEEK' }, 'limitPeriod'],
     ['an unknown privacy', { ...WORKER, modelPrivacy: 'SOME' }, 'modelPrivacy'],
