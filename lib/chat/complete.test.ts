@@ -3,6 +3,7 @@ import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
+import { renderMetrics } from '../platform/metrics/metrics';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { completeChat } from './complete';
 import { ChatChunk, ChatCompletion } from './answer/wire';
@@ -22,7 +23,7 @@ const scripts: Record<string, Script> = {
   thinking: { reasoning: ['Hm'], chunks: ['Yes'] },
   silent: { chunks: ['12345678', '12345678'], usage: 'none' },
   zero: { chunks: ['12345678'], usage: { prompt_tokens: 12, completion_tokens: 0 } },
-  greedy: { usage: { prompt_tokens: 12, completion_tokens: 30_000 } },
+  greedy: { usage: { prompt_tokens: 4_000, completion_tokens: 30_000 } },
   'cut-first': { cutAfter: 0 },
   'cut-later': { chunks: ['12345678', 'b', 'c'], cutAfter: 2 },
   long: { chunks: Array.from({ length: 5_000 }, () => 'x'), chunkDelayMs: 10 },
@@ -300,12 +301,21 @@ describe('usage', () => {
   });
 
   it('above what was held is not taken from the caller', async () => {
-    const context = await makeContext(30_000_000n);
+    const context = await makeContext(1_000_000n);
     await whole(context, 'greedy', { max_completion_tokens: 10 });
     const paid = await record(context);
     expect(paid?.absorbedNano).toBeGreaterThan(0n);
-    expect((paid?.chargedNano ?? 0n) + (paid?.absorbedNano ?? 0n)).toBe(12n * INPUT_NANO + 30_000n * OUTPUT_NANO);
+    expect((paid?.chargedNano ?? 0n) + (paid?.absorbedNano ?? 0n)).toBe(4_000n * INPUT_NANO + 10n * OUTPUT_NANO);
     expect(await balance(context)).toBeGreaterThanOrEqual(0n);
+  });
+
+  it('of more completion tokens than were asked for is charged up to that, for each choice, and counted', async () => {
+    const context = await makeContext(RICH);
+    const answer = await whole(context, 'greedy', { max_completion_tokens: 10, n: 2 });
+    expect(answer.usage).toMatchObject({ prompt_tokens: 4_000, completion_tokens: 20, total_tokens: 4_020 });
+    const cost = 4_000n * INPUT_NANO + 20n * OUTPUT_NANO;
+    expect(await record(context)).toMatchObject({ chargedNano: cost, absorbedNano: 0n, estimated: false });
+    expect((await renderMetrics()).text).toMatch(/^farebox_uncharged_completion_tokens_total\{model="greedy"\} \d+$/m);
   });
 });
 

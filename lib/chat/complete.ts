@@ -2,6 +2,7 @@ import { keyIdOf, type RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
 import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
+import { countUnchargedTokens } from '../platform/metrics/metrics';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../providers/spec';
 import { gather, type Gathered } from './answer/gather';
@@ -45,7 +46,7 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
       else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
     }
   } finally {
-    tell(context, meter, receipt);
+    tell(plan, meter, receipt);
   }
   if (!receipt) {
     // The bracket ends without a receipt only where the caller left: no failure of ours, and nobody reads it.
@@ -109,7 +110,7 @@ async function* streamChunks(
     if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
-    tell(context, meter, receipt);
+    tell(plan, meter, receipt);
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
@@ -125,11 +126,13 @@ function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null 
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */
-function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
+function tell({ model, context }: Plan, meter: ChatMeter, receipt: Receipt | undefined): void {
+  const { facts, arrivedAtMs } = context;
   const firstAtMs = meter.firstAtMs();
   if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
   facts.tokensUsed = { promptTokens, completionTokens };
+  if (receipt) countUnchargedTokens(model.id, meter.unchargedTokens());
 }
 
 function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart[] | ReceiptItem> {

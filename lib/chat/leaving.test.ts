@@ -92,7 +92,7 @@ const CURRENCIES = ['USD', 'DIEM'] as const;
 const scriptName = (kind: string, end: string) => `${kind}, ${end}`.replaceAll(' ', '-');
 
 const scripts: Record<string, Script> = {
-  greedy: { usage: { prompt_tokens: 12, completion_tokens: 30_000 } },
+  greedy: { usage: { prompt_tokens: 4_000, completion_tokens: 30_000 } },
 };
 for (const [kind, { script }] of Object.entries(KINDS)) {
   const answer: Script = { reasoning: REASONING, chunks: TEXT, ...script };
@@ -137,10 +137,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** A request of a new account with money in one currency. */
-async function contextOf(currency: Currency, signal?: AbortSignal): Promise<RunContext> {
-  const context = await makeContext(currency === 'USD' ? START_NANO : 0n, signal && { signal });
+async function contextOf(currency: Currency, signal?: AbortSignal, startNano = START_NANO): Promise<RunContext> {
+  const context = await makeContext(currency === 'USD' ? startNano : 0n, signal && { signal });
   const accountId = context.caller.account.id;
-  if (currency === 'DIEM') await setStake({ accountId, stakedNano: START_NANO });
+  if (currency === 'DIEM') await setStake({ accountId, stakedNano: startNano });
   return context;
 }
 
@@ -304,15 +304,17 @@ describe('an upstream that breaks off', () => {
 });
 
 it.each(CURRENCIES)('usage above the balance takes what is there and no more, %s', async (currency) => {
-  const costNano = 12n * INPUT_NANO + 30_000n * OUTPUT_NANO;
-  const context = await contextOf(currency);
+  // Of the completion only the 100 tokens that were asked for.
+  const costNano = 4_000n * INPUT_NANO + 100n * OUTPUT_NANO;
+  const littleNano = 1_000_000n;
+  const context = await contextOf(currency, undefined, littleNano);
   await completeChat(requestOf('greedy'), context);
   owedNano[currency] += costNano;
   const { id: accountId } = context.caller.account;
   expect(await findUsageRecord({ accountId, requestId: context.requestId })).toMatchObject({
     currency,
-    chargedNano: START_NANO,
-    absorbedNano: costNano - START_NANO,
+    chargedNano: littleNano,
+    absorbedNano: costNano - littleNano,
     ending: 'completed',
     estimated: false,
   });

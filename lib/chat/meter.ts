@@ -17,6 +17,8 @@ export type ChatMeter = {
   bill(): Bill;
   /** The tokens that the bill is made of. */
   usage(): TokenUsage;
+  /** Tokens that the upstream reported beyond what was asked for: nobody pays for them. */
+  unchargedTokens(): number;
 };
 
 /**
@@ -27,7 +29,7 @@ export type ChatMeter = {
  *   nor is a count that cannot be.
  * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
  * What was counted here from text marks the bill as estimated.
- * - Nobody pays for more tokens than were asked for because their text was long: what is estimated ends there.
+ * - Nobody pays for more tokens than were asked for, whatever the upstream reports.
  * @param owesPartial whether what came before a failure is to be paid
  * @param mostTokens of all choices together, as they were asked for
  */
@@ -44,17 +46,22 @@ export function chatMeter(
   /** Tokens that the pieces told of themselves; null once a piece told none. */
   let counted: number | null = 0;
   let finished = false;
-  const measure = (): { usage: TokenUsage; estimated: boolean } => {
+  const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
     const completion = countCompletion(report, weight, counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
     const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
     const usage: TokenUsage = {
       ...report?.usage,
       promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
-      completionTokens: completion.tokens,
-      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, completion.tokens) }),
+      completionTokens: Math.min(completion.tokens, mostTokens),
     };
-    return { usage, estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact) };
+    const reasoning = reasoningTokens > 0 ? reasoningTokens : usage.reasoningTokens;
+    if (reasoning !== undefined) usage.reasoningTokens = Math.min(reasoning, usage.completionTokens);
+    return {
+      usage,
+      unchargedTokens: completion.tokens - usage.completionTokens,
+      estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact),
+    };
   };
   return {
     add(part) {
@@ -75,6 +82,7 @@ export function chatMeter(
       return textBill(model.price, usage, estimated);
     },
     usage: () => measure().usage,
+    unchargedTokens: () => measure().unchargedTokens,
   };
 }
 

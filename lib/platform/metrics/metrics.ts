@@ -72,6 +72,12 @@ export function countTokens(model: string, kind: 'prompt' | 'completion', tokens
   if (tokens > 0) counted.inc({ model: bounded(labels.model, model), kind }, tokens);
 }
 
+/** Counts completion tokens that an upstream reported beyond what was asked for. @param model an id of the catalogue */
+export function countUnchargedTokens(model: string, tokens: number): void {
+  const { labels, unchargedTokens } = metrics();
+  if (tokens > 0) unchargedTokens.inc({ model: bounded(labels.model, model) }, tokens);
+}
+
 /** Counts what a request was charged, and what it cost beyond that (nano units; told in whole ones). */
 export function countCharge(currency: 'USD' | 'DIEM', chargedNano: bigint, absorbedNano: bigint): void {
   if (chargedNano > 0n) metrics().charged.inc({ currency }, Number(chargedNano) / NANO);
@@ -214,6 +220,11 @@ function makeState() {
       FIRST_TOKEN_SECONDS,
     ),
     tokens: counter('tokens_total', 'Tokens used.', ['model', 'kind']),
+    unchargedTokens: counter(
+      'uncharged_completion_tokens_total',
+      'Completion tokens that upstreams reported beyond what was asked for.',
+      ['model'],
+    ),
     charged: counter('charged_total', 'What requests were charged, whole units.', ['currency']),
     absorbed: counter('absorbed_total', 'What requests cost beyond their charge, whole units.', ['currency']),
     upstreams: counter('upstream_calls_total', 'Calls of upstreams by outcome.', ['provider', 'outcome']),

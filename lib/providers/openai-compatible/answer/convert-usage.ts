@@ -3,7 +3,8 @@ import { isRecord, recordOf } from './values';
 
 /**
  * Usage of the wire as ours. Parts never exceed their whole, whatever the upstream says. Takes OpenAI's names, those of
- * the responses format, and for parts DeepSeek's, Moonshot's, OpenRouter's and Anthropic's.
+ * the responses format, and for parts DeepSeek's, Moonshot's, OpenRouter's, Anthropic's and
+ * our own (an upstream may be another installation).
  * @returns null where the upstream told nothing that could be billed: no counts, or zero for both
  */
 export function convertUsage(usage: unknown): TokenUsage | null {
@@ -22,7 +23,12 @@ export function convertUsage(usage: unknown): TokenUsage | null {
     promptTokens,
   );
   const cacheWriteTokens = Math.min(
-    firstCount(prompt.cache_write_tokens, prompt.cache_creation_tokens, usage.cache_creation_input_tokens),
+    firstCount(
+      prompt.cache_write_tokens,
+      prompt.cache_creation_tokens,
+      prompt.cache_creation_input_tokens,
+      usage.cache_creation_input_tokens,
+    ),
     promptTokens - cachedTokens,
   );
   const reasoningTokens = Math.min(reasoning, completionTokens);
