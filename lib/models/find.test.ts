@@ -77,7 +77,7 @@ describe('findModel', () => {
     ['character_slug=a%20b%26c', { character_slug: 'a b&c' }],
     ['character_slug=a:b=c', { character_slug: 'a:b=c' }],
     ['character_slug=%zz', { character_slug: '%zz' }],
-    ['enable_e2ee=true&enable_x_search=true&temperature=1', {}],
+    ['enable_e2ee=true&enable_x_search=true&temperature=1', { enable_x_search: 'true' }],
     ['disable_thinking=true&&nonsense&disable_thinking=false', { disable_thinking: 'false' }],
     ['free', {}],
     ['', {}],

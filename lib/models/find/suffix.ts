@@ -12,6 +12,7 @@ const SUFFIX_PARAMETERS = new Set([
   'character_slug',
   'strip_thinking_response',
   'disable_thinking',
+  'enable_x_search',
 ]);
 
 /** The parameters of a name's suffix, URL-decoded, unknown ones left out: `a=1&b=2`. */
