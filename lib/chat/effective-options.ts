@@ -1,4 +1,6 @@
 import { type ErrorIssue, invalidRequest } from '../core/errors';
+import { memberName } from '../core/service-name';
+import { settings } from '../platform/env';
 import { effectiveWeb } from '../web/effective-search';
 import { type EffectiveParameters, SvcParameters } from './request/options';
 
@@ -47,11 +49,12 @@ function parseSuffix(suffix: Record<string, string>): SvcParameters {
   }
   const parsed = SvcParameters.safeParse(values);
   if (parsed.success) return parsed.data;
+  const { serviceId } = settings();
   throw invalidRequest(
     parsed.error.issues.map((issue): ErrorIssue => ({
       code: issue.code,
       path: ['model'],
-      message: `Suffix ${issue.path.join('.')}: ${issue.message}`,
+      message: `Suffix ${issue.path.map((step) => memberName(String(step), serviceId)).join('.')}: ${issue.message}`,
     })),
   );
 }

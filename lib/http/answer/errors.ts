@@ -1,5 +1,7 @@
 import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest, MAX_ISSUES } from '../../core/errors';
+import { memberName } from '../../core/service-name';
 import { findNotReady } from '../../platform/database/outage/failure';
+import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import type { z } from 'zod';
 
@@ -104,13 +106,16 @@ function meantIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 function toErrorIssue(issue: z.core.$ZodIssue, input: unknown): ErrorIssue {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const { serviceId } = settings();
+  // By the name that the caller knows.
+  const named = path.map((step) => (typeof step === 'string' ? memberName(step, serviceId) : step));
   const { message, code, ...rest } = issue;
   const bounds: Record<string, unknown> = {};
   for (const name of ['expected', 'minimum', 'maximum', 'inclusive', 'keys', 'values', 'format', 'origin'] as const) {
     if (name in rest) bounds[name] = (rest as Record<string, unknown>)[name];
   }
   if (code === 'invalid_type') bounds.received = kindOf(valueAt(input, path));
-  return { code, ...bounds, path, message };
+  return { code, ...bounds, path: named, message };
 }
 
 function valueAt(input: unknown, path: (string | number)[]): unknown {
