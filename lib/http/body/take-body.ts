@@ -10,6 +10,7 @@ import {
 import { payloadTooLarge } from '../answer/errors';
 import type { BodySink, BodySource } from '../door/door';
 import { makeJsonScan } from './json-scan';
+import { readTurns } from './read-turns';
 
 /** Pieces that a body may come in whatever their size; of more, a piece has to have so many bytes on average. */
 const FREE_PIECES = 5_000;
@@ -68,8 +69,10 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
       if (size > maxBytes) throw payloadTooLarge(maxBytes);
       pieces += 1;
       if (pieces > FREE_PIECES && size < pieces * LEAST_BYTES_OF_PIECE) throw tooManyPieces();
-      if (isLarge || size <= LARGE_BODY_BYTES) return takeNow(piece);
-      return admitLarge().then(() => takeNow(piece));
+      if (!isLarge && size <= LARGE_BODY_BYTES) return takeNow(piece);
+      if (!isLarge) return admitLarge().then(() => takeNow(piece));
+      takeNow(piece);
+      return readTurns.took(piece.byteLength);
     },
     stop: null,
   };
