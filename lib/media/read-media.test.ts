@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeGuardedFetch } from '../platform/network/guarded-fetch';
+import { type guardedFetch, makeGuardedFetch } from '../platform/network/guarded-fetch';
 import { readMedia } from './read-media';
 
 const PATH = ['messages', 0, 'content', 1, 'image_url', 'url'];
@@ -200,5 +200,24 @@ describe('an address', () => {
     await expect(readMedia(`http://127.0.0.1:${port}/a`, bounds)).rejects.toThrow('is not public');
     await expect(readMedia(`http://localhost:${port}/a`, bounds)).rejects.toThrow('is not public');
     expect(served).not.toContain('/a');
+  });
+
+  it('is fetched in turn: an account fetches 16 at a time, beside others', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const asked: string[] = [];
+    const get: typeof guardedFetch = async ({ url }) => {
+      asked.push(new URL(url).hostname);
+      if (url.includes('slow')) await released;
+      return { status: 200, url, headers: {}, body: new Uint8Array(1) };
+    };
+    const from = (account: string, host: string) => readMedia(`http://${host}.test/`, { ...bounds, account }, get);
+    const slow = Array.from({ length: 40 }, () => from('greedy', 'slow'));
+    await expect.poll(() => asked.length).toBe(16);
+    await from('modest', 'quick');
+    expect(asked).toEqual([...Array<string>(16).fill('slow.test'), 'quick.test']);
+    release();
+    await Promise.all(slow);
+    expect(asked).toHaveLength(41);
   });
 });

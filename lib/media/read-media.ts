@@ -1,6 +1,9 @@
 import { isApiError } from '../core/errors';
+import { SECOND_MS } from '../core/time';
 import { isFetchFailure } from '../platform/network/fetch-failure';
 import { guardedFetch, REDIRECTED } from '../platform/network/guarded-fetch';
+import { processState } from '../platform/process-state';
+import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
 import { readAddress } from './check-address';
 import { decodeDataUrl, MAX_PERCENT_CHARACTERS } from './decode-data-url';
 import { mediaError, type MediaPath, sizeInWords } from './media-error';
@@ -32,13 +35,23 @@ export type MediaBounds = {
 };
 
 const FETCH_MS = 15_000;
+/** Addresses that are fetched at a time: one whose server does not answer takes a connection for all of `FETCH_MS`. */
+const FETCHES = {
+  slots: 128,
+  slotsPerAccount: 16,
+  lightMs: 30 * SECOND_MS,
+  maxWaiting: 1_000,
+  maxWaitMs: 30 * SECOND_MS,
+  busyMessage: 'Too many addresses are being fetched.',
+};
 const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Gets a medium that a request names: a `data:` URL, or a public http(s) address, which must not redirect.
  * @param get asks a caller's address; tests give one over a network of their own
- * @throws ApiError INVALID_REQUEST (neither, wrong base64, not public, not fetched), INVALID_FILE_SIZE; the signal's
- *   reason when aborted. The texts name no address that a name has led to.
+ * @throws ApiError INVALID_REQUEST (neither, wrong base64, not public, not fetched), INVALID_FILE_SIZE,
+ *   MODEL_AT_CAPACITY where too many addresses are being fetched; the signal's reason when aborted. The texts name no
+ *   address that a name has led to.
  * @see Contract 4.2, 9
  */
 export async function readMedia(source: string, bounds: MediaBounds, get = guardedFetch): Promise<Media> {
@@ -46,6 +59,11 @@ export async function readMedia(source: string, bounds: MediaBounds, get = guard
   const { path, what } = bounds;
   if (/^data:/i.test(source)) return readDataUrl(source, bounds);
   return fetchMedia(readAddress(source, { what, path }), bounds, get);
+}
+
+/** The queue of this process: addresses are fetched in turn, shared fairly by account. */
+function fetches(): FairQueue {
+  return processState('media.fetches', () => makeFairQueue(FETCHES));
 }
 
 async function readDataUrl(source: string, { maxBytes, what, path, account, signal }: MediaBounds): Promise<Media> {
@@ -68,13 +86,16 @@ const PERCENT_TOO_LARGE = `A percent-encoded data: URL may have at most ${MAX_PE
 async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetch): Promise<Media> {
   const { maxBytes, what, path, signal, count } = bounds;
   const order = { url: url.href, maxBytes, count, maxRedirects: 0, wholeMs: FETCH_MS, signal };
-  const { status, headers, body } = await get(order).catch((thrown: unknown) => {
-    signal.throwIfAborted();
-    if (isApiError(thrown)) throw thrown;
-    throw isFetchFailure(thrown) && thrown.kind === 'too_large'
-      ? tooLarge(what, maxBytes, path, thrown)
-      : notFetched(what, path, whyNot(thrown), thrown);
-  });
+  const leave = await fetches().enter({ account: bounds.account, signal });
+  const { status, headers, body } = await get(order)
+    .catch((thrown: unknown) => {
+      signal.throwIfAborted();
+      if (isApiError(thrown)) throw thrown;
+      throw isFetchFailure(thrown) && thrown.kind === 'too_large'
+        ? tooLarge(what, maxBytes, path, thrown)
+        : notFetched(what, path, whyNot(thrown), thrown);
+    })
+    .finally(leave);
   if (status < 200 || status > 299) throw notFetched(what, path, `the address answered ${status}`);
   const type = headers['content-type'];
   return { bytes: body, type: essence(typeof type === 'string' ? type : ''), name: plainName(nameIn(url)) };

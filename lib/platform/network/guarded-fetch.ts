@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { isApiError } from '../../core/errors';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { fetchFailure, toFetchFailure } from './fetch-failure';
 import { processState } from '../process-state';
 import { isAddress, isPublicAddress } from './public-address';
+import { makeNameResolver } from './resolve-name';
 
 /**
  * HTTP to addresses that a caller has given (images, files, pages). Nothing of the operator's own network can be
@@ -171,7 +171,7 @@ function refusedAddress(hostname: string): Error {
 
 function machineNetwork(): GuardedNetwork {
   return {
-    resolve: async (name) => (await lookup(name, { all: true, verbatim: false })).map(({ address }) => address),
+    resolve: makeNameResolver(),
     connect: buildConnector({ timeout: CONNECT_MS }),
   };
 }
