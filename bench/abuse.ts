@@ -77,13 +77,13 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     file,
     JSON.stringify({
       providers: { scripted: { kind: 'openai-compatible', base_url: baseUrl } },
-      models: ['quick', 'long'].map((id) => ({
+      models: ['quick', 'long', 'sure'].map((id) => ({
         id,
         upstreams: [{ provider: 'scripted', model: id }],
         price: { input: '0.10', output: '0.20' },
         context: 100_000_000,
         default_completion: 100,
-        capabilities: ['vision'],
+        capabilities: ['vision', 'logprobs'],
       })),
       accounts: Object.fromEntries(['modest', 'greedy', 'also-greedy'].map((name) => [`${name}@example.com`, noLimit])),
     }),

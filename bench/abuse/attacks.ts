@@ -77,6 +77,14 @@ const LONG = JSON.stringify({
   max_tokens: 100_000,
   messages: [{ role: 'user', content: 'hi' }],
 });
+/** Answered with 4,000 tokens and 20 alternatives for each, in one piece. */
+const SURE = JSON.stringify({
+  model: 'sure',
+  logprobs: true,
+  top_logprobs: 20,
+  max_tokens: 4_000,
+  messages: [{ role: 'user', content: 'hi' }],
+});
 const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
 
 const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
@@ -191,6 +199,14 @@ export const ATTACKS: Record<string, Attack> = {
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
+  },
+  // Whole answers of 7 MB each.
+  'log probabilities': {
+    connections: 32,
+    round: async ({ url, greedy }, _n, until) => {
+      const reply = await postRaw(url, { key: greedy, length: SURE.length, pieces: [SURE] }, { up: until });
+      if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
   },
   repeats: {
     connections: 16,

@@ -16,14 +16,17 @@ export type SlowModel = {
   stop: () => Promise<void>;
 };
 
-const MODELS = ['slow', 'quick', 'begun', 'long'];
+const MODELS = ['slow', 'quick', 'begun', 'long', 'sure'];
 /** Words of an answer of `long`. */
 const LONG_WORDS = 8_000;
+/** Tokens of an answer of `sure`, and the alternatives that it reports for each. */
+const SURE_TOKENS = 4_000;
+const ALTERNATIVES = 20;
 const USAGE = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 
 /**
- * Starts one with the models `slow`, `quick`, `begun`, which says its word before it waits, and `long`, which goes
- * on with 8,000 numbers, each in an event of its own. An answer is the word "Done", of 10 and 5 tokens.
+ * Starts one with the models `slow`, `quick`, `begun`, which says its word before it waits, `long`, which goes on with
+ * 8,000 numbers, each in an event of its own, and `sure`, which goes on with 4,000 tokens and their log probabilities. An answer is the word "Done", of 10 and 5 tokens.
  */
 export async function startSlowModel(): Promise<SlowModel> {
   let held: string | null = null;
@@ -83,6 +86,12 @@ const chunk = (model: string, more: object) =>
 const piece = (model: string, content: string) =>
   chunk(model, { choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] });
 
+const alternative = { token: ' sure', logprob: -1.2345678, bytes: [32, 115, 117, 114, 101] };
+const content = [{ ...alternative, top_logprobs: Array<object>(ALTERNATIVES).fill(alternative) }];
+const SURE_PIECE = chunk('sure', {
+  choices: [{ index: 0, delta: { role: 'assistant', content: ' sure' }, logprobs: { content }, finish_reason: null }],
+});
+
 function beginAnswer(response: ServerResponse, model: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(piece(model, 'Done'));
@@ -91,6 +100,7 @@ function beginAnswer(response: ServerResponse, model: string): void {
 function endAnswer(response: ServerResponse, model: string): void {
   if (!response.headersSent) beginAnswer(response, model);
   if (model === 'long') for (let at = 0; at < LONG_WORDS; at += 1) response.write(piece(model, `${at} `));
+  if (model === 'sure') for (let at = 0; at < SURE_TOKENS; at += 1) response.write(SURE_PIECE);
   response.write(chunk(model, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }));
   response.end(`${chunk(model, { choices: [], usage: USAGE })}data: [DONE]\n\n`);
 }

@@ -6,6 +6,7 @@ import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
 import { addBytes, COPIES_OF_BODY, releaseLease } from '../platform/sharing/memory-shares';
+import { reserveAnswer } from './answer/answer-memory';
 import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
@@ -65,6 +66,8 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const account = context.caller.account.id;
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);
+  const budget = planBudget(body, model, prompt);
+  const answerBytes = lease === null ? 0 : reserveAnswer(lease, { isWhole: body.stream !== true, budget, call });
   return {
     context,
     model,
@@ -72,7 +75,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
     prompt,
     call,
     extra,
-    budget: planBudget(body, model, prompt),
+    budget,
     head: {
       id: answerIdOf(context.requestId),
       created: Math.floor(context.arrivedAtMs / SECOND_MS),
@@ -80,9 +83,9 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
     },
     forget: () => {
       const { lease } = context;
-      if (lease === null || lease.bytes < WORTH_FORGETTING_BYTES) return;
+      if (lease === null || lease.bytes - answerBytes < WORTH_FORGETTING_BYTES) return;
       forget(body, prompt, call, extra);
-      releaseLease(lease);
+      releaseLease(lease, answerBytes);
     },
   };
 }

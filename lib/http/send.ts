@@ -1,20 +1,12 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { ReplyFacts } from '../core/reply-facts';
-import { closeLease } from '../platform/sharing/memory-shares';
+import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/claim';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, pour } from './answer/download';
+import { jsonText } from './answer/json-text';
 import { PIECE_BYTES, pieces } from './answer/pieces';
-import {
-  jsonText,
-  type Reply,
-  replyCsv,
-  replyDownload,
-  replyFrames,
-  replyJson,
-  replyStream,
-  replyText,
-} from './answer/reply';
+import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
 import type { Exchange } from './exchange';
@@ -33,8 +25,29 @@ export async function send(result: object, exchange: Exchange): Promise<Reply> {
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
   if (isDownload(result)) return sendDownload(result, exchange);
   if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
-  const text = jsonText(result);
+  const made = jsonText(result);
+  const text = typeof made === 'string' ? made : await made;
+  if (text.length > PIECE_BYTES) return sendLong(text, exchange);
   return close(exchange, () => replyJson(text, exchange, acceptedBy(exchange)), text);
+}
+
+/** A long document, whose request's memory is counted until its reader has taken it. */
+async function sendLong(text: string, exchange: Exchange): Promise<Reply> {
+  const { lease } = exchange;
+  exchange.lease = null;
+  const free = () => {
+    if (lease !== null) closeLease(lease);
+  };
+  try {
+    return await close(
+      exchange,
+      async () => inPieces(await replyJson(text, exchange, acceptedBy(exchange)), free),
+      text,
+    );
+  } catch (thrown) {
+    free();
+    throw thrown;
+  }
 }
 
 /** A table as the answer of its exchange. Of a long one the first rows are awaited, so that a failure before them is a status. */
@@ -100,24 +113,54 @@ async function sendDownload(file: Download, exchange: Exchange): Promise<Reply> 
 
 /** Records a claimed stream as far as it may be kept, and ends the exchange once. */
 function watchOf(exchange: Exchange): StreamWatch {
-  const frames: string[] | null = exchange.claim === null ? null : [];
-  let bytes = 0;
+  const record = exchange.claim === null ? null : makeRecord(exchange.claim.accountId);
   let ended = false;
   return {
-    onFrame: (text) => {
-      if (frames === null || bytes > MAX_KEPT_BYTES) return;
-      bytes += Buffer.byteLength(text);
-      if (bytes <= MAX_KEPT_BYTES) frames.push(text);
-      else frames.length = 0;
-    },
+    onFrame: (text) => record?.add(text),
     onEnd: async (end: StreamEnd) => {
       if (ended) return;
       ended = true;
-      const text = frames !== null && bytes <= MAX_KEPT_BYTES ? frames.join('') : undefined;
+      const text = record?.text();
       const answer = text === undefined ? undefined : ({ kind: 'stream', text } as const);
-      await finish(exchange, { status: 200, ...end, answer });
+      try {
+        await finish(exchange, { status: 200, ...end, answer });
+      } finally {
+        record?.end();
+      }
     },
   };
+}
+
+/** Frames of a stream for its repeats: counted on the memory of their account, and given up where they are too many. */
+function makeRecord(account: string) {
+  const lease = openLease(requestMemory(), account);
+  let frames: string[] | null = [];
+  let bytes = 0;
+  const giveUp = (): void => {
+    frames = null;
+    closeLease(lease);
+  };
+  return {
+    add: (text: string): void => {
+      if (frames === null) return;
+      const size = Buffer.byteLength(text);
+      bytes += size;
+      if (bytes > MAX_KEPT_BYTES || !hasRoom(lease, size)) return giveUp();
+      frames.push(text);
+    },
+    /** Undefined where the stream is not kept: a repeat gets the receipt. */
+    text: () => frames?.join(''),
+    end: giveUp,
+  };
+}
+
+function hasRoom(lease: MemoryLease, bytes: number): boolean {
+  try {
+    addBytes(lease, bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function acceptedBy(exchange: Exchange): { acceptEncoding: string | null } | null {

@@ -14,7 +14,12 @@ export const MAX_KEPT_BYTES = 2_000_000;
 export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise<void> {
   const { accountId, route, key, requestId } = order;
   // PostgreSQL's text takes every character but U+0000, and JSON writes that one as \u0000.
-  if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES || answer.text.includes('\0')) return;
+  if (
+    answer.text.length > MAX_KEPT_BYTES ||
+    Buffer.byteLength(answer.text) > MAX_KEPT_BYTES ||
+    answer.text.includes('\0')
+  )
+    return;
   try {
     const params = [accountId, route, key, requestId, answer.kind, answer.text, storeFacts(answer.facts)];
     await database().query(KEEP, params, { name: 'idempotency_keep' });

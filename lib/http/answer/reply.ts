@@ -1,7 +1,5 @@
 import { newFacts, type ReplyFacts } from '../../core/reply-facts';
-import { toWireNames } from '../../core/service-name';
 import { isApiError } from '../../core/errors';
-import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { countRequest } from '../../platform/metrics/metrics';
 import { compress, wantedEncoding } from './compress';
@@ -30,11 +28,6 @@ type Head = {
 };
 
 const NOT_KEPT = ['cache-control', 'no-store'] as const;
-
-/** A JSON document as it goes out, before it is compressed. */
-export function jsonText(result: object): string {
-  return JSON.stringify(toWireNames(result, settings().serviceId));
-}
 
 /**
  * A JSON document as a reply.

@@ -52,6 +52,18 @@ describe('memory shared by account', () => {
     expect(refusal(() => addBytes(open('one', memory), 11 * MEGABYTE))).toEqual([413, undefined]);
   });
 
+  it('gives back all but what is kept', () => {
+    const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 10 * MEGABYTE });
+    const lease = open('one', memory);
+    addBytes(lease, 5 * MEGABYTE);
+    releaseLease(lease, 2 * MEGABYTE);
+    expect([memory.bytes, lease.bytes]).toEqual([2 * MEGABYTE, 2 * MEGABYTE]);
+    releaseLease(lease, 3 * MEGABYTE);
+    expect(memory.bytes).toBe(2 * MEGABYTE);
+    closeLease(lease);
+    expect(memory.bytes).toBe(0);
+  });
+
   it('refuses with 503 where the process is full, and keeps a reserve for small requests', () => {
     const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 10 * MEGABYTE });
     addBytes(open('one', memory), 10 * MEGABYTE);

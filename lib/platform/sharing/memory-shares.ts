@@ -122,11 +122,12 @@ export function closeLease(lease: MemoryLease): void {
   releaseLease(lease);
 }
 
-/** Gives back what was counted so far. Calling it again does nothing. */
-export function releaseLease(lease: MemoryLease): void {
-  lease.memory.bytes -= lease.bytes;
-  lease.share.bytes -= lease.bytes;
-  lease.bytes = 0;
+/** Gives back what was counted so far, but for what is kept. Calling it again does nothing. */
+export function releaseLease(lease: MemoryLease, keptBytes = 0): void {
+  const bytes = Math.max(0, lease.bytes - keptBytes);
+  lease.memory.bytes -= bytes;
+  lease.share.bytes -= bytes;
+  lease.bytes -= bytes;
   if (lease.displace !== null) lease.memory.arriving.delete(lease);
 }
 

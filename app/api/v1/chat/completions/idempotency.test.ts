@@ -179,6 +179,36 @@ describe('a repeat with the same Idempotency-Key', () => {
     );
   });
 
+  it('gets the receipt of a stream for which its account had no memory left', async () => {
+    const body = { ...BODY, model: 'long', stream: true };
+    const full = openLease(requestMemory(), account.id);
+    addBytes(full, requestMemory().bounds.perAccount - 50_000);
+    const first = await post(body, 'k1');
+    expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('data: [DONE]')]);
+    closeLease(full);
+    expect((await post(body, 'k1')).status).toBe(409);
+  });
+
+  it('of any length counts as memory until its reader has taken it', async () => {
+    const before = requestMemory().bytes;
+    const [read, left] = [await post({ ...BODY, model: 'huge' }, 'k1'), await post({ ...BODY, model: 'huge' }, 'k2')];
+    // 900,000 tokens were possible.
+    expect(requestMemory().bytes - before).toBeGreaterThan(100_000_000);
+    expect((await read.text()).length).toBeGreaterThan(65_536);
+    await left.body?.cancel();
+    await expect.poll(() => requestMemory().bytes - before).toBe(0);
+  });
+
+  it('counts the memory of a stream that is kept until it has ended', async () => {
+    const before = requestMemory().bytes;
+    const first = await post({ ...BODY, model: 'slow', stream: true }, 'k1');
+    const reader = first.body?.getReader();
+    await reader?.read();
+    expect(requestMemory().bytes).toBeGreaterThan(before + 100);
+    while ((await reader?.read())?.done === false);
+    await expect.poll(() => requestMemory().bytes).toBe(before);
+  });
+
   it('whose answer is not sent for want of memory does not count its bytes', async () => {
     stopClock();
     const body = { ...BODY, model: 'long', stream: true };

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { jsonText } from './json-text';
+
+const alternative = (at: number) => ({ token: ` t${at}`, logprob: -at / 7, bytes: [32, 116] });
+const logprobs = (tokens: number) =>
+  Array.from({ length: tokens }, (_, at) => ({
+    ...alternative(at),
+    top_logprobs: Array.from({ length: 20 }, (_, n) => alternative(n)),
+  }));
+
+it('writes short documents at once', () => {
+  expect(jsonText({ a: [1, 'b', null], c: undefined, d: new Date(0) })).toBe(
+    '{"a":[1,"b",null],"d":"1970-01-01T00:00:00.000Z"}',
+  );
+});
+
+it('writes long lists as JSON.stringify does, whatever stands around and in them', async () => {
+  const entry = fc.anything({ withDate: true, withNullPrototype: true, maxDepth: 2 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 5 }), fc.dictionary(fc.string(), entry), async (entries, around) => {
+      const list = [...entries, ...Array<number>(600).fill(1)];
+      const document = { around, none: undefined, data: [{ list }, { list: [...entries, list] }] };
+      expect(await jsonText(document)).toBe(JSON.stringify(document));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('lets the event loop go on while it writes what is large', async () => {
+  const document = { choices: [{ logprobs: { content: logprobs(4_000) } }] };
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const text = await jsonText(document);
+  isOver = true;
+  expect(turns).toBeGreaterThan(3);
+  expect(text).toBe(JSON.stringify(document));
+});
