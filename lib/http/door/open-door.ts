@@ -5,6 +5,7 @@ import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { refuse } from '../answer/reply';
+import { boundConnections, mostConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
@@ -35,8 +36,9 @@ export type OpenDoor = {
  * Makes the HTTP server of the production door: nobody keeps a connection for nothing, and whatever is refused, also by
  * Node itself, is refused in our JSON with our headers. Upgrades are not taken: such a request is answered as if it had
  * not asked for one (RFC 9110, 7.8), but for WebSockets, which the listener refuses.
+ * @param most connections at a time
  */
-export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIMES): OpenDoor {
+export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIMES, most = mostConnections()): OpenDoor {
   const options = {
     headersTimeout: times.headMs,
     requestTimeout: times.requestMs,
@@ -55,6 +57,7 @@ export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIME
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
+  boundConnections(server, atWork, most);
   const begin: RequestListener = (incoming, outgoing) => {
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));

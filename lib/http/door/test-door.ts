@@ -14,13 +14,14 @@ export async function openTestDoor(
   routes: RouteTable,
   times: Partial<DoorTimes> = {},
   trustProxy?: number,
+  most = 1_000,
 ): Promise<TestDoor> {
   const all = { ...DOOR_TIMES, checkEveryMs: 20, ...times };
   const pages = (incoming: { url?: string }, outgoing: { end: (text: string) => void }) => {
     outgoing.end(`page ${incoming.url}`);
     return Promise.resolve();
   };
-  const door = openDoor(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all);
+  const door = openDoor(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all, most);
   await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve));
   const { port } = door.server.address() as AddressInfo;
   return {
