@@ -88,6 +88,8 @@ test('an address that leads nowhere says so, and leads back', async ({ page }) =
 test('a lost connection is said and taken back by itself', async ({ page, context }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
+  // Code that has not arrived by then never does.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
   await expect(bar).toBeVisible();
