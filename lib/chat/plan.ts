@@ -1,7 +1,7 @@
 import type { RunContext } from '../accounts/caller';
 import { type CharacterPrompt, findCharacterPrompt } from '../characters/prompt/find-prompt';
 import { SECOND_MS } from '../core/time';
-import { catalogue } from '../models/catalogue';
+import { catalog } from '../models/catalog';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
@@ -100,5 +100,5 @@ function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Pla
 /** The operator's prompt, unless the caller or the character leaves it out, and the character's (contract 4.3). */
 function systemPrompts(options: EffectiveParameters, character: CharacterPrompt | null): SystemPrompts {
   const isServiceSaid = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
-  return { service: isServiceSaid ? catalogue().systemPrompt : '', character: character?.prompt ?? '' };
+  return { service: isServiceSaid ? catalog().systemPrompt : '', character: character?.prompt ?? '' };
 }

@@ -2,7 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { newRequestId } from '../http/answer/headers';
 import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
-import { installCatalogue } from '../models/catalogue';
+import { installCatalog } from '../models/catalog';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import { openTestDatabase } from '../platform/testing/test-database';
@@ -77,13 +77,13 @@ export async function startTestService(
     return [make(script, 'lab'), make(`exact-${script}`, 'counting')];
   });
   const serve = (served: [string, TextModel][]) =>
-    installCatalogue({ models: new Map(served), aliases: new Map(), traits: new Map(), systemPrompt });
+    installCatalog({ models: new Map(served), aliases: new Map(), traits: new Map(), systemPrompt });
   serve(models);
   return {
     upstream,
     forgetFailures: () => {
       serve([]);
-      // What has left the catalogue is forgotten at the next look.
+      // What has left the catalog is forgotten at the next look.
       findBreaker({ provider: '', model: '' });
       serve(models);
     },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isApiError } from '../core/errors';
-import { installCatalogue } from './catalogue';
+import { installCatalog } from './catalog';
 import { WireModel } from './contract';
 import { deprecationFacts, livingAt } from './deprecation';
 import { findModel, findModelOf } from './find';
 import { listAllowedModels, listCompatibilityMapping, listModels, listTraits } from './list';
-import type { Catalogue } from './model';
+import type { Catalog } from './model';
 import { retrieveModel } from './retrieve';
-import { embeddedListing, testCatalogue } from './test-catalogue';
+import { embeddedListing, testCatalog } from './test-catalog';
 
 const SMALL = embeddedListing('smollm2-135m');
 const ANYBODY = { kind: 'anonymous' };
@@ -17,9 +17,9 @@ const ms = Date.parse;
 
 const model = (id: string, members = '') =>
   `  - { id: ${id}, upstreams: [{ provider: openai, model: ${id} }], price: { input: "1", output: "2" }${members && `, ${members}`} }`;
-const serve = (lines: string[], rest = 'include: []'): Catalogue => {
-  const built = testCatalogue(`${rest}\nmodels:\n${lines.join('\n')}`, { embedded: [SMALL] });
-  installCatalogue(built);
+const serve = (lines: string[], rest = 'include: []'): Catalog => {
+  const built = testCatalog(`${rest}\nmodels:\n${lines.join('\n')}`, { embedded: [SMALL] });
+  installCatalog(built);
   return built;
 };
 const answer = (name: string) => findModel(name).model.id;
@@ -262,7 +262,7 @@ describe('a replacement outside the file', () => {
     const yaml = `models:\n${model('a', TO('smollm2-135m'))}\n${model('b', TO('models/gemini'))}`;
     const models = [{ id: 'models/gemini', pricing: { prompt: '0.000001', completion: '0.000002' } }];
     const automatic = [{ id: 'upstream', baseUrl: 'http://127.0.0.1:9/v1', models }];
-    const built = testCatalogue(yaml, { embedded: [SMALL], automatic });
+    const built = testCatalog(yaml, { embedded: [SMALL], automatic });
     at('2027-01-15T00:00:00Z');
     expect(findModel('a', built).model.id).toBe('smollm2-135m');
     expect(findModel('b', built).model.id).toBe('gemini');

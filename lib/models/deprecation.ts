@@ -1,27 +1,27 @@
 import type { DeprecationFacts } from '../core/reply-facts';
 import { DAY_MS } from '../core/time';
 import { processState } from '../platform/process-state';
-import { COMPATIBLE_NAMES } from './catalogue/aliases';
-import { chooseDefault } from './catalogue/defaults';
-import type { Catalogue, Model, Names } from './model';
+import { COMPATIBLE_NAMES } from './catalog/aliases';
+import { chooseDefault } from './catalog/defaults';
+import type { Catalog, Model, Names } from './model';
 import { MODEL_TYPES, type ModelType } from './words';
 
 /**
- * A catalogue as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the
+ * A catalog as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the
  * replacements of removed models, replacements to living models; names that lead nowhere are left out.
  */
-export type Living = Catalogue & {
+export type Living = Catalog & {
   /** Removed models by id; their `replacement` is the living model that stands for them, if there is one. */
   removed: ReadonlyMap<string, Model>;
 };
 
-/** A view of a catalogue, good from one removal to the next. */
+/** A view of a catalog, good from one removal to the next. */
 type View = { fromMs: number; untilMs: number; living: Living };
 
-const views = () => processState('models.living', () => new WeakMap<Catalogue, View>());
+const views = () => processState('models.living', () => new WeakMap<Catalog, View>());
 
 /** What is served at an instant (contract 21): looked up, not timed; made once between two removals. */
-export function livingAt(from: Catalogue, nowMs: number): Living {
+export function livingAt(from: Catalog, nowMs: number): Living {
   const known = views().get(from);
   if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known.living;
   let fromMs = -Infinity;
@@ -66,7 +66,7 @@ export function dayOf(ms: number): string {
   return new Date(Math.floor(ms / DAY_MS) * DAY_MS).toISOString().slice(0, '2026-12-31'.length);
 }
 
-function withoutRemoved(from: Catalogue, nowMs: number): Living {
+function withoutRemoved(from: Catalog, nowMs: number): Living {
   const living = [...from.models.values()].filter((model) => !isRemoved(model, nowMs));
   const traits = livingTraits(from, living, nowMs);
   const usual = (name: string) => {
@@ -89,7 +89,7 @@ function withoutRemoved(from: Catalogue, nowMs: number): Living {
 }
 
 /** The traits of what is left, per type; one model of each type is the default (contract 1.5a 14). */
-function livingTraits(from: Catalogue, living: readonly Model[], nowMs: number): Map<ModelType, Names> {
+function livingTraits(from: Catalog, living: readonly Model[], nowMs: number): Map<ModelType, Names> {
   return new Map(
     MODEL_TYPES.flatMap((type): [ModelType, Names][] => {
       const ofType = living.filter((model) => model.type === type);
@@ -109,7 +109,7 @@ function namesOf(id: string, traits: Names): string[] {
 
 /** Names with the living models that they lead to. @param otherwise where a name leads whose model has no heir */
 function follow(
-  from: Catalogue,
+  from: Catalog,
   names: Names,
   nowMs: number,
   otherwise: (name: string) => string | undefined,
@@ -125,7 +125,7 @@ function follow(
 }
 
 /** A model whose deprecation names the living model that stands for it, or none. */
-function withHeir(from: Catalogue, model: Model, nowMs: number): Model {
+function withHeir(from: Catalog, model: Model, nowMs: number): Model {
   if (!model.deprecation) return model;
   const heir = heirOf(from, model, nowMs);
   const deprecation = { ...model.deprecation, replacement: heir?.id, autoRemap: heir?.isRemapped ?? false };
@@ -136,7 +136,7 @@ function withHeir(from: Catalogue, model: Model, nowMs: number): Model {
  * The first living model along the chain of replacements. Calls run on it only where every model on the way says so.
  * Ends also where the chain is a circle.
  */
-function heirOf(from: Catalogue, model: Model, nowMs: number): { id: string; isRemapped: boolean } | undefined {
+function heirOf(from: Catalog, model: Model, nowMs: number): { id: string; isRemapped: boolean } | undefined {
   const seen = new Set<string>();
   let isRemapped = true;
   let at: Model | undefined = model;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
 import { assertModelAllowed, findModel, findModelByName, findModelOf, isPermitted, type ModelCaller } from './find';
-import { testCatalogue } from './test-catalogue';
+import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
 const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" }';
-const BUILT = testCatalogue(
+const BUILT = testCatalog(
   `models:
   - { id: demo-text-s, traits: [default, fastest], ${ROW} }
   - { id: qwen2.5-0.5b, ${ROW} }
@@ -108,7 +108,7 @@ describe('findModel', () => {
 });
 
 describe('a model of another type', () => {
-  const whole = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+  const whole = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
 
   it.each([
     ['demo-image', 'an id'],
@@ -165,7 +165,7 @@ describe('a model of another type', () => {
 
   it('gives way to a similar name of the type that is asked for', () => {
     const price = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" }';
-    const built = testCatalogue(`models:
+    const built = testCatalog(`models:
   - { id: big.one, type: embedding, ${price} }
   - { id: big_one, ${price} }`);
     expect(findModel('big-one', built).model.id).toBe('big_one');
@@ -204,7 +204,7 @@ describe('assertModelAllowed', () => {
   });
 
   it('answers 503 for a model that the operator has set offline, once the caller may use it', () => {
-    const offline = testCatalogue(`models:
+    const offline = testCatalog(`models:
   - { id: away, offline: true, privacy: anonymized, ${ROW} }`);
     const refusal = (caller: ModelCaller) => codeOf(() => assertModelAllowed(findModel('away', offline).model, caller));
     expect(refusal(key('ALL'))).toBe('503 MODEL_OFFLINE');
@@ -224,7 +224,7 @@ describe('assertModelAllowed', () => {
       type === 'image'
         ? 'price: { generation: "1", upscale: { 2x: "1", 4x: "1" } }'
         : 'price: { input: "1", output: "1" }';
-    const built = testCatalogue(
+    const built = testCatalog(
       `models: [{ id: open, type: ${type}, privacy: anonymized, upstreams: [{ provider: embedded, model: x }], ${price} }]`,
     );
     const model = findModelByName('open', built);

@@ -1,11 +1,11 @@
 import { ApiError } from '../core/errors';
 import type { DeprecationFacts } from '../core/reply-facts';
 import { clock } from '../platform/clock';
-import { catalogue } from './catalogue';
+import { catalog } from './catalog';
 import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
 import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find/by-name';
 import { parseSuffix } from './find/suffix';
-import { isOfType, type Catalogue, type Model, type ModelOf, type TextModel } from './model';
+import { isOfType, type Catalog, type Model, type ModelOf, type TextModel } from './model';
 import type { ModelType } from './words';
 
 const SHOWN_CHARACTERS = 120;
@@ -32,7 +32,7 @@ export type FoundModel<M extends Model = TextModel> = {
  * The text model that a request names; see `findModelOf`.
  * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
  */
-export function findModel(name: string, from: Catalogue = catalogue()): FoundModel {
+export function findModel(name: string, from: Catalog = catalog()): FoundModel {
   return findModelOf('text', name, from);
 }
 
@@ -45,7 +45,7 @@ export function findModel(name: string, from: Catalogue = catalogue()): FoundMod
 export function findModelOf<T extends ModelType>(
   type: T,
   name: string,
-  from: Catalogue = catalogue(),
+  from: Catalog = catalog(),
 ): FoundModel<ModelOf<T>> {
   if (name.length > MAX_NAME_CHARACTERS) throw modelNotFound(name);
   const nowMs = clock.now();
@@ -67,7 +67,7 @@ export function findModelOf<T extends ModelType>(
  * The model of a name without a suffix, of any type: by id, trait (text models' first), alias, or as `findModel` reads
  * names loosely; or undefined. Also a removed one (`isRemoved`).
  */
-export function findModelByName(name: string, from: Catalogue = catalogue()): Model | undefined {
+export function findModelByName(name: string, from: Catalog = catalog()): Model | undefined {
   const living = livingAt(from, clock.now());
   return findExactly(living, name) ?? findLoosely(living, name);
 }

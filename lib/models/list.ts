@@ -1,6 +1,6 @@
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
-import { catalogue } from './catalogue';
+import { catalog } from './catalog';
 import type { ListModelsQuery, ListNamesQuery, ModelList, NameList } from './contract';
 import { livingAt, type Living } from './deprecation';
 import { isAllowed, isPermitted, type ModelCaller } from './find';
@@ -39,7 +39,7 @@ function listNames(type: ListNamesQuery['type'], names: Names, caller: ModelCall
 }
 
 function served(): Living {
-  return livingAt(catalogue(), clock.now());
+  return livingAt(catalog(), clock.now());
 }
 
 function servedModels(): Model[] {

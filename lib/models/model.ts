@@ -6,7 +6,7 @@ import type { VideoFacts } from './types/video';
 import type { ModelType, PRIVACIES } from './words';
 
 /*
- * A model of the catalogue in the neutral layout: what all types have stands here, what a type has beside it in `types`.
+ * A model of the catalog in the neutral layout: what all types have stands here, what a type has beside it in `types`.
  * The wire layout of contract 6 is made in `wire-model.ts`.
  */
 
@@ -143,7 +143,7 @@ export type Names = ReadonlyMap<string, string>;
  * All that is served now. Replaced as a whole at a reload, never edited. Holds deprecated models also after their removal:
  * `livingAt` of `deprecation.ts` leaves them out.
  */
-export type Catalogue = {
+export type Catalog = {
   models: ReadonlyMap<string, Model>;
   /** Foreign names → model ids of any type (contract 6.8). */
   aliases: Names;

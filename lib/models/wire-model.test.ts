@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WireModel } from './contract';
-import { testCatalogue } from './test-catalogue';
+import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 import { toWireModel } from './wire-model';
 import { MODEL_TYPES } from './words';
 
-const BUILT = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
+const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
 /** As it goes over the wire. */
 const wire = (id: string, built = BUILT): Record<string, unknown> => {
   const model = built.models.get(id);
@@ -294,7 +294,7 @@ describe('a model on the wire', () => {
 });
 
 describe('a model of which little is told', () => {
-  const built = testCatalogue(`models:
+  const built = testCatalog(`models:
   - { id: text, upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" }, capabilities: [reasoning_effort] }
   - { id: effort, upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" },
       capabilities: [reasoning_effort], reasoning_efforts: [low, high] }

@@ -178,7 +178,7 @@ export type PromptCounter = (call: PromptToCount) => Promise<number>;
 export type PromptToCount = Pick<ChatCall, 'model' | 'messages' | 'tools' | 'toolChoice' | 'responseFormat'> &
   Partial<Pick<ChatCall, 'account' | 'signal'>>;
 
-/** A model as an upstream lists it, before the catalogue decides whether it is served. */
+/** A model as an upstream lists it, before the catalog decides whether it is served. */
 export type UpstreamModel = {
   id: string;
   name?: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
-import { installCatalogue } from '../../models/catalogue';
+import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import { makeOpenAiCompatible } from '../../providers/openai-compatible/provider';
 import { installProviders } from '../../providers/registry';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     testModel('small', { ...ABLE, contextTokens: 1_000 }),
   ];
   const byId = new Map(models.map((model) => [model.id, model]));
-  installCatalogue({ models: byId, aliases: new Map(), traits: new Map(), systemPrompt: '' });
+  installCatalog({ models: byId, aliases: new Map(), traits: new Map(), systemPrompt: '' });
 });
 afterAll(() => service.stop());
 

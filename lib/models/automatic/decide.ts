@@ -40,7 +40,7 @@ export type PriceSettings = {
   upstreamPrice?: string | undefined;
 };
 
-/** What an automatic provider adds to the catalogue. */
+/** What an automatic provider adds to the catalog. */
 export type AutomaticModels = {
   models: TextModel[];
   /** The upstream's own names that are no model ids (`llama3:8b`) → the id served (`llama3-8b`). */

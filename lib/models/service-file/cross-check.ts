@@ -124,7 +124,7 @@ function deprecationProblems(yaml: YamlText, layout: ServiceFileLayout): Problem
   });
 }
 
-/** Embedded and automatic models are known only when the catalogue is built. */
+/** Embedded and automatic models are known only when the catalog is built. */
 function replacementProblem(
   layout: ServiceFileLayout,
   model: ServiceFileLayout['models'][number],

@@ -7,7 +7,7 @@ import { readProvider, type ServiceProvider } from './provider';
 /** Limits of one class (contract 20): requests and tokens per minute. */
 export type ServiceLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
-/** The operator's declarative catalogue, read and checked. */
+/** The operator's declarative catalog, read and checked. */
 export type ServiceFile = {
   path: string;
   /** What is served beside the file's own models. */
@@ -15,7 +15,7 @@ export type ServiceFile = {
   systemPrompt: string;
   providers: ServiceProvider[];
   models: Model[];
-  /** Foreign name → model id; a target outside the file is looked up when the catalogue is built. */
+  /** Foreign name → model id; a target outside the file is looked up when the catalog is built. */
   aliases: ReadonlyMap<string, string>;
   /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the contract's. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;

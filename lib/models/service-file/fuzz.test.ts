@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { buildCatalogue } from '../catalogue';
+import { buildCatalog } from '../catalog';
 import { WireModel } from '../contract';
 import { livingAt } from '../deprecation';
 import { parseServiceFile } from '../service-file';
@@ -76,7 +76,7 @@ function isReadable(text: string): boolean {
     return false;
   }
   const sources = { embedded: [], automatic: [], settings: { priceMarkup: '1' } };
-  const built = buildCatalogue({ ...sources, serviceFile: outcome.file });
+  const built = buildCatalog({ ...sources, serviceFile: outcome.file });
   const living = livingAt(built, Date.UTC(2036, 11, 31));
   for (const model of [...built.models.values(), ...living.models.values()]) {
     const wire: unknown = JSON.parse(JSON.stringify(toWireModel(model, { owner: 'svc' })));

@@ -1,18 +1,18 @@
-import { catalogue } from '../../models/catalogue';
-import type { Catalogue, Upstream } from '../../models/model';
+import { catalog } from '../../models/catalog';
+import type { Catalog, Upstream } from '../../models/model';
 import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics/metrics';
 import { processState } from '../../platform/process-state';
 import { type Breaker, newBreaker } from './breaker';
 
-/** More than any catalogue has; the oldest goes then. */
+/** More than any catalog has; the oldest goes then. */
 const MAX_BREAKERS = 10_000;
 
-type State = { of: Catalogue; breakers: Map<string, Breaker> };
+type State = { of: Catalog; breakers: Map<string, Breaker> };
 
 const state = () =>
-  processState<State>('providers.breakers', () => ({ of: catalogue(), breakers: new Map<string, Breaker>() }));
+  processState<State>('providers.breakers', () => ({ of: catalog(), breakers: new Map<string, Breaker>() }));
 
 /** The breaker of an upstream, made at its first call. */
 export function breakerOf(upstream: Upstream): Breaker {
@@ -58,10 +58,10 @@ export function watched<T>(breaker: Breaker, act: (nowMs: number) => T): T {
   return outcome;
 }
 
-/** The state without upstreams that have left the catalogue. */
+/** The state without upstreams that have left the catalog. */
 function current(): State {
   const held = state();
-  const now = catalogue();
+  const now = catalog();
   if (held.of === now) return held;
   held.of = now;
   const kept = new Set([...now.models.values()].flatMap(({ upstreams }) => upstreams.map(keyOf)));

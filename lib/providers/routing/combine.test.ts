@@ -295,7 +295,7 @@ describe('an upstream that fails again and again', () => {
     expect(text).toContain(`farebox_upstream_changes_total{${label},state="open"} 5\n`);
     expect(text).toContain(`farebox_upstream_changes_total{${label},state="closed"} 1\n`);
     expect(text).toContain('farebox_upstream_retries_total{provider="m",where="another"} 9\n');
-    // What leaves the catalogue is forgotten.
+    // What leaves the catalog is forgotten.
     serve(single);
     expect(listUpstreamHealth()).toMatchObject([{ provider: 'a', state: 'unknown', sinceMs: null }]);
     expect((await renderMetrics()).text).not.toContain(`farebox_upstream_up{${label}}`);

@@ -20,7 +20,7 @@ const DEFAULT_RETRY_SECONDS = 30;
 const LEFT_OUT_FOR_ACCOUNT = 'The last requests of this account to this model failed. Try again later.';
 
 /**
- * The chat of a catalogue model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
+ * The chat of a catalog model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
  * `call.promptCacheKey`. Where it fails before its first part, another one is asked at once; where none is left, the
  * same one once more after a short pause. Upstreams that failed again and again are left out for a while: for all, or for
  * one account where only its calls failed.

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../core/errors';
-import { catalogue } from '../../models/catalogue';
+import { catalog } from '../../models/catalog';
 import type { Breaker } from './breaker';
 import { findBreaker } from './breakers';
 
-/** How an upstream of the catalogue is, as far as this process knows. */
+/** How an upstream of the catalog is, as far as this process knows. */
 export type UpstreamHealth = {
   provider: string;
   /** The provider's own name of the model. */
@@ -21,9 +21,9 @@ export type UpstreamHealth = {
   accountsLeftOut: number;
 };
 
-/** Every upstream of the catalogue once, in the catalogue's order. */
+/** Every upstream of the catalog once, in the catalog's order. */
 export function listUpstreamHealth(): UpstreamHealth[] {
-  const all = [...catalogue().models.values()].flatMap(({ upstreams }) => upstreams);
+  const all = [...catalog().models.values()].flatMap(({ upstreams }) => upstreams);
   const each = new Map(all.map((upstream) => [JSON.stringify([upstream.provider, upstream.model]), upstream]));
   return [...each.values()].map((upstream) => {
     const { provider, model } = upstream;

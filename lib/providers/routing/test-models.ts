@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
-import { installCatalogue } from '../../models/catalogue';
+import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import type { ChatCall, ChatModel, ChatPart, Provider } from '../spec';
 import { findBreaker } from './breakers';
@@ -32,7 +32,7 @@ export function modelOf(...upstreams: [provider: string, weight: number][]): Tex
 export function serve(...models: TextModel[]): void {
   for (const served of [[], models]) {
     const entries = served.map((model, index) => [`${model.id}${index}`, model] as const);
-    installCatalogue({ models: new Map(entries), aliases: new Map(), traits: new Map(), systemPrompt: '' });
+    installCatalog({ models: new Map(entries), aliases: new Map(), traits: new Map(), systemPrompt: '' });
     // They are forgotten at the next look.
     findBreaker({ provider: '', model: '' });
   }
