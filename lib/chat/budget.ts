@@ -8,7 +8,7 @@ import type { Prompt } from './prompt/build-prompt';
 const MINIMUM_TOKENS = 16;
 
 /** What is left for the answer where a prompt is only estimated and seems to fill the context. */
-const ESTIMATED_ROOM_TOKENS = 256;
+const MIN_ESTIMATED_TOKENS = 256;
 
 /** What a request may generate, and what it may cost. */
 export type Budget = {
@@ -28,12 +28,12 @@ export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt):
   const choices = body.n ?? 1;
   const asked = askedTokens(body);
   const wanted = Math.min(asked ?? model.defaultCompletionTokens, model.maxCompletionTokens);
-  const room = model.contextTokens - prompt.tokens;
-  if (prompt.exact && room < 1) throw contextOverflow();
+  const left = model.contextTokens - prompt.tokens;
+  if (prompt.exact && left < 1) throw contextOverflow();
   const maxTokens = prompt.exact
-    ? Math.min(wanted, room)
+    ? Math.min(wanted, left)
     : asked === undefined
-      ? Math.min(wanted, Math.max(room, ESTIMATED_ROOM_TOKENS))
+      ? Math.min(wanted, Math.max(left, MIN_ESTIMATED_TOKENS))
       : wanted;
   const most = (tokens: number) => textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
   return {

@@ -45,7 +45,7 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
       else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
     }
   } finally {
-    tell(context, meter, receipt);
+    reportUsage(context, meter, receipt);
   }
   if (!receipt) {
     // The bracket ends without a receipt only where the caller left: no failure of ours, and nobody reads it.
@@ -98,8 +98,8 @@ async function* streamChunks(
       for (const part of item) {
         // Also where nothing of it is shown: from here on the reader gets signs of life.
         chunks.begin(part, together);
-        if (shown === null) chunks.tell(part, together);
-        else for (const each of shown(part)) chunks.tell(each, together);
+        if (shown === null) chunks.add(part, together);
+        else for (const each of shown(part)) chunks.add(each, together);
       }
       if (together.length > 0) yield together;
     }
@@ -109,7 +109,7 @@ async function* streamChunks(
     if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
-    tell(context, meter, receipt);
+    reportUsage(context, meter, receipt);
   }
   // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
@@ -125,7 +125,7 @@ function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null 
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */
-function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
+function reportUsage({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
   const firstAtMs = meter.firstAtMs();
   if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;

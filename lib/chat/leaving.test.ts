@@ -30,7 +30,7 @@ const LAST = FRAMES.length;
 const REPORTED = { prompt_tokens: 12, completion_tokens: 21 };
 
 /** What an upstream tells of its usage, and its last report once so many of its frames have come; zeros are none. */
-type Kind = { script: Script; told: (frames: number) => Report };
+type Kind = { script: Script; reportAfter: (frames: number) => Report };
 /** `after`: the frames whose output it counts. */
 type Report = { prompt: number; completion: number; after: number };
 const NOTHING: Report = { prompt: 0, completion: 0, after: 0 };
@@ -38,15 +38,15 @@ const NOTHING: Report = { prompt: 0, completion: 0, after: 0 };
 const KINDS: Record<string, Kind> = {
   late: {
     script: { usage: REPORTED },
-    told: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
+    reportAfter: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
   },
   early: {
     script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 1 } },
-    told: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
+    reportAfter: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
   },
   'early and late': {
     script: { usage: REPORTED, usageEarly: { prompt_tokens: 11, completion_tokens: 1 } },
-    told: (frames) => {
+    reportAfter: (frames) => {
       if (frames > LAST) return { prompt: 12, completion: 21, after: LAST };
       return frames > 0 ? { prompt: 11, completion: 1, after: 1 } : NOTHING;
     },
@@ -54,13 +54,13 @@ const KINDS: Record<string, Kind> = {
   // More than ever comes.
   'early and high': {
     script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 50 } },
-    told: (frames) => (frames > 0 ? { prompt: 12, completion: 50, after: 1 } : NOTHING),
+    reportAfter: (frames) => (frames > 0 ? { prompt: 12, completion: 50, after: 1 } : NOTHING),
   },
-  absent: { script: { usage: 'none' }, told: () => NOTHING },
-  'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, told: () => NOTHING },
+  absent: { script: { usage: 'none' }, reportAfter: () => NOTHING },
+  'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, reportAfter: () => NOTHING },
   'zero for the text': {
     script: { usage: { prompt_tokens: 12, completion_tokens: 0 } },
-    told: (frames) => (frames > LAST ? { prompt: 12, completion: 0, after: LAST } : NOTHING),
+    reportAfter: (frames) => (frames > LAST ? { prompt: 12, completion: 0, after: LAST } : NOTHING),
   },
 };
 
@@ -76,7 +76,7 @@ const charactersIn = (frames: number) => FRAMES.slice(0, frames).join('').length
 function policy(kind: Kind, frames: number, read = frames): { costNano: bigint; estimated: boolean } | null {
   const produced = estimate(charactersIn(frames));
   if (produced === 0) return null;
-  const { prompt, completion, after } = kind.told(read);
+  const { prompt, completion, after } = kind.reportAfter(read);
   // Of what came later than the report, all that the report was not ahead of is counted.
   const then = estimate(charactersIn(after));
   const counted = completion === 0 ? produced : Math.max(0, produced - then - Math.max(0, completion - then));
@@ -209,7 +209,7 @@ async function readAll(chunks: AsyncIterable<ChatChunk>): Promise<ChatChunk[]> {
 type Expected = { ending: string; status: number };
 
 /** The books of a request say what the policy says; without a charge the hold is free again and there is no row. */
-async function expectBooked(
+async function expectCharged(
   context: RunContext,
   currency: Currency,
   owed: ReturnType<typeof policy>,
@@ -228,7 +228,7 @@ async function expectBooked(
 }
 
 const cases = Object.keys(KINDS).flatMap((kind) => CURRENCIES.map((currency) => [kind, currency] as const));
-const kindOf = (name: string): Kind => KINDS[name] ?? { script: {}, told: () => NOTHING };
+const kindOf = (name: string): Kind => KINDS[name] ?? { script: {}, reportAfter: () => NOTHING };
 
 describe.each(Object.entries(WAYS))('%s', (_, leave) => {
   it.each(cases)('after any frame, usage %s, %s: is stopped and costs what was produced', async (kind, currency) => {
@@ -240,7 +240,7 @@ describe.each(Object.entries(WAYS))('%s', (_, leave) => {
       takenParts = 0;
       await leave(model, context, frames, leaving);
       const owed = policy(kindOf(kind), frames);
-      await expectBooked(context, currency, owed, { ending: 'client_left', status: 499 });
+      await expectCharged(context, currency, owed, { ending: 'client_left', status: 499 });
       await until(() => service.upstream.requests[0]?.leftAfterMs != null);
     }
   });
@@ -262,7 +262,7 @@ describe('a stream that is left between two chunks', () => {
       const frames = framesBehind(index);
       const owed = policy(kindOf(kind), frames, index === CHUNKS ? frames : frames - 1);
       const read = { ending: 'completed', status: 200 };
-      await expectBooked(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
+      await expectCharged(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
     }
   });
 });
@@ -274,10 +274,10 @@ describe('an answer that nobody leaves', () => {
     const streamed = await contextOf(currency);
     const last = (await readAll(streamOf(scriptName(kind, 'whole'), streamed))).at(-1);
     expect(last).toMatchObject({ choices: [], cost });
-    await expectBooked(streamed, currency, owed, { ending: 'completed', status: 200 });
+    await expectCharged(streamed, currency, owed, { ending: 'completed', status: 200 });
     const whole = await contextOf(currency);
     expect(await completeChat(requestOf(scriptName(kind, 'whole')), whole)).toMatchObject({ cost });
-    await expectBooked(whole, currency, owed, { ending: 'completed', status: 200 });
+    await expectCharged(whole, currency, owed, { ending: 'completed', status: 200 });
   });
 });
 
@@ -292,10 +292,10 @@ describe('an upstream that breaks off', () => {
         const streamed = await contextOf(currency);
         await expect(readAll(streamOf(model, streamed))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
         const owed = policy(kindOf(kind), frames);
-        await expectBooked(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
+        await expectCharged(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
         const whole = await contextOf(currency);
         await expect(completeChat(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
-        await expectBooked(whole, currency, null, { ending: 'upstream_failed', status: 200 });
+        await expectCharged(whole, currency, null, { ending: 'upstream_failed', status: 200 });
       };
       // All at once: most of the time each waits to be tried again.
       await Promise.all(Array.from({ length: LAST }, (_, frames) => breakOff(frames)));
@@ -345,6 +345,6 @@ describe('a stream whose parts came together', () => {
     const reader = streamOf(scriptName(kind, 'whole'), context);
     expect(await reader.next()).toMatchObject({ done: false });
     await reader.return?.();
-    await expectBooked(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });
+    await expectCharged(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });
   });
 });

@@ -85,12 +85,13 @@ function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
       return { weight: weightOf(part.text), tokens: part.tokens };
     case 'reasoning':
       return {
-        weight: weightOf(part.text) || part.details?.reduce((sum: number, detail) => sum + wordsIn(detail), 0) || 0,
+        weight:
+          weightOf(part.text) || part.details?.reduce((sum: number, detail) => sum + weightOfFields(detail), 0) || 0,
       };
     case 'tool_call':
       return { weight: weightOf(part.name ?? '') + weightOf(part.arguments ?? ''), tokens: part.tokens };
     case 'extra':
-      return { weight: wordsIn(part.fields) };
+      return { weight: weightOfFields(part.fields) };
     case 'finish':
     case 'usage':
       return null;
@@ -109,10 +110,10 @@ const NO_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Characters of the words that stand in the upstream's own members. */
-function wordsIn(fields: unknown): number {
+function weightOfFields(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return 0;
-  const words = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
-  return words.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
+  const texts = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
+  return texts.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
 }
 
 /** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */

@@ -4,7 +4,7 @@ import { WireEmbeddingModel } from './wire/embedding';
 import { WireImageModel, WireInpaintModel, WireUpscaleModel } from './wire/image';
 import { WireTextModel } from './wire/text';
 import { WireVideoModel } from './wire/video';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
 /** Query of `GET /models` (contract 6.1): a type, `all`, or `code` (text models made for code). */
 export const ListModelsQuery = z.object({

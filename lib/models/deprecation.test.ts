@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isApiError } from '../core/errors';
 import { installCatalog } from './catalog';
 import { WireModel } from './contract';
-import { deprecationFacts, livingAt } from './deprecation';
+import { deprecationFacts, activeCatalogAt } from './deprecation';
 import { findModel, findModelOf } from './find';
 import { listAllowedModels, listCompatibilityMapping, listModels, listTraits } from './list';
 import type { Catalog } from './model';
@@ -61,8 +61,8 @@ describe('a model that is to go', () => {
   it('needs no more than a date, which is then its end', () => {
     serve([model('a', 'deprecation: { date: 2026-12-31 }'), model('b')]);
     const day = '2026-12-31T00:00:00.000Z';
-    const told = { date: day, removesAt: day, autoRemap: false };
-    expect(WireModel.parse(retrieveModel('a', ANYBODY)).model_spec.deprecation).toEqual(told);
+    const expected = { date: day, removesAt: day, autoRemap: false };
+    expect(WireModel.parse(retrieveModel('a', ANYBODY)).model_spec.deprecation).toEqual(expected);
   });
 
   it('is warned of from its start on', () => {
@@ -324,11 +324,11 @@ describe('livingAt', () => {
       model('b', 'deprecation: { date: 2027-01-31 }'),
       model('c'),
     ]);
-    const first = livingAt(built, ms('2027-01-01'));
-    expect(livingAt(built, ms('2027-01-30'))).toBe(first);
+    const first = activeCatalogAt(built, ms('2027-01-01'));
+    expect(activeCatalogAt(built, ms('2027-01-30'))).toBe(first);
     expect([...first.models.keys()]).toEqual(['b', 'c']);
-    expect([...livingAt(built, ms('2027-01-31')).models.keys()]).toEqual(['c']);
-    expect([...livingAt(built, ms('2026-01-01')).models.keys()]).toEqual(['a', 'b', 'c']);
+    expect([...activeCatalogAt(built, ms('2027-01-31')).models.keys()]).toEqual(['c']);
+    expect([...activeCatalogAt(built, ms('2026-01-01')).models.keys()]).toEqual(['a', 'b', 'c']);
     expect([...built.models.keys()]).toEqual(['a', 'b', 'c']);
   });
 

@@ -2,11 +2,11 @@ import { ApiError } from '../core/errors';
 import type { DeprecationFacts } from '../core/reply-facts';
 import { clock } from '../platform/clock';
 import { catalog } from './catalog';
-import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
+import { dayOf, deprecationFacts, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
 import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find/by-name';
 import { parseSuffix } from './find/suffix';
 import { isOfType, type Catalog, type Model, type ModelOf, type TextModel } from './model';
-import type { ModelType } from './words';
+import type { ModelType } from './values';
 
 const SHOWN_CHARACTERS = 120;
 /** Constant, as every text of a 5xx. */
@@ -49,16 +49,16 @@ export function findModelOf<T extends ModelType>(
 ): FoundModel<ModelOf<T>> {
   if (name.length > MAX_NAME_CHARACTERS) throw modelNotFound(name);
   const nowMs = clock.now();
-  const living = livingAt(from, nowMs);
+  const active = activeCatalogAt(from, nowMs);
   const types = [type];
-  const whole = findExactly(living, name, types) ?? (name.includes(':') ? undefined : findLoosely(living, name, types));
-  if (whole) return answering(whole, type, living, nowMs, {});
+  const whole = findExactly(active, name, types) ?? (name.includes(':') ? undefined : findLoosely(active, name, types));
+  if (whole) return resolve(whole, type, active, nowMs, {});
   // From the last colon to the first, so that the longest known name wins over its beginning.
   for (let at = name.lastIndexOf(':'); at > 0; at = name.lastIndexOf(':', at - 1)) {
     const isFirst = name.indexOf(':') === at;
     const head = name.slice(0, at);
-    const model = findExactly(living, head, types) ?? (isFirst ? findLoosely(living, head, types) : undefined);
-    if (model) return answering(model, type, living, nowMs, parseSuffix(name.slice(at + 1)));
+    const model = findExactly(active, head, types) ?? (isFirst ? findLoosely(active, head, types) : undefined);
+    if (model) return resolve(model, type, active, nowMs, parseSuffix(name.slice(at + 1)));
   }
   throw modelNotFound(name);
 }
@@ -68,8 +68,8 @@ export function findModelOf<T extends ModelType>(
  * names loosely; or undefined. Also a removed one (`isRemoved`).
  */
 export function findModelByName(name: string, from: Catalog = catalog()): Model | undefined {
-  const living = livingAt(from, clock.now());
-  return findExactly(living, name) ?? findLoosely(living, name);
+  const active = activeCatalogAt(from, clock.now());
+  return findExactly(active, name) ?? findLoosely(active, name);
 }
 
 /** A 404 that says what to do about it. */
@@ -122,20 +122,20 @@ export function isPermitted(model: Model, caller: ModelCaller): boolean {
 }
 
 /** The model that answers where this one is named. @throws ApiError INVALID_MODEL, GONE */
-function answering<T extends ModelType>(
+function resolve<T extends ModelType>(
   named: Model,
   type: T,
-  living: Living,
+  active: ActiveCatalog,
   nowMs: number,
   suffix: Record<string, string>,
 ): FoundModel<ModelOf<T>> {
   if (!isOfType(named, type)) throw wrongType(named, type);
   const deprecation = deprecationFacts(named, nowMs);
-  if (!living.removed.has(named.id)) return { model: named, suffix, deprecation };
+  if (!active.removed.has(named.id)) return { model: named, suffix, deprecation };
   const { autoRemap = false, replacement = '' } = named.deprecation ?? {};
-  const heir = autoRemap ? living.models.get(replacement) : undefined;
-  if (!heir || !isOfType(heir, type)) throw modelGone(named);
-  return { model: heir, suffix, deprecation };
+  const target = autoRemap ? active.models.get(replacement) : undefined;
+  if (!target || !isOfType(target, type)) throw modelGone(named);
+  return { model: target, suffix, deprecation };
 }
 
 /** A 400 that names both types (contract 3.6). */

@@ -2,7 +2,7 @@ import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { catalog } from './catalog';
 import type { ListModelsQuery, ListNamesQuery, ModelList, NameList } from './contract';
-import { livingAt, type Living } from './deprecation';
+import { activeCatalogAt, type ActiveCatalog } from './deprecation';
 import { isAllowed, isPermitted, type ModelCaller } from './find';
 import { isOfType, type Model, type Names } from './model';
 import { toWireModel } from './wire-model';
@@ -38,8 +38,8 @@ function listNames(type: ListNamesQuery['type'], names: Names, caller: ModelCall
   return { object: 'list', type, data: Object.fromEntries(shown.sort(([left], [right]) => (left < right ? -1 : 1))) };
 }
 
-function served(): Living {
-  return livingAt(catalog(), clock.now());
+function served(): ActiveCatalog {
+  return activeCatalogAt(catalog(), clock.now());
 }
 
 function servedModels(): Model[] {

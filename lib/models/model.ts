@@ -1,9 +1,9 @@
-import type { AsrFacts, MusicFacts, TtsFacts } from './types/audio';
-import type { EmbeddingFacts } from './types/embedding';
-import type { ImageFacts, InpaintFacts, UpscaleFacts } from './types/image';
-import type { TextFacts } from './types/text';
-import type { VideoFacts } from './types/video';
-import type { ModelType, PRIVACIES } from './words';
+import type { AsrMetadata, MusicMetadata, TtsMetadata } from './types/audio';
+import type { EmbeddingMetadata } from './types/embedding';
+import type { ImageMetadata, InpaintMetadata, UpscaleMetadata } from './types/image';
+import type { TextMetadata } from './types/text';
+import type { VideoMetadata } from './types/video';
+import type { ModelType, PRIVACIES } from './values';
 
 /*
  * A model of the catalog in the neutral layout: what all types have stands here, what a type has beside it in `types`.
@@ -26,7 +26,7 @@ export const ASSUMED_CONTEXT_TOKENS = 32_768;
 export type Upstream = { provider: string; model: string; weight: number };
 
 /** What a text model can do beside plain text, as the service file names it. */
-export type Ability = TextFacts['abilities'][number];
+export type Ability = TextMetadata['abilities'][number];
 
 /**
  * Abilities that this service can serve so far: what a model declares beyond them is neither offered in the list of
@@ -91,19 +91,19 @@ export type ModelBase = {
 };
 
 /** A text model. */
-export type TextModel = ModelBase & TextFacts;
+export type TextModel = ModelBase & TextMetadata;
 
 /** A model of any type. */
 export type Model =
   | TextModel
-  | (ModelBase & EmbeddingFacts)
-  | (ModelBase & ImageFacts)
-  | (ModelBase & InpaintFacts)
-  | (ModelBase & UpscaleFacts)
-  | (ModelBase & TtsFacts)
-  | (ModelBase & AsrFacts)
-  | (ModelBase & MusicFacts)
-  | (ModelBase & VideoFacts);
+  | (ModelBase & EmbeddingMetadata)
+  | (ModelBase & ImageMetadata)
+  | (ModelBase & InpaintMetadata)
+  | (ModelBase & UpscaleMetadata)
+  | (ModelBase & TtsMetadata)
+  | (ModelBase & AsrMetadata)
+  | (ModelBase & MusicMetadata)
+  | (ModelBase & VideoMetadata);
 
 /** The models of one type. */
 export type ModelOf<T extends ModelType> = Extract<Model, { type: T }>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkServiceFile, parseServiceFile, readServiceFile } from './service-file';
 import { initServiceFile } from './service-file/init';
 import { toWireModel } from './wire-model';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
 const WHOLE = `
 include: [embedded, automatic]        # default

@@ -3,7 +3,7 @@ import { WireModel } from './contract';
 import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 import { toWireModel } from './wire-model';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
 const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
 /** As it goes over the wire. */

@@ -44,8 +44,8 @@ export function tagOf(path: string): string {
 function operationId(method: string, path: string): string {
   const fixed = path.split('/').filter((step) => step !== '' && !step.startsWith('{'));
   const plural = method === 'GET' && !path.endsWith('}');
-  const words = fixed.flatMap((step) => step.split(/[^A-Za-z0-9]+/));
-  const noun = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const parts = fixed.flatMap((step) => step.split(/[^A-Za-z0-9]+/));
+  const noun = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
   return `${VERBS[method] ?? method.toLowerCase()}${plural ? noun : noun.replace(/s$/, '')}`;
 }
 

@@ -47,7 +47,7 @@ export function responsesOf(
       description: `${STATUS_CODES[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
       headers: headersOf([
         'errors',
-        ...(ofTheDoor(codes) ? ['always' as const] : groupsOf(auth)),
+        ...(isRefusedByServer(codes) ? ['always' as const] : groupsOf(auth)),
         ...(GROUPS[status] ?? []),
       ]),
       content: { 'application/json': { schema: errorSchema(codes, schemas) } },
@@ -58,7 +58,7 @@ export function responsesOf(
 }
 
 /** What the door itself refuses: it knows no account. */
-function ofTheDoor(codes: ErrorCode[]): boolean {
+function isRefusedByServer(codes: ErrorCode[]): boolean {
   return codes.every((code) => OF_THE_DOOR.has(code));
 }
 
@@ -116,9 +116,9 @@ function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
 function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
   const plain = codes.filter((code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED');
   const layout = plain.includes('INVALID_REQUEST') ? DetailedError : StandardError;
-  const told = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
+  const plainError = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
   const layouts = [
-    ...(plain.length > 0 ? [told] : []),
+    ...(plain.length > 0 ? [plainError] : []),
     ...(codes.includes('TOO_MANY_TOKENS') ? [schemaOf(OpenAiError, 'output')] : []),
     ...(codes.includes('PAYMENT_REQUIRED') ? [schemaOf(PaymentRequired, 'output')] : []),
   ];

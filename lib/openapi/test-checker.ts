@@ -44,10 +44,10 @@ export function makeChecker(document: ApiDocument): (operation: Operation, answe
   };
   const ours = new Set(Object.keys((document.components as { headers: object }).headers));
   return ({ method, path }, { status, type, text, headers }) => {
-    const place = `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
-    const found = at(document, place) as DescribedResponse | undefined;
+    const pointerOfResponse = `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
+    const found = at(document, pointerOfResponse) as DescribedResponse | undefined;
     if (!found) return `status ${status} is not described: ${text.slice(0, 300)}`;
-    const pointer = found.$ref ?? place;
+    const pointer = found.$ref ?? pointerOfResponse;
     const mediaType = type.split(';')[0] ?? '';
     const described = at(document, pointer) as DescribedResponse;
     if (!described.content?.[mediaType]) return `${type} is not described`;

@@ -1,4 +1,4 @@
-import { listMissing, missingWords } from '../../engines/missing';
+import { listMissing, describeMissing } from '../../engines/missing';
 import { catalog } from '../../models/catalog';
 import { isRemoved } from '../../models/deprecation';
 import type { Model } from '../../models/model';
@@ -18,7 +18,7 @@ export function listModelStates(): ModelsView {
   });
   const missing = listMissing().map((weights) => ({
     ...{ model: weights.id, file: weights.file, folder: weights.folder },
-    message: missingWords(weights).join(' '),
+    message: describeMissing(weights).join(' '),
   }));
   return { data, notes: [...notes], missing };
 }

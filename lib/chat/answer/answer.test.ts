@@ -36,12 +36,12 @@ const wholeOf = (...parts: ChatPart[]) => {
 
 const chunksOf = (...parts: ChatPart[]) => {
   const chunks = chunkMaker(head);
-  const told: ChatChunk[] = [];
+  const chunksOut: ChatChunk[] = [];
   for (const part of parts) {
-    chunks.begin(part, told);
-    chunks.tell(part, told);
+    chunks.begin(part, chunksOut);
+    chunks.add(part, chunksOut);
   }
-  return told.map((chunk) => ChatChunk.parse(chunk));
+  return chunksOut.map((chunk) => ChatChunk.parse(chunk));
 };
 
 /** The pieces of two parallel calls, as a model sends them. */

@@ -12,7 +12,7 @@ export type ChunkMaker = {
   /** The role, with which a choice begins; nothing where it has begun. */
   begin(part: ChatPart, chunks: ChatChunk[]): void;
   /** A part as a chunk. A finish reason comes with an empty delta. */
-  tell(part: ChatPart, chunks: ChatChunk[]): void;
+  add(part: ChatPart, chunks: ChatChunk[]): void;
 };
 
 /** A maker for one answer. */
@@ -31,7 +31,7 @@ export function chunkMaker(head: AnswerHead): ChunkMaker {
       begun.add(part.choice);
       chunks.push(chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null }));
     },
-    tell(part, chunks) {
+    add(part, chunks) {
       if (part.type !== 'usage') chunks.push(chunkOf(toChoice(part)));
     },
   };

@@ -34,7 +34,7 @@ const AnswerId = z
   .string()
   .meta({ description: 'Id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
 const Created = z.int().meta({ description: 'Unix seconds.', example: 1795248000 });
-const AnsweringModel = z.string().meta({ description: 'Id of the model that answered.', example: 'smollm2-135m' });
+const AnswerModel = z.string().meta({ description: 'Id of the model that answered.', example: 'smollm2-135m' });
 const Index = z.int().min(0).meta({ description: 'Number of the choice, from 0.', example: 0 });
 
 const Bytes = z.array(z.int().min(0).max(255)).nullable();
@@ -85,7 +85,7 @@ export const ChatCompletion = z
     id: AnswerId,
     object: z.literal('chat.completion'),
     created: Created,
-    model: AnsweringModel,
+    model: AnswerModel,
     choices: z.array(
       z.object({
         index: Index,
@@ -117,7 +117,7 @@ export const ChatChunk = z
     id: AnswerId,
     object: z.literal('chat.completion.chunk'),
     created: Created,
-    model: AnsweringModel,
+    model: AnswerModel,
     choices: z.array(
       z.object({
         index: Index,

@@ -23,7 +23,7 @@ export type ResolvedPart = ContentPart;
 type MediaCaller = JobCaller & { lease: MemoryLease | null };
 
 /** Where a part stands in the request. */
-type Place = { part: AnyPart; path: (string | number)[] };
+type MediaLocation = { part: AnyPart; path: (string | number)[] };
 
 /** Largest picture, video or file. Source: contract 4.2. */
 const MAX_BYTES = 25_000_000;
@@ -55,27 +55,27 @@ export async function resolveMedia(
   model: TextModel,
   caller: MediaCaller,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
-  const all = messages.flatMap(placesIn);
+  const all = messages.flatMap(locationsIn);
   // Most requests are text alone.
   if (all.length === 0) return () => null;
   const last = model.abilities.includes('multiple_images') ? null : lastMessageWithImages(messages);
-  const isOld = ({ part, path }: Place) => last !== null && part.type === 'image_url' && path[1] !== last;
+  const isOld = ({ part, path }: MediaLocation) => last !== null && part.type === 'image_url' && path[1] !== last;
   const takesUrls = model.upstreams.every(({ provider }) => findProvider(provider)?.takesUrls === true);
-  const places = all.filter((place) => !isOld(place));
-  const isFetched = ({ part }: Place) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
-  bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
-  bound(places.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
+  const locations = all.filter((location) => !isOld(location));
+  const isFetched = ({ part }: MediaLocation) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
+  bound(locations.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
+  bound(locations.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
   const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
   const work = startWork(caller, takesUrls);
   try {
-    const rest = [...places];
+    const rest = [...locations];
     const next = async (): Promise<void> => {
-      for (let place = rest.shift(); place; place = rest.shift()) {
+      for (let location = rest.shift(); location; location = rest.shift()) {
         work.signal.throwIfAborted();
-        resolved.set(place.part, await resolvePart(place, work));
+        resolved.set(location.part, await resolvePart(location, work));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, places.length) }, next));
+    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, locations.length) }, next));
   } finally {
     // The first that cannot be taken ends the request: what is still being fetched or read for it is given up.
     work.end();
@@ -130,7 +130,7 @@ function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: b
 
 const TOO_SLOW = `Getting and reading the media took more than ${WHOLE_MS / 1_000} seconds: send fewer or smaller ones`;
 
-function placesIn(message: Message, at: number): Place[] {
+function locationsIn(message: Message, at: number): MediaLocation[] {
   if (message.role !== 'user' || typeof message.content === 'string') return [];
   return message.content.map((part, index) => ({ part, path: ['messages', at, 'content', index] }));
 }
@@ -142,7 +142,7 @@ function lastMessageWithImages(messages: Message[]): number {
   );
 }
 
-async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedPart> {
+async function resolvePart({ part, path }: MediaLocation, work: Work): Promise<ResolvedPart> {
   switch (part.type) {
     case 'text':
       return toTextPart(part);

@@ -30,10 +30,10 @@ describe('thinking in tags', () => {
     ['<think>a<think>b</think>c', 'c'],
     ['   ', '   '],
     ['<think>x</think>   ', ''],
-  ])('%j is told as %j, however it is cut', (text, told) => {
-    expect(stripped([text])).toBe(told);
-    expect(stripped([...text])).toBe(told);
-    for (let at = 1; at < text.length; at += 1) expect(stripped([text.slice(0, at), text.slice(at)])).toBe(told);
+  ])('%j is told as %j, however it is cut', (text, shown) => {
+    expect(stripped([text])).toBe(shown);
+    expect(stripped([...text])).toBe(shown);
+    for (let at = 1; at < text.length; at += 1) expect(stripped([text.slice(0, at), text.slice(at)])).toBe(shown);
   });
 
   it('does not depend on the borders of the pieces', () => {
@@ -61,8 +61,8 @@ it.each([
   ['so it is</think>\n\nYes', 'Yes'],
   ['Yes', 'Yes'],
   ['a</think>b</think>c', 'b</think>c'],
-])('a whole answer that began within its thinking, %j, is told as %j', (text, told) => {
-  expect(afterThinking(text)).toBe(told);
+])('a whole answer that began within its thinking, %j, is told as %j', (text, shown) => {
+  expect(afterThinking(text)).toBe(shown);
 });
 
 it('tells no probabilities of hidden tokens', () => {

@@ -13,7 +13,7 @@ import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
 import { markUp, parsePricePair, type TextPrice } from '../price/text';
 import { MODEL_ID } from '../service-file/entry/base';
-import { ABILITIES } from '../words';
+import { ABILITIES } from '../values';
 
 /** What each automatic provider is called and which variable makes it. */
 export const AUTOMATIC_PROVIDERS: Record<string, string> = {
@@ -143,7 +143,7 @@ function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
   const kind = listed.kind?.toLowerCase() ?? '';
   // OpenRouter's older layout names both sides: `text+image->text`.
   const output = kind.split('->').at(-1) ?? '';
-  if (!EMPTY_KINDS.has(output)) return output.split(/[+,\s]+/).every((word) => TEXT_KINDS.has(word));
+  if (!EMPTY_KINDS.has(output)) return output.split(/[+,\s]+/).every((modality) => TEXT_KINDS.has(modality));
   return known !== null || !OTHER_THAN_TEXT.test(listed.id);
 }
 
@@ -174,8 +174,8 @@ function toModel(
   price: TextPrice,
   provider: ListedProvider,
 ): TextModel {
-  const told = smallest(listed.contextTokens, known?.contextTokens);
-  const contextTokens = told ?? ASSUMED_CONTEXT_TOKENS;
+  const knownTokens = smallest(listed.contextTokens, known?.contextTokens);
+  const contextTokens = knownTokens ?? ASSUMED_CONTEXT_TOKENS;
   const most = smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
   return {
     id,
@@ -187,7 +187,7 @@ function toModel(
     privacy: isPrivateBaseUrl(provider.baseUrl) ? 'private' : 'anonymized',
     class: 'XS',
     contextTokens,
-    ...(told === undefined && { contextAssumed: true as const }),
+    ...(knownTokens === undefined && { contextAssumed: true as const }),
     maxCompletionTokens: most,
     defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
     traits: [],

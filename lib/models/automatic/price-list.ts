@@ -34,7 +34,7 @@ const ABILITIES: Record<string, Ability[]> = {
 };
 
 /** Of what the list does not tell: a model that lacks it refuses the request itself. */
-const UNTOLD: readonly Ability[] = ['logprobs'];
+const ASSUMED: readonly Ability[] = ['logprobs'];
 
 /** Google's own listing writes this before each id. */
 const LISTING_PREFIX = 'models/';
@@ -66,7 +66,7 @@ function toKnownModel(entry: ListedPrice): KnownModel {
     },
     ...(entry.context === undefined ? {} : { contextTokens: entry.context }),
     ...(entry.completion === undefined ? {} : { maxCompletionTokens: entry.completion }),
-    abilities: [...[...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []), ...UNTOLD],
+    abilities: [...[...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []), ...ASSUMED],
   };
 }
 

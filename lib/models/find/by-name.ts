@@ -1,12 +1,16 @@
-import type { Living } from '../deprecation';
+import type { ActiveCatalog } from '../deprecation';
 import type { Model } from '../model';
-import { MODEL_TYPES, type ModelType } from '../words';
+import { MODEL_TYPES, type ModelType } from '../values';
 
 /** No model is called anything longer; a longer name is not looked up. */
 export const MAX_NAME_CHARACTERS = 1_000;
 
 /** The model of exactly this id, trait or alias; also a removed one. Traits are those of the types, the first first. */
-export function findExactly(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+export function findExactly(
+  from: ActiveCatalog,
+  name: string,
+  types: readonly ModelType[] = MODEL_TYPES,
+): Model | undefined {
   const known = from.models.get(name) ?? from.removed.get(name);
   if (known) return known;
   const id = types.map((type) => from.traits.get(type)?.get(name)).find((found) => found !== undefined);
@@ -17,7 +21,11 @@ export function findExactly(from: Living, name: string, types: readonly ModelTyp
  * The model of a name with dots, underscores and blanks as dashes (contract 4.1), ids before traits before aliases; at
  * last without case. Of several the first of the first type.
  */
-export function findLoosely(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+export function findLoosely(
+  from: ActiveCatalog,
+  name: string,
+  types: readonly ModelType[] = MODEL_TYPES,
+): Model | undefined {
   if (name === '' || name.length > MAX_NAME_CHARACTERS) return undefined;
   for (const form of [dashed, (text: string) => dashed(text).toLowerCase()]) {
     const found = candidates(from, name, form, types);
@@ -32,7 +40,12 @@ export function findLoosely(from: Living, name: string, types: readonly ModelTyp
 }
 
 /** Every model that a name may mean in a form, the likelier first. */
-function candidates(from: Living, name: string, form: (text: string) => string, types: readonly ModelType[]): Model[] {
+function candidates(
+  from: ActiveCatalog,
+  name: string,
+  form: (text: string) => string,
+  types: readonly ModelType[],
+): Model[] {
   const wanted = form(name);
   const named = [from.models, from.removed].flatMap((models) =>
     [...models].flatMap(([id, model]) => (form(id) === wanted ? [model] : [])),

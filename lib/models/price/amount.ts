@@ -36,9 +36,11 @@ export function parsePricePerToken(text: string): bigint | null {
   if (!match) return null;
   const [, whole = '0', fraction = '', exponent = '0'] = match;
   // USD per token → nano-USD per million tokens is fifteen places to the left.
-  const places = 15 + Number(exponent) - fraction.length;
+  const exponentOfTen = 15 + Number(exponent) - fraction.length;
   const digits = BigInt(whole + fraction);
-  return withinBounds(places >= 0 ? digits * 10n ** BigInt(places) : divideUp(digits, 10n ** BigInt(-places)));
+  return withinBounds(
+    exponentOfTen >= 0 ? digits * 10n ** BigInt(exponentOfTen) : divideUp(digits, 10n ** BigInt(-exponentOfTen)),
+  );
 }
 
 /**

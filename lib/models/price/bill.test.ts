@@ -85,7 +85,7 @@ const FAMILIES: Record<string, fc.Arbitrary<(size: number) => BillPart[]>> = {
 const anyFamily = fc.oneof(...Object.values(FAMILIES));
 
 /** The cost by the book: every line's units × rate as a fraction of nano-USD, rounded up once over all. */
-function costByTheBook(bill: Bill): bigint {
+function expectedCost(bill: Bill): bigint {
   const billionths = bill.lines.reduce((sum, { kind, units, rateNano }) => {
     const unitsPer = BigInt(LINE_KINDS[kind]?.unitsPer ?? 0);
     return sum + (BigInt(Math.round(units * 1_000)) * rateNano * 1_000_000n) / unitsPer;
@@ -114,7 +114,7 @@ describe('the bill of any parts together', () => {
       fc.property(fc.array(fc.tuple(anyFamily, size), { maxLength: 6 }), (drawn) => {
         const bill = billOf(drawn.flatMap(([family, used]) => family(used)));
         expect(sumOfLines(bill)).toBe(bill.costNano);
-        expect(bill.costNano).toBe(costByTheBook(bill));
+        expect(bill.costNano).toBe(expectedCost(bill));
         expect(bill.lines.every((line) => line.units > 0 && line.costNano >= 0n)).toBe(true);
       }),
     );

@@ -1,7 +1,7 @@
 /** What a bill's line may be for: one place that says how each kind is counted, priced and shown. */
 
 /** How a kind of line is counted and shown. */
-type LineKindFacts = {
+type LineKindSpec = {
   /** What follows the model's id in the SKU of contract 18.2: `<model>-llm-output-mtoken`. */
   sku: string;
   /** How many units one rate buys, and one unit of contract 18.2 holds: a million tokens or characters, one of all else. */
@@ -33,13 +33,13 @@ const KINDS = {
   text_parser: { sku: 'text-parser-request', unitsPer: 1, unitType: 'requests', modelType: null },
   search_result: { sku: 'search-result', unitsPer: 1, unitType: 'requests', modelType: null },
   prompt_enhancement: { sku: 'prompt-enhancement-request', unitsPer: 1, unitType: 'requests', modelType: null },
-} as const satisfies Record<string, LineKindFacts>;
+} as const satisfies Record<string, LineKindSpec>;
 
 /** The kinds of lines that bills are made of. */
 export type LineKind = keyof typeof KINDS;
 
 /** Every kind of line by its name in `BillLine.kind`; a name read from the database may be none of them. */
-export const LINE_KINDS: Readonly<Record<string, LineKindFacts>> = KINDS;
+export const LINE_KINDS: Readonly<Record<string, LineKindSpec>> = KINDS;
 
 /** How many units one rate of a kind buys: a million tokens or characters, one of all else. */
 export function unitsPerRate(kind: LineKind): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidField } from '../../core/errors';
-import { VIDEO_RESOLUTIONS } from '../words';
+import { VIDEO_RESOLUTIONS } from '../values';
 import { PriceText } from './amount';
 import { secondsPart, wholePart, type BillPart } from './bill';
 

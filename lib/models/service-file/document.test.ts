@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseServiceFile } from '../service-file';
 import { SERVICE_FILE_DOCUMENT, WHOLE_FILE } from '../test-whole-file';
-import { MODEL_TYPES } from '../words';
+import { MODEL_TYPES } from '../values';
 import { ENTRIES } from './entry/model';
 import { ServiceFileLayout } from './layout';
 
 /** Every name of a member that the layout knows, and every word of its closed lists. */
-function wordsOf(schema: unknown): string[] {
+function namesOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...wordsOf(member)]);
+    return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...namesOf(member)]);
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    return wordsOf(schema.unwrap());
+    return namesOf(schema.unwrap());
   }
-  if (schema instanceof z.ZodArray) return wordsOf(schema.element);
-  if (schema instanceof z.ZodRecord) return [...wordsOf(schema.keyType), ...wordsOf(schema.valueType)];
-  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(wordsOf);
+  if (schema instanceof z.ZodArray) return namesOf(schema.element);
+  if (schema instanceof z.ZodRecord) return [...namesOf(schema.keyType), ...namesOf(schema.valueType)];
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(namesOf);
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : [];
 }
@@ -38,9 +38,9 @@ describe('the documentation of the service file', () => {
   });
 
   it('tells of every member and every word', () => {
-    const words = [...new Set(wordsOf(ServiceFileLayout))];
-    expect(words.length).toBeGreaterThan(150);
-    expect(words.filter((word) => !named.has(word))).toEqual([]);
+    const names = [...new Set(namesOf(ServiceFileLayout))];
+    expect(names.length).toBeGreaterThan(150);
+    expect(names.filter((word) => !named.has(word))).toEqual([]);
   });
 });
 

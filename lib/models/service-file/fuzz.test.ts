@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { buildCatalog } from '../catalog';
 import { WireModel } from '../contract';
-import { livingAt } from '../deprecation';
+import { activeCatalogAt } from '../deprecation';
 import { parseServiceFile } from '../service-file';
 import { WHOLE_FILE } from '../test-whole-file';
 import { toWireModel } from '../wire-model';
@@ -77,8 +77,8 @@ function isReadable(text: string): boolean {
   }
   const sources = { embedded: [], automatic: [], settings: { priceMarkup: '1' } };
   const built = buildCatalog({ ...sources, serviceFile: outcome.file });
-  const living = livingAt(built, Date.UTC(2036, 11, 31));
-  for (const model of [...built.models.values(), ...living.models.values()]) {
+  const active = activeCatalogAt(built, Date.UTC(2036, 11, 31));
+  for (const model of [...built.models.values(), ...active.models.values()]) {
     const wire: unknown = JSON.parse(JSON.stringify(toWireModel(model, { owner: 'svc' })));
     expect(WireModel.parse(wire)).toEqual(wire);
   }

@@ -24,8 +24,8 @@ export function writeProblems(yaml: YamlText, problems: Problem[]): string[] {
     .map((problem) => ({ ...problem, line: lineOf(yaml, problem.path) }))
     .sort((left, right) => left.line - right.line)
     .map(({ line, path, text }) => {
-      const place = writePath(path);
-      return `line ${line}${place === '' ? '' : `, ${place}`}: ${text}`;
+      const location = writePath(path);
+      return `line ${line}${location === '' ? '' : `, ${location}`}: ${text}`;
     });
 }
 

@@ -1,12 +1,12 @@
 import type { SpeechPrice, TranscriptionPrice } from '../price/audio';
 import type { MusicPrice } from '../price/music';
-import type { CLONING_MODES, MUSIC_ABILITIES, MUSIC_FORMATS, SPEECH_FORMATS } from '../words';
+import type { CLONING_MODES, MUSIC_ABILITIES, MUSIC_FORMATS, SPEECH_FORMATS } from '../values';
 
 type SpeechFormat = (typeof SPEECH_FORMATS)[number];
 type MusicFormat = (typeof MUSIC_FORMATS)[number];
 
 /** What a speaking model has beside what every model has (contract 6.3, 10.1). */
-export type TtsFacts = {
+export type TtsMetadata = {
   type: 'tts';
   /** Names of its own voices. */
   voices: string[];
@@ -28,10 +28,10 @@ export type TtsFacts = {
 };
 
 /** What a listening model has beside what every model has (contract 10.2). */
-export type AsrFacts = { type: 'asr'; price: TranscriptionPrice };
+export type AsrMetadata = { type: 'asr'; price: TranscriptionPrice };
 
 /** What a music model has beside what every model has (contract 6.3, 11). Durations are seconds. */
-export type MusicFacts = {
+export type MusicMetadata = {
   type: 'music';
   voices: string[];
   defaultVoice?: string;

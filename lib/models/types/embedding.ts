@@ -1,7 +1,7 @@
 import type { EmbeddingPrice } from '../price/embedding';
 
 /** What an embedding model has beside what every model has (contract 6.3, 7). */
-export type EmbeddingFacts = {
+export type EmbeddingMetadata = {
   type: 'embedding';
   /** Numbers of one vector, where they are known. */
   dimensions?: number;

@@ -1,10 +1,10 @@
 import type { ImagePrice, InpaintPrice, UpscalePrice } from '../price/image';
-import type { IMAGE_ABILITIES, QUALITIES } from '../words';
+import type { IMAGE_ABILITIES, QUALITIES } from '../values';
 
 type Quality = (typeof QUALITIES)[number];
 
 /** What the caller may choose of a picture's size; what is absent cannot be chosen (contract 6.5). */
-type SizeFacts = {
+type SizeMetadata = {
   /** `W:H`. */
   aspectRatios?: string[];
   defaultAspectRatio?: string;
@@ -16,7 +16,7 @@ type SizeFacts = {
 };
 
 /** What an image model has beside what every model has (contract 6.3, 6.5). */
-export type ImageFacts = SizeFacts & {
+export type ImageMetadata = SizeMetadata & {
   type: 'image';
   promptCharacterLimit: number;
   steps: { default: number; max: number };
@@ -28,7 +28,7 @@ export type ImageFacts = SizeFacts & {
 };
 
 /** What an editing model has beside what every model has (contract 6.5, 9). */
-export type InpaintFacts = Omit<SizeFacts, 'aspectRatios' | 'defaultAspectRatio'> & {
+export type InpaintMetadata = Omit<SizeMetadata, 'aspectRatios' | 'defaultAspectRatio'> & {
   type: 'inpaint';
   aspectRatios: string[];
   promptCharacterLimit: number;
@@ -42,4 +42,4 @@ export type InpaintFacts = Omit<SizeFacts, 'aspectRatios' | 'defaultAspectRatio'
 };
 
 /** What an upscaling model has beside what every model has (contract 9.1). */
-export type UpscaleFacts = { type: 'upscale'; price: UpscalePrice };
+export type UpscaleMetadata = { type: 'upscale'; price: UpscalePrice };

@@ -1,6 +1,6 @@
 import type { Effort } from '../../providers/spec';
 import type { TextPrice } from '../price/text';
-import type { ABILITIES, QUANTIZATIONS } from '../words';
+import type { ABILITIES, QUANTIZATIONS } from '../values';
 
 /** Sampling that a text model uses where the caller says nothing. Bounds: contract 4.1. */
 export type SamplingDefaults = {
@@ -12,7 +12,7 @@ export type SamplingDefaults = {
 };
 
 /** What a text model has beside what every model has. */
-export type TextFacts = {
+export type TextMetadata = {
   type: 'text';
   /** Size class: decides its rate limits (contract 20). */
   class: 'XS' | 'S' | 'M' | 'L';

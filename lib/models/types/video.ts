@@ -1,8 +1,8 @@
 import type { VideoPrice } from '../price/video';
-import type { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../words';
+import type { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../values';
 
 /** What a video model has beside what every model has (contract 6.5, 12). Empty lists: nothing of the kind to choose. */
-export type VideoFacts = {
+export type VideoMetadata = {
   type: 'video';
   kind: (typeof VIDEO_KINDS)[number];
   aspectRatios: (typeof VIDEO_ASPECT_RATIOS)[number][];

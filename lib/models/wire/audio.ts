@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MusicPricing, SpeechPricing, TranscriptionPricing } from '../price/wire';
-import { CLONING_MODES, MUSIC_FORMATS, SPEECH_FORMATS } from '../words';
+import { CLONING_MODES, MUSIC_FORMATS, SPEECH_FORMATS } from '../values';
 import { modelMembers, specMembers } from './base';
 
 const voices = z.array(z.string()).meta({ description: 'What `voice` may be; case-sensitive', example: ['anna'] });

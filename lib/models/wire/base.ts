@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRIVACIES } from '../words';
+import { PRIVACIES } from '../values';
 
 /*
  * A model on the wire: what all types have (contract 6.2, 6.3). Schemas alone: the browser sees them through the contract.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ImagePricing, InpaintPricing, UpscalePricing } from '../price/wire';
-import { QUALITIES } from '../words';
+import { QUALITIES } from '../values';
 import { modelMembers, specMembers } from './base';
 
 const Quality = z.enum(QUALITIES);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TextPricing } from '../price/wire';
-import { EFFORTS, QUANTIZATIONS } from '../words';
+import { EFFORTS, QUANTIZATIONS } from '../values';
 import { modelMembers, specMembers } from './base';
 
 const tokenCount = z.number().int().positive();

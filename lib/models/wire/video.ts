@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../words';
+import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../values';
 import { modelMembers, specMembers } from './base';
 
 /** Bounds of a video model (contract 6.5). An empty list: nothing of the kind to choose. */

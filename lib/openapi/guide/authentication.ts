@@ -1,8 +1,8 @@
 import type { Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 /** Keys, and what each kind of them may do. */
-export function authenticationGuide({ pages }: GuideFacts): Guide {
+export function authenticationGuide({ pages }: GuideContext): Guide {
   const operations = pages.flatMap((page) => (page.kind === 'operation' ? [page.operation] : []));
   return {
     slug: 'authentication',

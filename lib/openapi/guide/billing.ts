@@ -1,6 +1,6 @@
 import type { Section } from '../contract';
 import { jsonText } from '../../core/samples/literal';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 const COST = {
   usage: { prompt_tokens: 31, completion_tokens: 6, total_tokens: 37 },
@@ -8,7 +8,7 @@ const COST = {
 };
 
 /** What is charged, where it is told, and how a repeat is not charged again. */
-export function billingGuide({ serviceId }: GuideFacts): Guide {
+export function billingGuide({ serviceId }: GuideContext): Guide {
   return {
     slug: 'billing',
     title: 'Billing',

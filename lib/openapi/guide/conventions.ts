@@ -1,8 +1,8 @@
 import type { Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 /** What holds for all endpoints: versions, lists, names, headers. */
-export function conventionsGuide({ base, serviceId, headers }: GuideFacts): Guide {
+export function conventionsGuide({ base, serviceId, headers }: GuideContext): Guide {
   const origin = new URL(base).origin;
   return {
     slug: 'conventions',

@@ -1,5 +1,5 @@
 import { jsonText } from '../../core/samples/literal';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 const BODY = {
   error: 'Invalid request parameters: max_completion_tokens: Too small: expected number to be >=1',
@@ -12,7 +12,7 @@ const IN_STREAM = {
 };
 
 /** The layouts of errors, every code with what to do, and how to retry. */
-export function errorsGuide({ pages }: GuideFacts): Guide {
+export function errorsGuide({ pages }: GuideContext): Guide {
   return {
     slug: 'errors',
     title: 'Errors',
@@ -73,7 +73,7 @@ export function errorsGuide({ pages }: GuideFacts): Guide {
 }
 
 /** Every code that an endpoint of the description may answer with, by status. */
-function codesOf(pages: GuideFacts['pages']): string[][] {
+function codesOf(pages: GuideContext['pages']): string[][] {
   const rows = new Map<string, { status: number; row: string[] }>();
   for (const page of pages) {
     for (const { status, codes } of page.kind === 'operation' ? page.operation.errors : []) {

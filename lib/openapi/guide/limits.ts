@@ -1,7 +1,7 @@
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 /** Requests and tokens per minute, and the headers that tell what is left. */
-export function limitsGuide({ headers }: GuideFacts): Guide {
+export function limitsGuide({ headers }: GuideContext): Guide {
   return {
     slug: 'rate-limits',
     title: 'Rate limits',
@@ -30,7 +30,7 @@ export function limitsGuide({ headers }: GuideFacts): Guide {
   };
 }
 
-function rowsOf(headers: GuideFacts['headers']): string[][] {
+function rowsOf(headers: GuideContext['headers']): string[][] {
   return Object.entries(headers)
     .filter(([name]) => name.startsWith('x-ratelimit') || name === 'retry-after')
     .map(([name, { description }]) => [`\`${name}\``, description]);

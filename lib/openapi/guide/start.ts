@@ -1,9 +1,9 @@
 import type { Sample } from '../../core/samples/request';
 import type { Operation, Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 /** From nothing to an answer with its cost. */
-export function startGuide({ base, serviceId, pages }: GuideFacts): Guide {
+export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
   const operations = pages.flatMap((page) => (page.kind === 'operation' ? [page.operation] : []));
   const origin = new URL(base).origin;
   return {

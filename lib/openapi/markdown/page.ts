@@ -90,8 +90,8 @@ function treeOf(fields: Field[], indent = ''): string {
         ...(deprecated ? ['deprecated'] : []),
         ...notes,
       ];
-      const words = [facts.join('; '), description].filter((part) => part !== '').join('. ');
-      const own = `${indent}- ${isForm ? `with \`${name}\`` : `\`${name}\``}${words === '' ? '' : `: ${words}`}`;
+      const note = [facts.join('; '), description].filter((part) => part !== '').join('. ');
+      const own = `${indent}- ${isForm ? `with \`${name}\`` : `\`${name}\``}${note === '' ? '' : `: ${note}`}`;
       return below.length > 0 ? `${own}\n${treeOf(below, `${indent}  `)}` : own;
     })
     .join('\n');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describedRoutes } from '@/app/api/described-routes';
 import { settings } from '../../platform/env';
 import { findReference } from '../reference/shared';
-import { listForAgents, tellAgentsAll, tellPage } from './texts';
+import { listForAgents, retrieveAllPages, retrievePage } from './texts';
 
 it('lists every page with a link to its Markdown, as llmstxt.org wants it', async () => {
   const { text, contentType } = await listForAgents(describedRoutes);
@@ -11,11 +11,11 @@ it('lists every page with a link to its Markdown, as llmstxt.org wants it', asyn
   const { pages } = await findReference();
   const links = [...text.matchAll(/^- \[[^\n]+\]\(http:\/\/localhost:3000\/docs\/([\w-]+)\.md\): ./gm)];
   expect(links).toHaveLength(pages.length);
-  for (const [, name = ''] of links) expect((await tellPage(describedRoutes, name)).text).toMatch(/^# /);
+  for (const [, name = ''] of links) expect((await retrievePage(describedRoutes, name)).text).toMatch(/^# /);
 });
 
 it('tells each page in the text of all, with its fields, samples and errors', async () => {
-  const { text } = await tellAgentsAll(describedRoutes);
+  const { text } = await retrieveAllPages(describedRoutes);
   const { pages } = await findReference();
   for (const { title } of pages) expect(text).toContain(`# ${title}\n`);
   expect(text).toContain('- `max_completion_tokens`: integer; 1 or more.');
@@ -23,7 +23,7 @@ it('tells each page in the text of all, with its fields, samples and errors', as
 });
 
 it('leads nowhere that is not there', async () => {
-  const { text } = await tellAgentsAll(describedRoutes);
+  const { text } = await retrieveAllPages(describedRoutes);
   const { pages } = await findReference();
   const slugs = new Set(pages.map(({ slug }) => slug));
   const led = [...text.matchAll(/\/docs\/([\w-]+)(?:\.md)?[)`]/g)].map(([, slug = '']) => slug);
@@ -32,15 +32,15 @@ it('leads nowhere that is not there', async () => {
 });
 
 it('knows no page of another name', async () => {
-  await expect(tellPage(describedRoutes, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(retrievePage(describedRoutes, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 it('writes each text once, and anew for another address of the service', async () => {
   const names = (await findReference()).pages.map(({ slug }) => slug || 'quickstart');
   const texts = async () => [
     await listForAgents(describedRoutes),
-    await tellAgentsAll(describedRoutes),
-    ...(await Promise.all(names.map((name) => tellPage(describedRoutes, name)))),
+    await retrieveAllPages(describedRoutes),
+    ...(await Promise.all(names.map((name) => retrievePage(describedRoutes, name)))),
   ];
   const before = await texts();
   (await texts()).forEach((text, at) => expect(text).toBe(before[at]));

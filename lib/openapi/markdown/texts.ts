@@ -7,7 +7,7 @@ import { describeRoutes, findReference } from '../reference/shared';
 import { markdownPath, toMarkdown } from './page';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
-const WORDS =
+const SUMMARY =
   'An OpenAI-compatible inference API with prepaid credit and exact billing. Change the base address of an OpenAI client, keep the code.';
 
 /** `GET /llms.txt` (llmstxt.org): what the reference has, with a link to the Markdown of each page. */
@@ -31,7 +31,7 @@ function writeList(reference: Reference): string {
 }
 
 /** `GET /llms-full.txt`: all pages of the reference in one text. */
-export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
+export async function retrieveAllPages(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   return keptText(reference, 'all', () => {
     const texts = reference.pages.map((page) => toMarkdown(page, reference.origin).trimEnd());
@@ -43,7 +43,7 @@ export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
  * `GET /docs/<slug>.md`: one page of the reference as Markdown.
  * @throws ApiError `NOT_FOUND`
  */
-export async function tellPage(routes: RouteTable, name: string): Promise<TextDocument> {
+export async function retrievePage(routes: RouteTable, name: string): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   const { pages, origin } = reference;
   const page = pages.find(({ slug }) => markdownPath(slug) === `/docs/${name}.md`);
@@ -60,7 +60,7 @@ function referenceOf(routes: RouteTable): Promise<Reference> {
 function headOf({ origin, version }: Reference): string[] {
   return [
     '# Farebox',
-    `> ${WORDS}`,
+    `> ${SUMMARY}`,
     `Base address: ${origin}/api/v1. Credential: \`Authorization: Bearer <API key>\`. Revision ${version}.`,
   ];
 }

@@ -40,7 +40,7 @@ export type Components = {
 };
 
 /** Where an operation stands in the description. */
-export type Place = { method: string; path: string; base: string; serviceId: string };
+export type OperationLocation = { method: string; path: string; base: string; serviceId: string };
 
 /** The parts that operations refer to. */
 export function componentsOf(document: ApiDocument): Components {

@@ -1,6 +1,6 @@
 import type { Field } from '../contract';
 import type { JsonSchema } from '../json-schema';
-import { notesOf, typeOf } from './schema-words';
+import { notesOf, typeOf } from './describe-schema';
 
 type Components = Record<string, JsonSchema>;
 

@@ -1,27 +1,31 @@
 import { jsonText } from '../../core/samples/literal';
 import type { DocsPage, Field, Operation } from '../contract';
-import { wordsOf } from '../guide/code-words';
+import { meaningOf } from '../guide/code-meanings';
 import {
   type Components,
   type DescribedOperation,
   type DescribedParameter,
   type DescribedResponse,
   partOf,
-  type Place,
+  type OperationLocation,
 } from './described';
 import { fieldOf, fieldsOf } from './field-tree';
 import { requestsOf } from './requests';
 
 /** The page of one operation of the description. */
-export function operationPage(described: DescribedOperation, place: Place, components: Components): DocsPage {
+export function operationPage(
+  described: DescribedOperation,
+  location: OperationLocation,
+  components: Components,
+): DocsPage {
   const { operationId, summary, description, deprecated = false, security } = described;
   const parameters = (described.parameters ?? []).map((one) => partOf(one, components.parameters));
   const body = described.requestBody?.content['application/json'];
   const good = described.responses[200] && partOf(described.responses[200], components.responses);
   const operation: Operation = {
     id: operationId,
-    method: place.method,
-    path: place.path,
+    method: location.method,
+    path: location.path,
     retired: deprecated,
     credential: credentialOf(security),
     needsCaller: security.length === 1,
@@ -29,7 +33,7 @@ export function operationPage(described: DescribedOperation, place: Place, compo
     paid: parameters.some(({ name }) => name === 'Idempotency-Key'),
     parameters: parametersOf(parameters, components),
     body: body ? fieldsOf(body.schema, components.schemas) : null,
-    requests: deprecated ? [] : requestsOf(described, parameters, place),
+    requests: deprecated ? [] : requestsOf(described, parameters, location),
     answer: good ? answerOf(good, components) : null,
     headers: headersOf(good, components),
     errors: errorsOf(described, components),
@@ -47,14 +51,14 @@ function credentialOf(security: DescribedOperation['security']): string {
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
 function parametersOf(parameters: DescribedParameter[], components: Components): Operation['parameters'] {
-  return (['path', 'query', 'header'] as const).flatMap((place) => {
+  return (['path', 'query', 'header'] as const).flatMap((location) => {
     const fields = parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, schema, required, description = '' }): Field => ({
         ...fieldOf(name, schema, required, components.schemas),
         description,
       }));
-    return fields.length > 0 ? [{ title: PLACES[place], fields }] : [];
+    return fields.length > 0 ? [{ title: PLACES[location], fields }] : [];
   });
 }
 
@@ -84,6 +88,6 @@ function errorsOf({ responses }: DescribedOperation, components: Components): Op
     .map(([status, response]) => {
       const { description } = partOf(response, components.responses);
       const codes = [...description.matchAll(/`([A-Z0-9_]+)`/g)].map(([, code = '']) => code);
-      return { status: Number(status), codes: codes.map((code) => ({ code, meaning: wordsOf(code) })) };
+      return { status: Number(status), codes: codes.map((code) => ({ code, meaning: meaningOf(code) })) };
     });
 }

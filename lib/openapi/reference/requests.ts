@@ -1,13 +1,13 @@
 import { jsonText } from '../../core/samples/literal';
 import { samplesOf } from '../../core/samples/samples';
 import type { RequestSample, TriedParameter } from '../contract';
-import type { DescribedOperation, DescribedParameter, Place } from './described';
+import type { DescribedOperation, DescribedParameter, OperationLocation } from './described';
 
 /** The requests of an operation that are worth sending: its examples, or the one that its path alone makes. */
 export function requestsOf(
   { operationId, requestBody, summary, security }: DescribedOperation,
   parameters: DescribedParameter[],
-  { method, path, base, serviceId }: Place,
+  { method, path, base, serviceId }: OperationLocation,
 ): RequestSample[] {
   const bodies = requestBody?.content['application/json']?.examples ?? {};
   return namesOf(parameters, bodies, summary).map(([name, said]) => {

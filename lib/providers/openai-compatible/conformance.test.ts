@@ -1,6 +1,6 @@
 import type { Dialect } from '../conformance/dialect';
 import { openAiDialect } from '../conformance/dialects/openai';
-import type { Lack } from '../conformance/stage';
+import type { Lack } from '../conformance/fixture';
 import { describeChatModel } from '../conformance/test-chat-model';
 import { openAiCompatibleChat } from './chat';
 import type { ServerKind } from './upstream';

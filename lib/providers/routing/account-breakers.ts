@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors';
 import { log } from '../../platform/log';
 import { countUpstreamChange } from '../../platform/metrics/metrics';
-import { type Breaker, type Health, leave, newBreaker, type Pass } from './breaker';
+import { type Breaker, type Health, leave, newBreaker, type Permit } from './breaker';
 
 /**
  * The breakers of single accounts at one upstream. A caller can send what makes an upstream fail, so the failures of one
@@ -15,7 +15,7 @@ const COUNTED_PER_ACCOUNT = 2;
 const MAX_ACCOUNTS = 1_000;
 
 /** The pass of a call whose account had no breaker when it began. */
-const FIRST_PASS: Pass = { round: 0 };
+const FIRST_PERMIT: Permit = { round: 0 };
 
 /** The breaker of an account, or undefined where its last whole answer came after its last failure. */
 export function accountBreaker(breaker: Breaker, account: string): Breaker | undefined {
@@ -24,30 +24,31 @@ export function accountBreaker(breaker: Breaker, account: string): Breaker | und
 
 /**
  * Notes for its account how a call ended.
- * @param pass what the account's own breaker gave it, if there was one
+ * @param permit what the account's own breaker gave it, if there was one
  * @returns what it says of the upstream for everybody
  */
 export function leaveAccount(
   breaker: Breaker,
   account: string,
-  pass: Pass | null,
+  permit: Permit | null,
   { health, code }: { health: Health; code: ErrorCode | null },
   nowMs: number,
 ): Health {
-  const own = accountBreaker(breaker, account) ?? (health === 'ill' ? remember(breaker, account, nowMs) : undefined);
+  const own =
+    accountBreaker(breaker, account) ?? (health === 'unhealthy' ? remember(breaker, account, nowMs) : undefined);
   if (!own) return health;
   const before = own.state;
-  leave(own, pass ?? FIRST_PASS, health === 'unreachable' ? 'unknown' : health, code, nowMs);
+  leave(own, permit ?? FIRST_PERMIT, health === 'unreachable' ? 'unknown' : health, code, nowMs);
   if (own.failures === 0 && own.openings === 0) breaker.accounts.delete(account);
   if (before === 'closed' && own.state === 'open') {
     const { provider, model, failures, probeAtMs } = own;
-    const facts = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
+    const fields = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
     countUpstreamChange(own, 'open_for_account');
-    log.warn(facts, 'an upstream is left out for one account, whose calls failed again and again');
+    log.warn(fields, 'an upstream is left out for one account, whose calls failed again and again');
   }
-  if (health !== 'ill') return health;
+  if (health !== 'unhealthy') return health;
   // Openings are counted until an answer is whole: whoever opens and closes their own circuit gets no new count.
-  return own.openings === 0 && own.failures <= COUNTED_PER_ACCOUNT ? 'ill' : 'unknown';
+  return own.openings === 0 && own.failures <= COUNTED_PER_ACCOUNT ? 'unhealthy' : 'unknown';
 }
 
 function remember(breaker: Breaker, account: string, nowMs: number): Breaker {

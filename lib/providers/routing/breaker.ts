@@ -26,13 +26,13 @@ export type Breaker = {
 };
 
 /** What a call got at its start, and gives back at its end. */
-export type Pass = { round: number };
+export type Permit = { round: number };
 
 /**
- * What the end of a call says of its upstream: `busy` answers, but not now; `ill` is a failure that the request
+ * What the end of a call says of its upstream: `busy` answers, but not now; `unhealthy` is a failure that the request
  * may have caused; `unreachable` one that the request cannot have caused; `unknown` is the end of a caller who left.
  */
-export type Health = 'well' | 'busy' | 'ill' | 'unreachable' | 'unknown';
+export type Health = 'healthy' | 'busy' | 'unhealthy' | 'unreachable' | 'unknown';
 
 /** So many failures in a row open it. */
 const FAILURES = 5;
@@ -52,30 +52,30 @@ export function mayEnter(breaker: Breaker, nowMs: number): boolean {
 }
 
 /** Lets a call through, or refuses it with null. An open one whose time is over lets one call try, and is half open. */
-export function enter(breaker: Breaker, nowMs: number): Pass | null {
+export function enter(breaker: Breaker, nowMs: number): Permit | null {
   if (!mayEnter(breaker, nowMs)) return null;
   if (breaker.state === 'open') change(breaker, 'half_open', nowMs);
   return { round: breaker.round };
 }
 
 /** Notes that a call has brought its first output: that is enough to close, an answer may take minutes. */
-export function begin(breaker: Breaker, pass: Pass, nowMs: number): void {
-  if (breaker.state !== 'half_open' || pass.round !== breaker.round) return;
+export function begin(breaker: Breaker, permit: Permit, nowMs: number): void {
+  if (breaker.state !== 'half_open' || permit.round !== breaker.round) return;
   close(breaker, nowMs);
   // Its end counts like that of a call which begins now.
-  pass.round = breaker.round;
+  permit.round = breaker.round;
 }
 
 /** Notes how a call ended. @param code what it failed with, for the operator */
-export function leave(breaker: Breaker, pass: Pass, health: Health, code: ErrorCode | null, nowMs: number): void {
-  if (pass.round !== breaker.round) return;
-  if (health === 'ill' || health === 'unreachable') {
+export function leave(breaker: Breaker, permit: Permit, health: Health, code: ErrorCode | null, nowMs: number): void {
+  if (permit.round !== breaker.round) return;
+  if (health === 'unhealthy' || health === 'unreachable') {
     breaker.failures += 1;
     breaker.lastError = code;
     if (breaker.state === 'half_open' || breaker.failures >= FAILURES) open(breaker, nowMs);
     return;
   }
-  if (health === 'well') breaker.failures = breaker.openings = 0;
+  if (health === 'healthy') breaker.failures = breaker.openings = 0;
   if (breaker.state !== 'half_open') return;
   // Who left has learnt nothing: the next call tries.
   if (health === 'unknown') change(breaker, 'open', nowMs);

@@ -52,8 +52,8 @@ export function watched<T>(breaker: Breaker, act: (nowMs: number) => T): T {
     log.info({ provider, model, awayMs: nowMs - sinceMs }, 'an upstream is back');
   } else if (before === 'closed') {
     const { failures, lastError, probeAtMs } = breaker;
-    const facts = { provider, model, failures, code: lastError, pauseMs: probeAtMs - nowMs };
-    log.warn(facts, 'an upstream is left out: it failed again and again');
+    const fields = { provider, model, failures, code: lastError, pauseMs: probeAtMs - nowMs };
+    log.warn(fields, 'an upstream is left out: it failed again and again');
   }
   return outcome;
 }

@@ -7,10 +7,10 @@ import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { accountBreaker } from './account-breakers';
 import { secondsToProbe } from './breaker';
 import { breakerOf } from './breakers';
-import { judgeFailure, type Judgement, LEFT, WELL } from './judge-failure';
+import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-failure';
 import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
-import { type Failure, firstTurn, nextTurn, type Turn } from './turns';
+import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
 
 /** How often one call may ask. */
 const MAX_ATTEMPTS = 3;
@@ -35,33 +35,33 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
     const waiting = orderUpstreams(model.upstreams, call.promptCacheKey, random);
     let failure: Failure | null = null;
     for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
-      const turn: Turn | null = failure
-        ? await nextTurn(waiting, failure, call.signal, random)
-        : firstTurn(waiting, account);
-      if (!turn) break;
+      const attempt: Attempt | null = failure
+        ? await nextAttempt(waiting, failure, call.signal, random)
+        : firstAttempt(waiting, account);
+      if (!attempt) break;
       let began = false;
-      let judgement: Judgement = LEFT;
+      let classification: Classification = LEFT;
       try {
-        call.onRoute?.({ provider: turn.upstream.provider, retries });
-        for await (const parts of ask(turn.upstream, call)) {
+        call.onRoute?.({ provider: attempt.upstream.provider, retries });
+        for await (const parts of ask(attempt.upstream, call)) {
           if (!began) {
-            noteBegin(turn);
+            noteBegin(attempt);
             // Of several choices others may still be sent.
-            const isSent = call.choices === 1 && findProvider(turn.upstream.provider)?.keepsCalls !== true;
+            const isSent = call.choices === 1 && findProvider(attempt.upstream.provider)?.keepsCalls !== true;
             if (isSent) call.onBegun?.();
           }
           began = true;
           yield parts;
         }
-        judgement = WELL;
+        classification = HEALTHY;
         return;
       } catch (thrown) {
         if (call.signal.aborted) throw thrown;
-        judgement = judgeFailure(thrown, turn.upstream.provider);
+        classification = classifyFailure(thrown, attempt.upstream.provider);
         if (began) throw forCaller(thrown);
-        failure = { turn, judgement, thrown };
+        failure = { attempt, classification, thrown };
       } finally {
-        noteOutcome(turn, judgement);
+        noteOutcome(attempt, classification);
       }
     }
     throw failure ? forCaller(failure.thrown) : nobodyLeft(model, account);

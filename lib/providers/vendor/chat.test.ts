@@ -7,7 +7,7 @@ import { anthropicDialect } from '../conformance/dialects/anthropic';
 import { googleDialect } from '../conformance/dialects/google';
 import type { Dialect } from '../conformance/dialect';
 import { listen, sleep } from '../conformance/serve';
-import { startStoryUpstream } from '../conformance/story-upstream';
+import { startScenarioUpstream } from '../conformance/scenario-upstream';
 import { vendorChat } from './chat';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
@@ -126,7 +126,7 @@ describe('a vendor', () => {
     async (_, dialect, make) => {
       for (const [name, value] of Object.entries(FOREIGN)) vi.stubEnv(name, value);
       const connect = vi.spyOn(Socket.prototype, 'connect');
-      const upstream = await startStoryUpstream(dialect);
+      const upstream = await startScenarioUpstream(dialect);
       const { error } = await ask(make(upstream.origin));
       const hosts = connect.mock.calls.map((call) => JSON.stringify(call.flat()));
       connect.mockRestore();

@@ -6,7 +6,7 @@ import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
 import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { convertCall } from './convert-call';
-import { convertPart, nothingHeard } from './convert-part';
+import { convertPart, newProgress } from './convert-part';
 import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
@@ -71,7 +71,7 @@ async function* answer(
   try {
     const model = await open(call.model, media);
     const { stream } = await model.doStream(options);
-    const heard = nothingHeard(format);
+    const progress = newProgress(format);
     const bound = answerBound(call);
     let event: string | undefined;
     for await (const part of readStream(stream)) {
@@ -80,14 +80,14 @@ async function* answer(
       else if (part.type === 'error') {
         if (!format.isNew?.(unreadEvent(part.error))) throw readStreamError(part.error, event, identity, call.signal);
       } else {
-        const parts = [...convertPart(part, heard)];
-        const isPast = parts.some((told) => isPastBound(told, bound));
+        const parts = [...convertPart(part, progress)];
+        const isPast = parts.some((each) => isPastBound(each, bound));
         if (isPast) parts.push({ type: 'finish', choice: 0, reason: 'length' });
         if (parts.length > 0) yield parts;
         if (isPast) return;
       }
     }
-    if (!heard.ended) throw inferenceFailed(new Error('The upstream broke off.'));
+    if (!progress.ended) throw inferenceFailed(new Error('The upstream broke off.'));
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {

@@ -23,8 +23,8 @@ export function placeSigned(message: Assistant, vendor: VendorFormat): Placed {
     if (signed) place(placed, signed, message, vendor.namespace);
   }
   const { thoughtSignature, toolCalls } = message;
-  const isTold = placed.ofText !== undefined || placed.ofCall.size > 0;
-  if (thoughtSignature && vendor.thoughtSignature && !isTold) {
+  const isSigned = placed.ofText !== undefined || placed.ofCall.size > 0;
+  if (thoughtSignature && vendor.thoughtSignature && !isSigned) {
     const metadata = vendor.thoughtSignature.from(thoughtSignature);
     place(placed, { text: '', ofAnswer: { callId: toolCalls?.[0]?.id }, metadata }, message, vendor.namespace);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, SECOND_MS } from '../../../core/time';
 import type { Deprecation, ModelBase } from '../../model';
-import { PRIVACIES, TRAITS } from '../../words';
+import { PRIVACIES, TRAITS } from '../../values';
 
 /** A model id: letters, digits and `. _ - /`; never a colon, which begins the suffix of contract 4.4. */
 export const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { InpaintPriceLayout, readInpaintPrice } from '../../price/image';
-import { EDIT_ASPECT_RATIOS } from '../../words';
+import { EDIT_ASPECT_RATIOS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 

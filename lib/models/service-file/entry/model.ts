@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Model } from '../../model';
-import type { ModelType } from '../../words';
+import type { ModelType } from '../../values';
 import { ASR_EXAMPLES, AsrEntry, readAsrModel } from './asr';
 import type { EntryProblem } from './base';
 import { EMBEDDING_EXAMPLES, EmbeddingEntry, readEmbeddingModel } from './embedding';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { MusicPriceLayout, readMusicPrice } from '../../price/music';
-import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../words';
+import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 import { voices } from './tts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUALITIES } from '../../words';
+import { QUALITIES } from '../../values';
 import { notAmong, type EntryProblem } from './base';
 
 const MAX_SIZES = 50;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Ability, type TextModel } from '../../model';
 import { readTextPrice, TextPriceLayout } from '../../price/text';
 import type { SamplingDefaults } from '../../types/text';
-import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../words';
+import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, readBase, type EntryProblem } from './base';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;

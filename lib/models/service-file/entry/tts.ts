@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { readSpeechPrice, SpeechPriceLayout } from '../../price/audio';
-import { CLONING_MODES, SPEECH_FORMATS } from '../../words';
+import { CLONING_MODES, SPEECH_FORMATS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 
 const MAX_VOICES = 2_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { readVideoPrice, VideoPriceLayout } from '../../price/video';
-import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../words';
+import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 
 /** Contract 12.2. */

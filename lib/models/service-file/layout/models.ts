@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isType } from '../../words';
+import { isType } from '../../values';
 import { ENTRIES, ModelEntry } from '../entry/model';
 
 const MAX_MODELS = 10_000;

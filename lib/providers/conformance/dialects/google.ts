@@ -74,7 +74,7 @@ function wireUsage({ promptTokens, completionTokens, cachedTokens, reasoningToke
 }
 
 function errorStatus(status: number): string {
-  const words: Record<number, string> = {
+  const names: Record<number, string> = {
     400: 'INVALID_ARGUMENT',
     401: 'UNAUTHENTICATED',
     403: 'PERMISSION_DENIED',
@@ -83,7 +83,7 @@ function errorStatus(status: number): string {
     503: 'UNAVAILABLE',
     504: 'DEADLINE_EXCEEDED',
   };
-  return words[status] ?? 'INTERNAL';
+  return names[status] ?? 'INTERNAL';
 }
 
 const Part = z.strictObject({

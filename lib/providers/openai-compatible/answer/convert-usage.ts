@@ -12,10 +12,10 @@ export function convertUsage(usage: unknown): TokenUsage | null {
   const completion = recordOf(usage.completion_tokens_details ?? usage.output_tokens_details);
   const promptTokens = firstCount(usage.prompt_tokens, usage.input_tokens);
   const reasoning = firstCount(completion.reasoning_tokens, usage.reasoning_tokens);
-  const told = firstCount(usage.completion_tokens, usage.output_tokens);
+  const reported = firstCount(usage.completion_tokens, usage.output_tokens);
   // xAI counts thinking beside the answer, and tells so by its total.
-  const isBeside = reasoning > 0 && usage.total_tokens === promptTokens + told + reasoning;
-  const completionTokens = isBeside ? told + reasoning : told;
+  const isBeside = reasoning > 0 && usage.total_tokens === promptTokens + reported + reasoning;
+  const completionTokens = isBeside ? reported + reasoning : reported;
   if (promptTokens + completionTokens === 0) return null;
   const cachedTokens = Math.min(
     firstCount(prompt.cached_tokens, usage.prompt_cache_hit_tokens, usage.cached_tokens, usage.cache_read_input_tokens),

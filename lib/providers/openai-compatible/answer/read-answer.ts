@@ -119,18 +119,18 @@ function readPiece(
   identity: UpstreamIdentity,
   parts: ChatPart[],
 ): void {
-  const { error, finish_reason: told } = piece;
+  const { error, finish_reason: finish } = piece;
   if (error) throw refused(error, identity);
   const message = piece.delta ?? piece.message;
   const index = indexOf(piece.index, at);
-  if (index >= progress.call.choices || (!isRecord(message) && !told)) return;
+  if (index >= progress.call.choices || (!isRecord(message) && !finish)) return;
   const choice = choiceOf(index, progress);
   if (choice.ended) return;
   const before = parts.length;
   if (isRecord(message)) readMessage(message, piece.logprobs, choice, parts);
-  if (typeof told === 'string' && told !== '') {
-    const reason = mapFinishReason(told);
-    if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${told.slice(0, 40)}".`));
+  if (typeof finish === 'string' && finish !== '') {
+    const reason = mapFinishReason(finish);
+    if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${finish.slice(0, 40)}".`));
     endChoice(choice, reason, parts);
   } else if (parts.length > before && progress.bound.addPiece(index, weightOfParts(parts, before))) {
     cutChoice(choice, progress, parts);
@@ -197,8 +197,8 @@ function parseChunk(text: string, identity: UpstreamIdentity): Record<string, un
 /** @param type what TGI tells beside an error that is a text */
 function refused(error: unknown, identity: UpstreamIdentity, type?: unknown): ApiError {
   const read = WireError.safeParse(error);
-  const told = read.success ? read.data : {};
-  return mapRefusal(refusalOf({ ...told, type: told.type ?? textOf(type) }), identity);
+  const details = read.success ? read.data : {};
+  return mapRefusal(refusalOf({ ...details, type: details.type ?? textOf(type) }), identity);
 }
 
 function openOf(choices: ReadonlyMap<number, Choice>): Choice[] {

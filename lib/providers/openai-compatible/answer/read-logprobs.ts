@@ -33,8 +33,10 @@ function readTokens(entries: readonly unknown[], top: number): TokenLogprob[] {
 
 /** Alternatives are entries like the token itself, or a map from token to log probability. */
 function readAlternatives(entry: unknown, top: number): Omit<TokenLogprob, 'top'>[] {
-  const told = isRecord(entry) ? entry.top_logprobs : undefined;
-  const list = isRecord(told) ? Object.entries(told).map(([token, logprob]) => ({ token, logprob })) : listOf(told);
+  const alternatives = isRecord(entry) ? entry.top_logprobs : undefined;
+  const list = isRecord(alternatives)
+    ? Object.entries(alternatives).map(([token, logprob]) => ({ token, logprob }))
+    : listOf(alternatives);
   return list.slice(0, top).flatMap((alternative) => readToken(alternative) ?? []);
 }
 

@@ -76,9 +76,9 @@ export function readMessage(
 
 /** `reasoning_content` is DeepSeek's and SGLang's name, `reasoning` OpenRouter's, Ollama's and vLLM's. */
 function readReasoning(message: Record<string, unknown>, choice: number, parts: ChatPart[]): void {
-  const told = textOf(message.reasoning_content) ?? textOf(message.reasoning);
+  const plain = textOf(message.reasoning_content) ?? textOf(message.reasoning);
   const details = listOf(message.reasoning_details);
-  const text = told ?? details.map(textOfDetail).join('');
+  const text = plain ?? details.map(textOfDetail).join('');
   if (details.length > 0) parts.push({ type: 'reasoning', choice, text, details });
   else if (text !== '') parts.push({ type: 'reasoning', choice, text });
 }
@@ -92,9 +92,9 @@ function readMeasuredText(content: unknown, logprobs: TokenLogprob[], choice: nu
 
 /** `function_call` is the older form of one call. */
 function readCalls(message: Record<string, unknown>, { choice, calls }: MessageContext, parts: ChatPart[]): void {
-  const told = listOf(message.tool_calls);
-  parts.push(...readToolCalls(told.length > 0 ? told : [{ function: message.function_call }], calls, choice));
-  const signature = signatureOf(told);
+  const listed = listOf(message.tool_calls);
+  parts.push(...readToolCalls(listed.length > 0 ? listed : [{ function: message.function_call }], calls, choice));
+  const signature = signatureOf(listed);
   if (signature !== undefined) parts.push({ type: 'extra', choice, fields: { thought_signature: signature } });
 }
 

@@ -31,7 +31,7 @@ export function readToolCalls(value: unknown, calls: OpenCall[], choice: number)
     const call = knownCall(calls, fragment) ?? beginCall(calls, fragment);
     call.name ||= fragment.name ?? '';
     call.text += fragment.text;
-    return tell(calls, call, fragment, choice);
+    return emit(calls, call, fragment, choice);
   });
 }
 
@@ -89,7 +89,7 @@ function beginCall(calls: OpenCall[], { index, id }: Fragment): OpenCall {
   return call;
 }
 
-function tell(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
+function emit(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
   const { index, id, name, text } = call;
   if (index !== null) {
     return fragment.text === '' ? [] : [{ type: 'tool_call', choice, index, arguments: fragment.text }];

@@ -60,13 +60,13 @@ function findAround(chunk: string, piece: Piece): { before: string; after: strin
     const at = chunk.charCodeAt(end) === 32 ? end + 1 : end;
     if (!chunk.includes(named) || !chunk.startsWith(literal, at)) continue;
     const around = { before: chunk.slice(0, at + 1), after: chunk.slice(at + literal.length - 1) };
-    if (isPlaceOf(name, around)) return around;
+    if (isMemberIn(name, around)) return around;
   }
   return null;
 }
 
 /** Whether a text between the two is read as the one of a delta, whatever else has its name in the chunk. */
-function isPlaceOf(name: string, { before, after }: { before: string; after: string }): boolean {
+function isMemberIn(name: string, { before, after }: { before: string; after: string }): boolean {
   const { choices } = recordOf(JSON.parse(before + PROBE + after));
   const [choice] = listOf(choices);
   return recordOf(recordOf(choice).delta)[name] === PROBE;

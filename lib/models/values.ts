@@ -134,6 +134,6 @@ const MEDIA_TRAITS = ['default', 'fastest', 'highest_quality', 'most_uncensored'
 export const TRAITS = { text: TEXT_TRAITS, media: MEDIA_TRAITS } as const;
 
 /** Whether a word names a type of models. */
-export function isType(word: unknown): word is ModelType {
-  return MODEL_TYPES.some((type) => type === word);
+export function isType(value: unknown): value is ModelType {
+  return MODEL_TYPES.some((type) => type === value);
 }

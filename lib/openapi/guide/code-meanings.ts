@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors';
 
 /** What each error code says, and what to do about it. */
-const CODE_WORDS: Record<ErrorCode, string> = {
+const CODE_MEANINGS: Record<ErrorCode, string> = {
   INVALID_REQUEST: 'A field is wrong. `issues` names each one with what is right: mend them, then send it again.',
   INVALID_MODEL: 'The model cannot do this. Choose one from `GET /models`.',
   REQUEST_ID_NOT_FOUND: 'No job of yours has this id.',
@@ -59,6 +59,6 @@ const CODE_WORDS: Record<ErrorCode, string> = {
 };
 
 /** The words of a code as a document spells it. */
-export function wordsOf(code: string): string {
-  return CODE_WORDS[code as ErrorCode] ?? '';
+export function meaningOf(code: string): string {
+  return CODE_MEANINGS[code as ErrorCode] ?? '';
 }

@@ -19,7 +19,7 @@ export type Play = Delivery & {
 };
 
 /** A server on 127.0.0.1 that speaks a dialect. */
-export type StoryUpstream = {
+export type ScenarioUpstream = {
   /** Without a path. */
   origin: string;
   /** Since the last `play`. */
@@ -39,7 +39,7 @@ const HELLO: Step[] = [
 ];
 
 /** Starts one. */
-export async function startStoryUpstream(dialect: Dialect): Promise<StoryUpstream> {
+export async function startScenarioUpstream(dialect: Dialect): Promise<ScenarioUpstream> {
   let current: Play = {};
   const requests: SeenRequest[] = [];
   const { origin, stop } = await listen(async (request, response) => {

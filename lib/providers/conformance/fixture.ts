@@ -1,7 +1,7 @@
 import type { FetchTimes } from '../../platform/fetch';
 import type { ChatModel } from '../spec';
 import type { Dialect, SeenCall } from './dialect';
-import type { StoryUpstream } from './story-upstream';
+import type { ScenarioUpstream } from './scenario-upstream';
 
 /**
  * What a wire format may have no word for.
@@ -31,4 +31,4 @@ export type Making = { origin: string; secret: string; times?: Partial<FetchTime
 export type Adapter = { dialect: Dialect; make: (making: Making) => ChatModel; lacks?: Lack[] };
 
 /** What every story gets; `upstream` runs while the tests do. */
-export type Stage = { upstream: () => StoryUpstream; adapter: Adapter; has: (ability: Lack) => boolean };
+export type Fixture = { upstream: () => ScenarioUpstream; adapter: Adapter; has: (ability: Lack) => boolean };

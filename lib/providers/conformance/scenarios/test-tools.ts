@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { Step } from '../dialect';
-import type { Stage } from '../stage';
+import type { Fixture } from '../fixture';
 import { gather, type Gathered, run } from './test-run';
 
 const TOOLS: Partial<ChatCall> = {
@@ -18,11 +18,11 @@ const END: Step[] = [{ finish: 'tool_calls' }, { usage: { promptTokens: 10, comp
 const OSLO = '{"city":"Oslo"}';
 
 /** Calls of tools. */
-export function tellTools(stage: Stage): void {
+export function testTools(fixture: Fixture): void {
   describe('a call of a tool', () => {
     it('has its id, its name and its arguments, and ends the choice', async () => {
       const steps: Step[] = [{ call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } }, ...END];
-      const { parts, error } = await run(stage, { steps }, TOOLS);
+      const { parts, error } = await run(fixture, { steps }, TOOLS);
       expect(error).toBeNull();
       const [choice] = gather(parts);
       expect(callsOf(choice)).toEqual([['weather', { city: 'Oslo' }]]);
@@ -35,14 +35,14 @@ export function tellTools(stage: Stage): void {
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } },
         ...END,
       ];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(choice?.text).toBe('Let me see.');
       expect(callsOf(choice)).toEqual([['weather', { city: 'Oslo' }]]);
     });
 
     it('without arguments has an empty object', async () => {
       const steps: Step[] = [{ call: { index: 0, id: 'call_1', name: 'now', arguments: '' } }, ...END];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(callsOf(choice)).toEqual([['now', {}]]);
     });
 
@@ -52,7 +52,7 @@ export function tellTools(stage: Stage): void {
         { call: { index: 1, id: 'call_2', name: 'weather', arguments: '{"city":"Rome"}' } },
         ...END,
       ];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(callsOf(choice)).toEqual([
         ['weather', { city: 'Oslo' }],
         ['weather', { city: 'Rome' }],
@@ -60,7 +60,7 @@ export function tellTools(stage: Stage): void {
       expect(new Set(choice?.calls.map(({ id }) => id)).size).toBe(2);
     });
 
-    if (!stage.has('fragments')) return;
+    if (!fixture.has('fragments')) return;
     it('comes in fragments', async () => {
       const steps: Step[] = [
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: '' } },
@@ -70,7 +70,7 @@ export function tellTools(stage: Stage): void {
         { call: { index: 1, arguments: '{}' } },
         ...END,
       ];
-      const { parts } = await run(stage, { steps, bytesAtATime: 3 }, TOOLS);
+      const { parts } = await run(fixture, { steps, bytesAtATime: 3 }, TOOLS);
       expect(callsOf(gather(parts)[0])).toEqual([
         ['weather', { city: 'Tromsø' }],
         ['now', {}],

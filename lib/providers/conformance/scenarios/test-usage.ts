@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenUsage } from '../../../core/usage';
 import type { Step } from '../dialect';
-import type { Stage } from '../stage';
+import type { Fixture } from '../fixture';
 import { run, usageOf } from './test-run';
 
 const TEXT: Step = { text: 'Yes' };
 const END: Step = { finish: 'stop' };
 
 /** Reports of usage. */
-export function tellUsage(stage: Stage): void {
+export function testUsage(fixture: Fixture): void {
   describe('usage', () => {
     it('counts all tokens of the prompt and of the answer, and no parts that were not told', async () => {
       const usage = { promptTokens: 31, completionTokens: 7 };
-      expect(usageOf((await run(stage, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
+      expect(usageOf((await run(fixture, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
     });
 
     it('has its parts: cached, written to a cache, reasoning', async () => {
       const usage: TokenUsage = {
         promptTokens: 100,
         completionTokens: 9,
-        ...(stage.has('cached tokens') && { cachedTokens: 40 }),
-        ...(stage.has('written tokens') && { cacheWriteTokens: 20 }),
-        ...(stage.has('reasoning tokens') && { reasoningTokens: 4 }),
+        ...(fixture.has('cached tokens') && { cachedTokens: 40 }),
+        ...(fixture.has('written tokens') && { cacheWriteTokens: 20 }),
+        ...(fixture.has('reasoning tokens') && { reasoningTokens: 4 }),
       };
-      expect(usageOf((await run(stage, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
+      expect(usageOf((await run(fixture, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
     });
 
     it('of the last report counts', async () => {
       const early: Step = { usage: { promptTokens: 31, completionTokens: 1 } };
       const late: Step = { usage: { promptTokens: 31, completionTokens: 7 } };
-      const { parts } = await run(stage, { steps: [TEXT, early, TEXT, END, late] });
+      const { parts } = await run(fixture, { steps: [TEXT, early, TEXT, END, late] });
       expect(usageOf(parts)).toEqual({ promptTokens: 31, completionTokens: 7 });
     });
 
-    if (!stage.has('no usage')) return;
+    if (!fixture.has('no usage')) return;
     it('that was not told is absent, not zero', async () => {
-      const { parts, error } = await run(stage, { steps: [TEXT, END] });
+      const { parts, error } = await run(fixture, { steps: [TEXT, END] });
       expect(error).toBeNull();
       expect(usageOf(parts)).toBeUndefined();
     });

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { SeenCall } from '../dialect';
-import type { Lack, Stage } from '../stage';
+import type { Lack, Fixture } from '../fixture';
 import { run } from './test-run';
 
 const PARAMETERS = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const PIXEL = 'iVBORw0KGgo=';
 
 /** What a request asks for. */
-export function tellRequests(stage: Stage): void {
+export function testRequests(fixture: Fixture): void {
   const ask = async (more: Partial<ChatCall>): Promise<SeenCall> => {
-    const { error } = await run(stage, {}, more);
+    const { error } = await run(fixture, {}, more);
     expect(error).toBeNull();
-    const [seen] = stage.upstream().requests;
+    const [seen] = fixture.upstream().requests;
     if (!seen) throw new Error('No request came.');
-    return stage.adapter.dialect.read(seen);
+    return fixture.adapter.dialect.read(seen);
   };
-  tellSettings(stage, ask);
-  tellConversations(stage, ask);
+  testSettings(fixture, ask);
+  testConversations(fixture, ask);
 }
 
 type Ask = (more: Partial<ChatCall>) => Promise<SeenCall>;
 
-function tellSettings(stage: Stage, ask: Ask): void {
+function testSettings(fixture: Fixture, ask: Ask): void {
   describe('a request', () => {
     it('names the model, carries the credential and bounds the answer', async () => {
       expect(await ask({ model: 'other-model', maxTokens: 77 })).toMatchObject({
@@ -39,7 +39,7 @@ function tellSettings(stage: Stage, ask: Ask): void {
       ['seed', { sampling: { seed: 7 } }, 7],
       ['stop', { stop: ['END', '###'] }, ['END', '###']],
     ];
-    const known = settings.filter(([name]) => stage.has(name));
+    const known = settings.filter(([name]) => fixture.has(name));
     it.each(known)('carries %s, and none where none is set', async (name, more, value) => {
       expect(await ask(more)).toMatchObject({ [name]: value });
       const bare = await ask({});
@@ -56,16 +56,16 @@ function tellSettings(stage: Stage, ask: Ask): void {
         // Where one must be called, it may come alone.
         if (typeof choice === 'object' && seen.tools?.length === 1) {
           expect(seen.tools).toMatchObject([choice]);
-          if (stage.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
+          if (fixture.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
           return;
         }
         expect(seen.tools).toMatchObject([{ name: 'weather', description: 'Tells it' }, { name: 'now' }]);
         expect(seen.tools?.[0]?.parameters).toMatchObject(PARAMETERS);
-        if (stage.has('toolChoice')) expect(seen.toolChoice ?? 'auto').toEqual(choice);
+        if (fixture.has('toolChoice')) expect(seen.toolChoice ?? 'auto').toEqual(choice);
       },
     );
 
-    if (stage.has('schema')) {
+    if (fixture.has('schema')) {
       it('carries the schema of the answer', async () => {
         const seen = await ask({ responseFormat: { type: 'json_schema', name: 'city', schema: PARAMETERS } });
         expect(seen.schema).toMatchObject(PARAMETERS);
@@ -76,12 +76,12 @@ function tellSettings(stage: Stage, ask: Ask): void {
       const extra = { model: 'dear', max_tokens: 1e6, n: 8, service_tier: 'priority', stream: false, tools: [{}] };
       const seen = await ask({ extra, maxTokens: 77 });
       expect(seen).toMatchObject({ model: 'some-model', maxTokens: 77 });
-      expect(JSON.stringify(stage.upstream().requests[0]?.body)).not.toMatch(/dear|priority|1000000/);
+      expect(JSON.stringify(fixture.upstream().requests[0]?.body)).not.toMatch(/dear|priority|1000000/);
     });
   });
 }
 
-function tellConversations(stage: Stage, ask: Ask): void {
+function testConversations(fixture: Fixture, ask: Ask): void {
   describe('a conversation', () => {
     it('keeps its roles and their order', async () => {
       const seen = await ask({
@@ -132,7 +132,7 @@ function tellConversations(stage: Stage, ask: Ask): void {
       expect(results.map(({ callId }) => callId)).toEqual(asking?.calls?.map(({ id }) => id));
     });
 
-    if (!stage.has('images')) return;
+    if (!fixture.has('images')) return;
     it('carries images', async () => {
       const url = `data:image/png;base64,${PIXEL}`;
       const seen = await ask({

@@ -1,7 +1,7 @@
 import type { FetchTimes } from '../../../platform/fetch';
 import type { ChatCall, ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../spec';
-import type { Play } from '../story-upstream';
-import type { Stage } from '../stage';
+import type { Play } from '../scenario-upstream';
+import type { Fixture } from '../fixture';
 
 /** The operator's credential in every story. */
 export const SECRET = 'sk-operators-own-key-123456';
@@ -29,14 +29,14 @@ export type Outcome = { parts: ChatPart[]; error: unknown };
 
 /** Plays something, and makes one call. */
 export async function run(
-  stage: Stage,
+  fixture: Fixture,
   play: Play,
   more: Partial<ChatCall> = {},
   times?: Partial<FetchTimes>,
 ): Promise<Outcome> {
-  const upstream = stage.upstream();
+  const upstream = fixture.upstream();
   upstream.play(play);
-  return collect(stage.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
+  return collect(fixture.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
 }
 
 /** Reads parts to their end. */

@@ -1,7 +1,7 @@
 import type { DocsPage, Section } from '../contract';
 
 /** What the guides tell of: this installation, its endpoints, its headers. */
-export type GuideFacts = {
+export type GuideContext = {
   /** Where the API is, ending in `/api/v1`. */
   base: string;
   serviceId: string;
