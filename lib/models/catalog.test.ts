@@ -44,7 +44,7 @@ describe('buildCatalog', () => {
     ]);
   });
 
-  it('serves only the file’s models where it includes nothing else', () => {
+  it('serves only the file’s models if it includes nothing else', () => {
     const built = testCatalog(`include: []\nsystem_prompt: Hi\nmodels: [${BIG}]`, {
       embedded: [SMALL],
       automatic: [OPENAI],
@@ -54,7 +54,7 @@ describe('buildCatalog', () => {
     expect(built.systemPrompt).toBe('Hi');
   });
 
-  it('puts the file’s model before an embedded one of the same id', () => {
+  it('prefers the file’s model to an embedded one of the same id', () => {
     const built = testCatalog(
       'models: [{ id: smollm2-135m, name: Mine, upstreams: [{ provider: embedded, model: smollm2-135m }], price: { input: "9", output: "9" } }]',
       { embedded: [SMALL] },
@@ -72,7 +72,12 @@ describe('the trait default', () => {
       [SMALL, BETTER],
       'b',
     ],
-    ['not a model that the file merely adds', `models: [${BIG}]`, [SMALL, BETTER], 'qwen2.5-0.5b'],
+    [
+      'an embedded model rather than one that the file merely adds',
+      `models: [${BIG}]`,
+      [SMALL, BETTER],
+      'qwen2.5-0.5b',
+    ],
     ['else the file’s first', `models: [${BIG}]`, [], 'big'],
     ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-0.5b'],
     ['else the first', '', [SMALL], 'smollm2-135m'],
@@ -83,14 +88,14 @@ describe('the trait default', () => {
     expect(built.traits.get('text')?.get('default')).toBe(expected);
   });
 
-  it('goes to a model that is not set offline, unless the operator says so', () => {
+  it('goes to a model that is not offline, unless the operator chose it', () => {
     const away = (traits = '') => `models: [${BIG.replace('{ id', `{ offline: true, ${traits} id`)}]`;
     expect(withDefault(testCatalog(away(), { automatic: [OPENAI] }))).toEqual(['gpt-4o']);
     expect(withDefault(testCatalog(away('traits: [default],'), { automatic: [OPENAI] }))).toEqual(['big']);
     expect(withDefault(testCatalog(away()))).toEqual(['big']);
   });
 
-  it('is one model’s of each type, the first where nobody is named', () => {
+  it('is on one model of each type, the first if none is named', () => {
     const built = testCatalog(WHOLE_FILE, { embedded: [SMALL] }, { LAB_KEY: 'k' });
     expect(Object.fromEntries([...built.traits].map(([type, traits]) => [type, traits.get('default')]))).toEqual({
       text: 'demo-text-s',
@@ -106,12 +111,12 @@ describe('the trait default', () => {
     expect(withDefault(built)).toHaveLength(9);
   });
 
-  it('is nobody’s where nothing is served', () => {
+  it('is on no model if none is served', () => {
     const built = testCatalog('');
     expect(built.traits.size + built.aliases.size + built.models.size).toBe(0);
   });
 
-  it('stands beside other traits', () => {
+  it('is listed beside other traits', () => {
     const built = testCatalog(`models: [${BIG.replace('}', '} ').replace('{ id', '{ traits: [fastest], id')}]`);
     expect([...(built.traits.get('text') ?? [])]).toEqual([
       ['default', 'big'],
@@ -121,7 +126,7 @@ describe('the trait default', () => {
 });
 
 describe('embedded models', () => {
-  it('can call tools, keep to a schema and tell log probabilities', () => {
+  it('can call tools, follow a schema and return log probabilities', () => {
     const built = testCatalog('', { embedded: [SMALL] });
     expect(built.models.get('smollm2-135m')).toMatchObject({ abilities: ['tools', 'schema', 'logprobs'] });
   });
@@ -140,7 +145,7 @@ describe('a replacement', () => {
 });
 
 describe('aliases', () => {
-  it('lead the names that clients send unasked to the default model', () => {
+  it('map the names that clients send by default to the default model', () => {
     const built = testCatalog('', { embedded: [SMALL] });
     expect(Object.fromEntries(built.aliases)).toEqual({
       'gpt-4o': 'smollm2-135m',
@@ -149,7 +154,7 @@ describe('aliases', () => {
     });
   });
 
-  it('lead each of those names to the default of its type', () => {
+  it('map each of those names to the default of its type', () => {
     const built = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
     expect(Object.fromEntries(built.aliases)).toEqual({
       'claude-sonnet-4': 'demo-text-s',
@@ -167,13 +172,13 @@ describe('aliases', () => {
     });
   });
 
-  it('leave a name to a model that really has it', () => {
+  it('never hide a model of the same name', () => {
     const built = testCatalog('', { embedded: [SMALL], automatic: [OPENAI] });
     expect(built.aliases.has('gpt-4o')).toBe(false);
     expect(built.aliases.get('gpt-4o-mini')).toBe('smollm2-135m');
   });
 
-  it('of the operator win over automatic models and compatible names', () => {
+  it('set by the operator override automatic models and compatible names', () => {
     const built = testCatalog(`models: [${BIG}]\naliases: { gpt-4o: big, gpt-4o-mini: "llama3:8b" }`, {
       automatic: [OPENAI, OLLAMA],
     });
@@ -182,11 +187,11 @@ describe('aliases', () => {
     expect(built.aliases.get('gpt-4o-mini')).toBe('llama3-8b');
   });
 
-  it('keep the upstream’s own name of a rewritten one', () => {
+  it('keep the upstream’s own name of a renamed model', () => {
     expect(testCatalog('', { automatic: [OLLAMA] }).aliases.get('llama3:8b')).toBe('llama3-8b');
   });
 
-  it('that lead nowhere are left out with a note', () => {
+  it('without a target are left out with a note', () => {
     const built = testCatalog('aliases: { mine: nothing }', { embedded: [SMALL] });
     expect(built.aliases.has('mine')).toBe(false);
     expect(built.notes).toEqual(['the alias mine is left out: no model "nothing" is served']);
@@ -194,7 +199,7 @@ describe('aliases', () => {
 });
 
 describe('installCatalog', () => {
-  it('replaces the whole', () => {
+  it('replaces the whole catalog', () => {
     const first = testCatalog('', { embedded: [SMALL] });
     installCatalog(first);
     expect(catalog()).toBe(first);

@@ -8,7 +8,7 @@ import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type Te
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
 
-/** What the engines tell of an installed embedded chat model. */
+/** What the engines report about an installed embedded chat model. */
 export type EmbeddedListing = {
   id: string;
   name: string;
@@ -24,10 +24,10 @@ export type EmbeddedListing = {
   price: TextPrice;
 };
 
-/** All that a catalog is made of. */
+/** Everything that a catalog is built from. */
 export type CatalogSources = {
   serviceFile: ServiceFile | null;
-  /** Installed embedded models alone: what has no weights is not served. */
+  /** Installed embedded models only: a model without weights is not served. */
   embedded: readonly EmbeddedListing[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
@@ -37,12 +37,12 @@ const EMPTY: Catalog = { models: new Map(), aliases: new Map(), traits: new Map(
 
 const state = () => processState<{ current: Catalog }>('models.catalog', () => ({ current: EMPTY }));
 
-/** What is served now; empty before the first `installCatalog`. A request keeps the one it began with. */
+/** The catalog that is served now; empty before the first `installCatalog`. A request keeps the one it began with. */
 export function catalog(): Catalog {
   return state().current;
 }
 
-/** Puts a catalog in place of the present one, as a whole, and logs those of its notes that are new. */
+/** Replaces the whole catalog and logs those of its notes that are new. */
 export function installCatalog(next: Catalog): void {
   const before = new Set(state().current.notes);
   state().current = next;
@@ -50,10 +50,10 @@ export function installCatalog(next: Catalog): void {
 }
 
 /**
- * Assembles what is served: the service file's models, the embedded ones and those of automatic providers, in this
- * order; the first to serve an id keeps it. A name that the operator uses as an alias is no id of the latter two.
- * Exactly one model of each type gets the trait `default`: the service file's choice, else the better embedded one, else
- * any embedded one, else the first of all.
+ * Assembles the catalog: the service file's models, the embedded ones and those of automatic providers, in this order;
+ * the first to serve an id keeps it. Embedded and automatic models never take an id that the operator uses as an alias.
+ * Exactly one model of each type gets the trait `default`: the service file's choice, else the better embedded one,
+ * else any embedded one, else the first of all.
  */
 export function buildCatalog(sources: CatalogSources): Catalog {
   const { serviceFile } = sources;

@@ -7,20 +7,20 @@ import type { Catalog, Model, Names } from './model';
 import { MODEL_TYPES, type ModelType } from './values';
 
 /**
- * A catalog as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the
- * replacements of removed models, replacements to living models; names that lead nowhere are left out.
+ * A catalog at a point in time: without the models that have been removed by then. Traits and aliases of removed models
+ * lead to their replacements, which are always active models; names without a target are left out.
  */
 export type ActiveCatalog = Catalog & {
-  /** Removed models by id; their `replacement` is the living model that stands for them, if there is one. */
+  /** Removed models by id; `replacement` is the active model that replaces them, if there is one. */
   removed: ReadonlyMap<string, Model>;
 };
 
-/** A view of a catalog, good from one removal to the next. */
+/** A view of a catalog, valid from one removal to the next. */
 type View = { fromMs: number; untilMs: number; active: ActiveCatalog };
 
 const views = () => processState('models.active-catalogs', () => new WeakMap<Catalog, View>());
 
-/** What is served at an instant (contract 21): looked up, not timed; made once between two removals. */
+/** What is served at a point in time (contract 21). Built once between two removals, else looked up. */
 export function activeCatalogAt(from: Catalog, nowMs: number): ActiveCatalog {
   const known = views().get(from);
   if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known.active;
@@ -36,15 +36,15 @@ export function activeCatalogAt(from: Catalog, nowMs: number): ActiveCatalog {
   return active;
 }
 
-/** Whether a model is no longer served at an instant. */
+/** Whether a model has been removed by a point in time. */
 export function isRemoved({ deprecation }: Model, nowMs: number): boolean {
   return deprecation !== undefined && nowMs >= deprecation.removesAtMs;
 }
 
 /**
- * What to tell of a model in headers: from its `startsAtMs` on, always where it has none. Of a removed model that its
- * replacement answered.
- * @param model as `livingAt` gives it
+ * The deprecation that headers report for a model: from its `startsAtMs` on, or always if it has none. For a removed
+ * model, that its replacement answered.
+ * @param model as returned by `activeCatalogAt`
  */
 export function deprecationFacts({ id, deprecation }: Model, nowMs: number): DeprecationFacts | undefined {
   if (!deprecation || nowMs < (deprecation.startsAtMs ?? -Infinity)) return undefined;
@@ -88,7 +88,7 @@ function withoutRemoved(from: Catalog, nowMs: number): ActiveCatalog {
   };
 }
 
-/** The traits of what is left, per type; one model of each type is the default (contract 1.5a 14). */
+/** The traits of the active models, per type; one model of each type is the default (contract 1.5a 14). */
 function activeTraits(from: Catalog, active: readonly Model[], nowMs: number): Map<ModelType, Names> {
   return new Map(
     MODEL_TYPES.flatMap((type): [ModelType, Names][] => {
@@ -107,7 +107,10 @@ function namesOf(id: string, traits: Names): string[] {
   return own.sort((left, right) => Number(right === 'default') - Number(left === 'default'));
 }
 
-/** Names with the living models that they lead to. @param otherwise where a name leads whose model has no heir */
+/**
+ * Names and the active models that they lead to.
+ * @param otherwise the target of a name whose model has no replacement
+ */
 function follow(
   from: Catalog,
   names: Names,
@@ -124,7 +127,7 @@ function follow(
   return kept;
 }
 
-/** A model whose deprecation names the living model that stands for it, or none. */
+/** A model whose deprecation names the active model that replaces it, or none. */
 function withReplacement(from: Catalog, model: Model, nowMs: number): Model {
   if (!model.deprecation) return model;
   const replacement = findReplacement(from, model, nowMs);
@@ -137,8 +140,8 @@ function withReplacement(from: Catalog, model: Model, nowMs: number): Model {
 }
 
 /**
- * The first living model along the chain of replacements. Calls run on it only where every model on the way says so.
- * Ends also where the chain is a circle.
+ * The first active model along the chain of replacements. Calls are remapped to it only if every model on the way
+ * allows it. Also ends if the chain is a cycle.
  */
 function findReplacement(from: Catalog, model: Model, nowMs: number): { id: string; isRemapped: boolean } | undefined {
   const seen = new Set<string>();

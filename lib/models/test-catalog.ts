@@ -17,7 +17,7 @@ export const embeddedListing = (id: string): EmbeddedListing => ({
   price: { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n },
 });
 
-/** A catalog for tests, from the text of a service file and further sources. */
+/** A catalog for tests, from the text of a service file and other sources. */
 export function testCatalog(
   yaml: string,
   sources: Partial<CatalogSources> = {},

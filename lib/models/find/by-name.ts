@@ -2,10 +2,12 @@ import type { ActiveCatalog } from '../deprecation';
 import type { Model } from '../model';
 import { MODEL_TYPES, type ModelType } from '../values';
 
-/** No model is called anything longer; a longer name is not looked up. */
+/** No model name is longer; longer names are not looked up. */
 export const MAX_NAME_CHARACTERS = 1_000;
 
-/** The model of exactly this id, trait or alias; also a removed one. Traits are those of the types, the first first. */
+/**
+ * The model with exactly this id, trait or alias, even a removed one. Traits are searched in the order of the types.
+ */
 export function findExactly(
   from: ActiveCatalog,
   name: string,
@@ -18,8 +20,8 @@ export function findExactly(
 }
 
 /**
- * The model of a name with dots, underscores and blanks as dashes (contract 4.1), ids before traits before aliases; at
- * last without case. Of several the first of the first type.
+ * The model of a name with dots, underscores and spaces as dashes (contract 4.1), ids before traits before aliases;
+ * then case-insensitively. Of several matches, the first of the first type.
  */
 export function findLoosely(
   from: ActiveCatalog,
@@ -33,13 +35,13 @@ export function findLoosely(
       const model = found.find((candidate) => candidate.type === type);
       if (model) return model;
     }
-    // Of a type that was not asked for: whoever asks tells the caller so.
+    // Of another type: the caller of this function reports that.
     if (found[0]) return found[0];
   }
   return undefined;
 }
 
-/** Every model that a name may mean in a form, the likelier first. */
+/** Every model that a normalized name may mean, the most likely first. */
 function candidates(
   from: ActiveCatalog,
   name: string,

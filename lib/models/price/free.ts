@@ -1,7 +1,7 @@
 import { catalog } from '../catalog';
 import { isOfType } from '../model';
 
-/** Whether a text model is served for which nobody pays. */
+/** Whether a free text model is served. */
 export function servesFreeText(): boolean {
   for (const model of catalog().models.values()) {
     if (!isOfType(model, 'text')) continue;

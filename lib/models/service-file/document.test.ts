@@ -6,7 +6,7 @@ import { MODEL_TYPES } from '../values';
 import { ENTRIES } from './entry/model';
 import { ServiceFileLayout } from './layout';
 
-/** Every name of a member that the layout knows, and every word of its closed lists. */
+/** Every member name in the layout, and every value of its enums. */
 function namesOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...namesOf(member)]);
@@ -24,7 +24,7 @@ function namesOf(schema: unknown): string[] {
 const named = new Set([...SERVICE_FILE_DOCUMENT.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word));
 
 describe('the documentation of the service file', () => {
-  it('holds a whole file that is good and has every type of model', () => {
+  it('contains a complete valid file with every type of model', () => {
     const outcome = parseServiceFile('whole.yaml', WHOLE_FILE, { LAB_KEY: 'k' });
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
     expect(new Set(outcome.file.models.map(({ type }) => type))).toEqual(new Set(MODEL_TYPES));
@@ -32,12 +32,12 @@ describe('the documentation of the service file', () => {
 
   it.each(MODEL_TYPES)('shows every member of a model of type %s in that file', (type) => {
     const section = WHOLE_FILE.split('\n\n').filter((part) => part.includes(`type: ${type}`) || type === 'text');
-    // Members of every model are shown once, by text models.
+    // Members of all models are shown once, for text models.
     const own = Object.keys(ENTRIES[type].layout.shape).filter((name) => type === 'text' || !sharedNames.has(name));
     expect(own.filter((name) => !new RegExp(`\\b${name}:`).test(section.join('\n')))).toEqual([]);
   });
 
-  it('tells of every member and every word', () => {
+  it('names every member and every enum value', () => {
     const names = [...new Set(namesOf(ServiceFileLayout))];
     expect(names.length).toBeGreaterThan(150);
     expect(names.filter((word) => !named.has(word))).toEqual([]);

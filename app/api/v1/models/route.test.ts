@@ -226,7 +226,7 @@ describe('GET /models/{id}', () => {
     const response = await getOne(id);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
-      error: `No model is named "${id}". GET /api/v1/models lists what is served.`,
+      error: `No model is named "${id}". GET /api/v1/models lists the available models.`,
       code: 'MODEL_NOT_FOUND',
     });
   });
