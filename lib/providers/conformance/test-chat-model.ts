@@ -1,5 +1,5 @@
 /**
- * The suite that every adapter of a chat model passes. A test file of an adapter calls it once per wire format:
+ * The suite that every chat model adapter must pass. A test file of an adapter calls it once per wire format:
  *
  *   describeChatModel('openai-compatible', {
  *     dialect: openAiDialect,                                        // dialects/*.ts: see `Dialect` in dialect.ts
@@ -8,11 +8,11 @@
  *   });
  *
  * A dialect is the vendor's side of the wire: it turns neutral steps (`text`, `reasoning`, `call`, `finish`, `usage`,
- * `error`) into the bytes that the vendor's server would send, and reads what a request asked for. The suite starts a
- * server on 127.0.0.1 that plays them, well and badly (`Play` in scenario-upstream.ts), and looks at the parts, the
- * errors, the request and the close of the connection. `make` must hand `times` to its `upstreamFetch`, and `secret`
- * must be the credential. `lacks` names what the wire format has no word for (stage.ts); those stories are left out.
- * Everything else must hold.
+ * `error`) into the bytes that the vendor's server would send, and parses what a request asked for. The suite starts a
+ * server on 127.0.0.1 that plays them, correctly and incorrectly (`Play` in scenario-upstream.ts), and checks the
+ * parts, the errors, the request and the close of the connection. `make` must pass `times` to its `upstreamFetch`, and
+ * `secret` must be the credential. `lacks` names what the wire format does not support (fixture.ts); those scenarios
+ * are skipped. Everything else must pass.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Adapter, Fixture } from './fixture';
@@ -24,7 +24,7 @@ import { testRequests } from './scenarios/test-requests';
 import { testTools } from './scenarios/test-tools';
 import { testUsage } from './scenarios/test-usage';
 
-/** Registers all stories for one adapter. */
+/** Registers all scenarios for one adapter. */
 export function describeChatModel(name: string, adapter: Adapter): void {
   describe(`${name} as a chat model`, () => {
     let upstream: ScenarioUpstream | undefined;

@@ -5,7 +5,7 @@ import { describeChatModel } from '../conformance/test-chat-model';
 import { openAiCompatibleChat } from './chat';
 import type { ServerKind } from './upstream';
 
-/** The kinds that differ most; what each of them gets is shown field by field in call/fields.test.ts. */
+/** The kinds that differ most; call/fields.test.ts shows field by field what each of them gets. */
 const KINDS: [ServerKind, Dialect, Lack[]][] = [
   ['generic', openAiDialect, []],
   ['openai', openAiDialect, ['signatures', 'topK']],

@@ -55,10 +55,10 @@ const BY_NAME: Record<string, Ability[]> = {
 };
 
 /**
- * The abilities that a server reports for a model, under the names of the service file. Where it reports no request
+ * The abilities that a server reports for a model, under the names of the service file. If it reports no request
  * parameters, the model is assumed to have the usual abilities except those that it denies.
  * @param type the entry's own `type`
- * @returns undefined where the server reports nothing
+ * @returns undefined if the server reports nothing
  */
 export function readAbilities(entry: AbilityEntry, type: string | null | undefined): Ability[] | undefined {
   const { supported_parameters: parameters, capabilities } = entry;

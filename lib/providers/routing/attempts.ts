@@ -6,14 +6,14 @@ import { breakerOf, watched } from './breakers';
 import type { Classification } from './classify-failure';
 import { pause } from './pause';
 
-/** That a call may ask an upstream now. Whoever takes it gives it back with `noteOutcome`. */
+/** Permission to call an upstream now. Whoever gets it must end it with `noteOutcome`. */
 export type Attempt = {
   upstream: Upstream;
   breaker: Breaker;
   permit: Permit;
-  /** Who asks; calls without an account share one. */
+  /** The calling account; calls without an account share one. */
   account: string;
-  /** What the account's own breaker gave; null where it had none. */
+  /** The permit of the account's own breaker; null if it had none. */
   accountPermit: Permit | null;
   isRepeat: boolean;
 };
@@ -22,9 +22,9 @@ export type Attempt = {
 export type Failure = { attempt: Attempt; classification: Classification; thrown: unknown };
 
 /**
- * The turn of the first upstream that may be asked; null where none may.
- * @param waiting in the order of asking; those that were looked at are taken out
- * @param account who asks: an upstream may be left out for one account alone
+ * Starts an attempt at the first upstream that may be called; null if none may.
+ * @param waiting in calling order; the upstreams that were considered are removed
+ * @param account the caller: an upstream may be disabled for a single account
  */
 export function firstAttempt(waiting: Upstream[], account: string): Attempt | null {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -35,9 +35,9 @@ export function firstAttempt(waiting: Upstream[], account: string): Attempt | nu
 }
 
 /**
- * The turn after a failure: of another upstream at once, else of the same one, once, after a pause.
+ * The attempt after a failure: at another upstream at once, else at the same one, once, after a pause.
  * @param random 0 ≤ x < 1, for the pause
- * @returns null where nobody is to be asked any more
+ * @returns null if no upstream should be called any more
  * @throws the signal's reason when aborted during the pause
  */
 export async function nextAttempt(
@@ -62,11 +62,9 @@ function startAttempt(upstream: Upstream, account: string, isRepeat: boolean): A
   const breaker = breakerOf(upstream);
   const own = accountBreaker(breaker, account);
   return watched(breaker, (nowMs) => {
-    // Asked first: an account that may not call must not use up the one call that tries again for everybody.
+    // Checked first: an account that may not call must not use up the one probe for everybody.
     if (!mayEnter(breaker, nowMs) || (own && !mayEnter(own, nowMs))) return null;
     const permit = enter(breaker, nowMs);
-    return (
-      permit && { upstream, breaker, permit, account, accountPermit: own ? enter(own, nowMs) : null, isRepeat }
-    );
+    return permit && { upstream, breaker, permit, account, accountPermit: own ? enter(own, nowMs) : null, isRepeat };
   });
 }

@@ -4,7 +4,7 @@ import { begin, type Breaker, enter, type Health, leave, newBreaker, type Permit
 
 const made = () => newBreaker('lab', 'big', 0);
 
-/** One call from its start to its end at one time; what it got at its start. */
+/** One call from start to end at one time; returns its permit. */
 function call(breaker: Breaker, health: Health, nowMs = 0): Permit | null {
   const permit = enter(breaker, nowMs);
   if (permit) leave(breaker, permit, health, health === 'unhealthy' ? 'INFERENCE_FAILED' : null, nowMs);
@@ -25,7 +25,7 @@ describe('a breaker', () => {
     expect(enter(breaker, 5_006)).toBeNull();
   });
 
-  it('learns nothing of who left, and opens not for one that is busy', () => {
+  it('learns nothing from a caller who left, and does not open for a busy upstream', () => {
     const breaker = made();
     for (const health of ['unknown', 'busy'] as const) {
       calls(breaker, 4, 'unhealthy');
@@ -35,7 +35,7 @@ describe('a breaker', () => {
     }
   });
 
-  it('is open twice as long each time, for a minute at most, and for five seconds again after a whole answer', () => {
+  it('stays open twice as long each time, up to a minute, and for five seconds again after a complete answer', () => {
     const breaker = made();
     calls(breaker, 5, 'unhealthy');
     const pauses = [];
@@ -46,7 +46,7 @@ describe('a breaker', () => {
       pauses.push(breaker.probeAtMs - atMs);
     }
     expect(pauses).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
-    // Since it was well, not since the last trial.
+    // Since it became unhealthy, not since the last probe.
     expect(breaker.sinceMs).toBe(0);
     call(breaker, 'healthy', breaker.probeAtMs);
     const closedAtMs = breaker.probeAtMs;
@@ -55,21 +55,21 @@ describe('a breaker', () => {
     expect(breaker.probeAtMs - closedAtMs).toBe(5_000);
   });
 
-  it('closes at the first output of the trial, but stays as patient as it was until an answer is whole', () => {
+  it('closes at the first output of the probe, but keeps its open time until an answer is complete', () => {
     const breaker = made();
     calls(breaker, 5, 'unhealthy');
     const probe = enter(breaker, 5_000);
     if (!probe) throw new Error('no trial');
     begin(breaker, probe, 5_000);
     expect(breaker.state).toBe('closed');
-    // It breaks off all the same: the first of five again.
+    // It breaks off all the same: the first of five failures again.
     leave(breaker, probe, 'unhealthy', 'INFERENCE_FAILED', 5_000);
     expect(breaker).toMatchObject({ state: 'closed', failures: 1 });
     calls(breaker, 4, 'unhealthy', 5_000);
     expect(breaker).toMatchObject({ state: 'open', probeAtMs: 15_000 });
   });
 
-  it('closes when the trial is answered at all, and lets the next one try where the trial’s caller left', () => {
+  it('closes when the probe is answered at all, and allows the next probe if its caller left', () => {
     const breaker = made();
     calls(breaker, 5, 'unhealthy');
     expect(call(breaker, 'unknown', 5_000)).not.toBeNull();
@@ -78,7 +78,7 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('learns nothing of calls that began before it opened', () => {
+  it('learns nothing from calls that began before it opened', () => {
     const breaker = made();
     const early = Array.from({ length: 9 }, () => enter(breaker, 0));
     calls(breaker, 5, 'unhealthy');
@@ -91,13 +91,13 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('says when it is tried next, in whole seconds', () => {
+  it('reports the time to the next probe in whole seconds', () => {
     const breaker = made();
     calls(breaker, 5, 'unhealthy');
     expect([0, 1, 4_001, 4_999, 9_000].map((nowMs) => secondsToProbe(breaker, nowMs))).toEqual([5, 5, 1, 1, 1]);
   });
 
-  it('lets through one call at most while it is not closed, whatever happens, and always tries again', () => {
+  it('allows at most one call while it is not closed, whatever happens, and always probes again', () => {
     const step = fc.record({
       pauseMs: fc.constantFrom(0, 1, 500, 5_000, 60_000),
       act: fc.constantFrom('enter', 'begin', 'leave'),

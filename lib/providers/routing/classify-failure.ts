@@ -6,28 +6,28 @@ import type { Health } from './breaker';
 
 /** What the end of an attempt means. */
 export type Classification = {
-  /** As it is counted. */
+  /** For the metrics. */
   outcome: 'ok' | 'error' | 'timeout' | 'overloaded' | 'left';
   health: Health;
-  /** Who may be asked instead: nobody, another upstream, or, where there is no other, the same one once more. */
+  /** What may be called next: nothing, another upstream, or, if there is no other, the same one once more. */
   retry: 'none' | 'another' | 'same';
-  /** What the upstream wants to be waited, ms; 0 where it did not tell. */
+  /** How long the upstream asks to wait, ms; 0 if it did not say. */
   waitMs: number;
   code: ErrorCode | null;
 };
 
-/** The answer came to its end. */
+/** The answer was completed. */
 export const HEALTHY: Classification = { outcome: 'ok', health: 'healthy', retry: 'none', waitMs: 0, code: null };
-/** The caller left before: that tells nothing of the upstream. */
+/** The caller left early, which says nothing about the upstream. */
 export const LEFT: Classification = { outcome: 'left', health: 'unknown', retry: 'none', waitMs: 0, code: null };
 
-/** The longest wish of an upstream to be waited that a call fulfils. */
+/** The longest wait requested by an upstream that a call accepts. */
 const LONGEST_WAIT_MS = SECOND_MS;
 
 /**
- * Judges what an upstream failed with. A refusal of the request itself is an answer. A time-out has used the caller's
- * time up, and is asked nobody else; a connection that never came about has not. What is wrong in our configuration (a
- * key, a name) is the same for every call of this upstream.
+ * Classifies an upstream's failure. A refusal of the request itself counts as an answer. A timeout has used up the
+ * caller's time and is not retried; a failed connection has not. An error in our configuration (a key, a name) is the
+ * same for every call of this upstream.
  * @param provider a name of the service file
  */
 export function classifyFailure(thrown: unknown, provider: string): Classification {
@@ -42,7 +42,7 @@ export function classifyFailure(thrown: unknown, provider: string): Classificati
     case 'MODEL_OVERLOADED':
       return { outcome: 'overloaded', health: 'busy', retry: sameOrAnother, ...shared };
     case 'MODEL_AT_CAPACITY':
-      // The full queue of our own engine is load; a gateway's 503 mostly means that nobody is behind it.
+      // A full queue of our own engine is load; a gateway's 503 mostly means that nothing is behind it.
       return {
         outcome: 'overloaded',
         health: provider === EMBEDDED_PROVIDER ? 'busy' : 'unhealthy',

@@ -5,7 +5,7 @@ import { watched } from './breakers';
 import type { Classification } from './classify-failure';
 import type { Attempt } from './attempts';
 
-/** Notes in the breakers that a call has brought its first output. */
+/** Records the first output of a call in the breakers. */
 export function noteBegin({ breaker, permit, account, accountPermit }: Attempt): void {
   const own = accountBreaker(breaker, account);
   watched(breaker, (nowMs) => {
@@ -14,7 +14,7 @@ export function noteBegin({ breaker, permit, account, accountPermit }: Attempt):
   });
 }
 
-/** Counts how a call of an upstream ended, and notes it in the breakers of the upstream. Ends the turn. */
+/** Counts how a call to an upstream ended, and records it in the breakers of the upstream. Ends the attempt. */
 export function noteOutcome(attempt: Attempt, { outcome, health, code }: Classification): void {
   const { upstream, breaker, permit, account, accountPermit } = attempt;
   countUpstream(upstream.provider, outcome);

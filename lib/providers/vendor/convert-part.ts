@@ -9,30 +9,30 @@ import { inferenceFailed } from '../kit/map-error';
 import type { ChatPart, FinishReason } from '../spec';
 import type { Signed, VendorFormat } from './vendor';
 
-/** What was heard of the one choice so far. */
+/** The state of the single choice so far. */
 export type Progress = {
   vendor: VendorFormat;
-  /** Blocks of thinking that are not closed, by the package's id. */
+  /** Reasoning blocks that are still open, by the package's id. */
   blocks: Map<string, { text: string; metadata: JSONObject }>;
-  /** Calls of tools by id: their number, and whether any of their arguments came. */
+  /** Tool calls by id: their index, and whether any of their arguments arrived. */
   calls: Map<string, { index: number; hasArguments: boolean }>;
-  /** Items of `reasoning_details` that were told. */
+  /** Number of `reasoning_details` items that were emitted. */
   details: number;
-  /** The last signature of the answer, as the member `thought_signature` tells it. */
+  /** The last signature of the answer, for the member `thought_signature`. */
   thoughtSignature?: string;
   /** Whether the choice has ended. */
   ended: boolean;
 };
 
-/** Before anything was heard. */
+/** The state before anything was read. */
 export function newProgress(vendor: VendorFormat): Progress {
   return { vendor, blocks: new Map(), calls: new Map(), details: 0, ended: false };
 }
 
 /**
- * A part of a package's stream as ours. Thinking is told as text when it comes, and once as an item of
- * `reasoning_details` when its block is whole. Errors, warnings and raw events are the caller's matter.
- * @throws ApiError INFERENCE_FAILED where the stream ended before the answer did
+ * Converts a part of a package's stream. Reasoning is emitted as text when it arrives, and once as an item of
+ * `reasoning_details` when its block is complete. The caller handles errors, warnings and raw events.
+ * @throws ApiError INFERENCE_FAILED if the stream ended before the answer did
  */
 export function* convertPart(part: LanguageModelV3StreamPart, progress: Progress): Generator<ChatPart> {
   switch (part.type) {
@@ -55,7 +55,7 @@ export function* convertPart(part: LanguageModelV3StreamPart, progress: Progress
       yield* readEnd(part, progress);
       return;
     default:
-      // Sources, files and calls that the vendor ran itself: nothing of the kind was asked for.
+      // Sources, files and calls that the vendor ran itself: none of them were requested.
       return;
   }
 }
@@ -107,7 +107,7 @@ function* readCall(
 function* readEnd({ finishReason, usage }: Part<'finish'>, progress: Progress): Generator<ChatPart> {
   const { vendor, thoughtSignature } = progress;
   const { unified, raw } = finishReason;
-  // A stream that broke off has an end of the package's own making: without the vendor's word for it.
+  // If a stream breaks off, the package makes up a finish of its own, which lacks the vendor's reason.
   if (raw === undefined) throw inferenceFailed(new Error('The upstream broke off.'));
   if (unified === 'error') throw inferenceFailed(new Error(`The upstream ended with ${raw.slice(0, 60)}.`));
   for (const block of progress.blocks.values()) yield* emitDetail(progress, block);
@@ -120,11 +120,11 @@ function* readEnd({ finishReason, usage }: Part<'finish'>, progress: Progress): 
   if (converted) yield { type: 'usage', usage: converted };
 }
 
-/** A signature on the answer itself: on its text, or on a call of a tool. */
+/** A signature of the answer itself: on its text, or on a tool call. */
 function* emitSignature(progress: Progress, metadata: JSONObject, callId?: string): Generator<ChatPart> {
   const signature = progress.vendor.thoughtSignature?.to(metadata);
   if (signature === undefined || signature === progress.thoughtSignature) return;
-  // Of several calls made at once the first is signed; of a text the last piece.
+  // Of several parallel calls the first one is signed; of a text the last piece.
   if (callId === undefined || progress.calls.size === 1) progress.thoughtSignature = signature;
   yield* emitDetail(progress, { text: '', ofAnswer: { callId }, metadata });
 }
@@ -159,8 +159,8 @@ function mapFinishReason(reason: Part<'finish'>['finishReason']['unified']): Fin
 }
 
 /**
- * Usage of the packages as ours: their totals hold cached and written tokens, and thinking, as ours do.
- * @returns null where the vendor told nothing that could be billed
+ * Converts usage of the packages: their totals include cached and written tokens, and reasoning, as ours do.
+ * @returns null if the vendor reported nothing that could be billed
  */
 function convertUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null {
   const promptTokens = whole(inputTokens.total);

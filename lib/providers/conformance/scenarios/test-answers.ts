@@ -7,7 +7,7 @@ import { gather, run } from './test-run';
 const END: Step[] = [{ finish: 'stop' }, { usage: { promptTokens: 10, completionTokens: 2 } }];
 const TINY_PIECES = 4_000;
 
-/** Text, choices, thinking, log probabilities, ends, and the same through a bad line. */
+/** Text, choices, reasoning, log probabilities, finish reasons, and the same over a bad connection. */
 export function testAnswers(fixture: Fixture): void {
   testText(fixture);
   testMore(fixture);
@@ -16,31 +16,31 @@ export function testAnswers(fixture: Fixture): void {
 
 function testText(fixture: Fixture): void {
   describe('an answer', () => {
-    it('is text in order, one end, and usage last', async () => {
+    it('is text in order, one finish, and usage last', async () => {
       const { parts, error } = await run(fixture, {});
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there', finishes: ['stop'] }]);
       expect(parts.at(-1)).toMatchObject({ type: 'usage', usage: { promptTokens: 10, completionTokens: 2 } });
     });
 
-    it('comes piece by piece, not as a whole', async () => {
+    it('arrives piece by piece, not as a whole', async () => {
       const { parts } = await run(fixture, {});
       expect(parts.filter((part) => part.type === 'text' && part.text !== '').length).toBeGreaterThan(1);
     });
 
-    it('may be without text', async () => {
+    it('may have no text', async () => {
       const { parts, error } = await run(fixture, { steps: END });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: '', finishes: ['stop'] }]);
     });
 
-    it.each<FinishReason>(['stop', 'length', 'content_filter'])('tells that it ended by %s', async (finish) => {
+    it.each<FinishReason>(['stop', 'length', 'content_filter'])('reports the finish reason %s', async (finish) => {
       const { parts } = await run(fixture, { steps: [{ text: 'Well' }, { finish }] });
       expect(gather(parts)).toMatchObject([{ finishes: [finish] }]);
     });
 
     if (!fixture.has('choices')) return;
-    it('has several choices', async () => {
+    it('may have several choices', async () => {
       const steps: Step[] = [
         { text: 'One', choice: 0 },
         { text: 'Un', choice: 1 },
@@ -61,9 +61,9 @@ function testText(fixture: Fixture): void {
 }
 
 function testMore(fixture: Fixture): void {
-  describe('beside text an answer', () => {
+  describe('in addition to text an answer', () => {
     if (fixture.has('reasoning')) {
-      it('has thinking, kept apart', async () => {
+      it('has reasoning, kept apart', async () => {
         const { parts } = await run(fixture, {
           steps: [{ reasoning: 'Hm' }, { reasoning: ', so.' }, { text: 'Yes' }, ...END],
         });
@@ -72,7 +72,7 @@ function testMore(fixture: Fixture): void {
       });
     }
     if (fixture.has('signatures')) {
-      it('has what the vendor wants back with its thinking, and gives it back', async () => {
+      it('has signatures of its reasoning, and sends them back', async () => {
         const steps: Step[] = [
           { reasoning: 'Hm' },
           { reasoning: '', signature: 'c2lnbmF0dXJl' },
@@ -115,14 +115,14 @@ function testMore(fixture: Fixture): void {
 function testDelivery(fixture: Fixture): void {
   const { contentType } = fixture.adapter.dialect;
   describe('an answer is read', () => {
-    it('from characters and frames that are cut anywhere', async () => {
+    it('from characters and frames that are split anywhere', async () => {
       const steps: Step[] = [{ text: 'Grüße ' }, { text: '🙂' }, { text: '你好' }, ...END];
       const { parts, error } = await run(fixture, { steps, bytesAtATime: 1 });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Grüße 🙂你好', finishes: ['stop'] }]);
     });
 
-    it('while it comes slowly', async () => {
+    it('while it arrives slowly', async () => {
       const { parts, error } = await run(fixture, { frameDelayMs: 300 }, {}, { firstByteMs: 1_000, idleMs: 1_000 });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there' }]);
@@ -143,7 +143,7 @@ function testDelivery(fixture: Fixture): void {
     });
 
     if (contentType !== 'text/event-stream') return;
-    it('from lines with CRLF, comments and no blank', async () => {
+    it('from lines with CRLF, comments and no space', async () => {
       const { parts, error } = await run(fixture, { oddLines: true });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there', finishes: ['stop'] }]);

@@ -26,7 +26,9 @@ const STATUSES: [number, string][] = [
 
 const TEXT: Step = { text: 'Half' };
 
-/** Refusals, breaks, silence and nonsense: the error is ours, and nothing of the operator's is in it. */
+/**
+ * Refusals, broken connections, silence and invalid answers: the error is ours and reveals nothing of the operator's.
+ */
 export function testFailures(fixture: Fixture): void {
   testRefusals(fixture);
   testBreaks(fixture);
@@ -35,7 +37,7 @@ export function testFailures(fixture: Fixture): void {
 
 function testRefusals(fixture: Fixture): void {
   describe('a refusal', () => {
-    it.each(STATUSES)('with status %i is %s, and tells nothing of the operator', async (status, code) => {
+    it.each(STATUSES)('with status %i is %s, and reveals nothing of the operator', async (status, code) => {
       const message = `no: key ${SECRET} of org-abcdef123 at ${fixture.upstream().origin} and http://10.1.2.3:8000`;
       const { parts, error } = await run(fixture, { refusal: { status, message } });
       expect(parts).toEqual([]);
@@ -44,12 +46,12 @@ function testRefusals(fixture: Fixture): void {
       expect(chainOf(error)).not.toContain(SECRET);
     });
 
-    it('of the request tells what is wrong with it', async () => {
+    it('of the request says what is wrong with it', async () => {
       const { error } = await run(fixture, { refusal: { status: 400, message: 'temperature is too high' } });
       expect(refusedWith(error)).toContain('temperature is too high');
     });
 
-    it('of too long a prompt has the body of contract 3.3', async () => {
+    it('of a prompt that is too long has the body of contract 3.3', async () => {
       const { status, body } = fixture.adapter.dialect.overflow;
       const { error } = await run(fixture, { raw: { status, type: 'application/json', text: JSON.stringify(body) } });
       expect(error).toMatchObject({
@@ -63,19 +65,19 @@ function testRefusals(fixture: Fixture): void {
       ['a date', new Date(Date.now() + 100_000).toUTCString(), 50, 100],
       ['too many seconds', '999999', 3_600, 3_600],
       ['nonsense, which is none', 'soon', 0, 0],
-    ])('for overload says when to come back: %s', async (_, after, least, most) => {
+    ])('for overload says when to retry: %s', async (_, after, least, most) => {
       const { error } = await run(fixture, { refusal: { status: 429, headers: { 'retry-after': after } } });
       const seconds = isApiError(error) ? (error.options.retryAfterSeconds ?? 0) : 0;
       expect(seconds).toBeGreaterThanOrEqual(least);
       expect(seconds).toBeLessThanOrEqual(most);
     });
 
-    it('by a page is one all the same', async () => {
+    it('that is an HTML page is still a refusal', async () => {
       const raw = { status: 503, type: 'text/html', text: '<html>busy</html>' };
       expect((await run(fixture, { raw })).error).toMatchObject({ code: 'MODEL_AT_CAPACITY' });
     });
 
-    it('by sending elsewhere is not followed', async () => {
+    it('that is a redirect is not followed', async () => {
       const raw = { status: 307, type: 'text/plain', text: '', headers: { location: '/elsewhere' } };
       expect((await run(fixture, { raw })).error).toMatchObject({ code: 'INFERENCE_FAILED' });
       expect(fixture.upstream().requests.map(({ path }) => path)).not.toContain('/elsewhere');
@@ -90,7 +92,7 @@ function testBreaks(fixture: Fixture): void {
     ['silence after the status', { bodyDelayMs: 60_000 }, 'REQUEST_TIMEOUT', QUICK],
   ];
   describe('a failure', () => {
-    it.each(cases)('by %s before the first part yields none', async (_, play, code, times) => {
+    it.each(cases)('by %s before the first part yields no parts', async (_, play, code, times) => {
       const { parts, error } = await run(fixture, play, {}, times);
       expect(parts).toEqual([]);
       expect(error).toMatchObject({ code });
@@ -101,7 +103,7 @@ function testBreaks(fixture: Fixture): void {
     it.each<[string, Play, string]>([
       ['a break', { cutAfter: 2 }, 'INFERENCE_FAILED'],
       ['silence', { hangAfter: 2 }, 'REQUEST_TIMEOUT'],
-    ])('by %s later keeps what came', async (_, play, code) => {
+    ])('by %s later keeps the parts before it', async (_, play, code) => {
       const steps: Step[] = [{ text: 'One' }, { text: ' two' }, { text: ' three' }, { finish: 'stop' }];
       const { parts, error } = await run(fixture, { ...play, steps }, {}, { idleMs: 1_000 });
       expect(gather(parts)[0]?.text).toMatch(/^One( two)?$/);
@@ -118,7 +120,7 @@ function testBreaks(fixture: Fixture): void {
     });
 
     if (!fixture.has('stream errors')) return;
-    it('inside the stream is its status', async () => {
+    it('inside the stream counts as its status', async () => {
       const error: Step = { error: { status: 429, message: `busy, ${SECRET}` } };
       const early = await run(fixture, { steps: [error] });
       expect(early.parts).toEqual([]);
@@ -135,7 +137,7 @@ function testNonsense(fixture: Fixture): void {
   const { contentType } = fixture.adapter.dialect;
   const cases: [string, string, string][] = [
     ['a page', 'text/html', '<html>Welcome</html>'],
-    ['a page under the right type', contentType, '<html>Welcome</html>'],
+    ['a page with the right content type', contentType, '<html>Welcome</html>'],
     ['other JSON', 'application/json', '{"hello":1}'],
     ['broken JSON', 'application/json', '{"choices": ['],
     ['nothing', contentType, ''],
@@ -152,12 +154,12 @@ function testNonsense(fixture: Fixture): void {
   });
 }
 
-/** What of an error reaches the wire. */
+/** The part of an error that is sent to the caller. */
 function refusedWith(error: unknown): string {
   return isApiError(error) ? JSON.stringify([error.message, error.options.body, error.options.details]) : 'no ApiError';
 }
 
-/** The messages of an error and of all its causes: what a log may get. */
+/** The messages of an error and of all its causes: what a log may contain. */
 function chainOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const beside = JSON.stringify(Object.entries(error).filter(([name]) => name !== 'options'));

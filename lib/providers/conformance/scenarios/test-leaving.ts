@@ -8,7 +8,7 @@ import { oneAfterAnother } from '../../../core/test-lists';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 
-/** The caller leaves, in each phase: the upstream sees its connection close. */
+/** The caller leaves, in each phase: the upstream must see its connection close. */
 export function testLeaving(fixture: Fixture): void {
   const start = (play: Play, signal: AbortSignal) => {
     fixture.upstream().play(play);
@@ -18,7 +18,7 @@ export function testLeaving(fixture: Fixture): void {
     while (fixture.upstream().requests.length === 0) await sleep(5);
   };
   describe('a caller who leaves', () => {
-    it('before the call asks nobody, and gets the reason', async () => {
+    it('before the call causes no request, and gets the reason', async () => {
       const reason = new Error('gone');
       const { parts, error } = await collect(start({}, AbortSignal.abort(reason)));
       expect(parts).toEqual([]);
@@ -54,7 +54,7 @@ export function testLeaving(fixture: Fixture): void {
       expect(fixture.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
     });
 
-    it('by ending the loop stops it', async () => {
+    it('by leaving the loop stops it', async () => {
       const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
       for await (const part of oneAfterAnother(answer)) if (part.type === 'text') break;
       expect(await fixture.upstream().left()).toBe(true);

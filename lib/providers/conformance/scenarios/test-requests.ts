@@ -7,7 +7,7 @@ import { run } from './test-run';
 const PARAMETERS = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const PIXEL = 'iVBORw0KGgo=';
 
-/** What a request asks for. */
+/** What a request sends upstream. */
 export function testRequests(fixture: Fixture): void {
   const ask = async (more: Partial<ChatCall>): Promise<SeenCall> => {
     const { error } = await run(fixture, {}, more);
@@ -24,7 +24,7 @@ type Ask = (more: Partial<ChatCall>) => Promise<SeenCall>;
 
 function testSettings(fixture: Fixture, ask: Ask): void {
   describe('a request', () => {
-    it('names the model, carries the credential and bounds the answer', async () => {
+    it('names the model, carries the credential and limits the answer', async () => {
       expect(await ask({ model: 'other-model', maxTokens: 77 })).toMatchObject({
         model: 'other-model',
         authorized: true,
@@ -40,7 +40,7 @@ function testSettings(fixture: Fixture, ask: Ask): void {
       ['stop', { stop: ['END', '###'] }, ['END', '###']],
     ];
     const known = settings.filter(([name]) => fixture.has(name));
-    it.each(known)('carries %s, and none where none is set', async (name, more, value) => {
+    it.each(known)('carries %s, and omits it if it is not set', async (name, more, value) => {
       expect(await ask(more)).toMatchObject({ [name]: value });
       const bare = await ask({});
       expect(Object.entries(bare).find(([field]) => field === name)?.[1]).toBeUndefined();
@@ -51,9 +51,9 @@ function testSettings(fixture: Fixture, ask: Ask): void {
       async (choice) => {
         const tools = [{ name: 'weather', description: 'Tells it', parameters: PARAMETERS }, { name: 'now' }];
         const seen = await ask({ tools, toolChoice: choice });
-        // Where a format has no word for `none`, the tools stay at home.
+        // If a format cannot express `none`, the tools are not sent.
         if (choice === 'none' && seen.tools === undefined) return;
-        // Where one must be called, it may come alone.
+        // If one function must be called, it may be sent alone.
         if (typeof choice === 'object' && seen.tools?.length === 1) {
           expect(seen.tools).toMatchObject([choice]);
           if (fixture.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
@@ -72,7 +72,7 @@ function testSettings(fixture: Fixture, ask: Ask): void {
       });
     }
 
-    it('passes on no field that changes who answers, what it costs or how much comes', async () => {
+    it('forwards no field that changes who answers, the cost or the length', async () => {
       const extra = { model: 'dear', max_tokens: 1e6, n: 8, service_tier: 'priority', stream: false, tools: [{}] };
       const seen = await ask({ extra, maxTokens: 77 });
       expect(seen).toMatchObject({ model: 'some-model', maxTokens: 77 });
@@ -99,7 +99,7 @@ function testConversations(fixture: Fixture, ask: Ask): void {
           { role: 'user', content: 'Bye' },
         ],
       });
-      // They may have become one message.
+      // They may have been merged into one message.
       expect(seen.system).toMatch(/^Be kind\s+Be short$/);
       expect(seen.turns).toMatchObject([
         { role: 'user', text: 'Hi there' },
@@ -108,7 +108,7 @@ function testConversations(fixture: Fixture, ask: Ask): void {
       ]);
     });
 
-    it('brings calls of tools and their results back', async () => {
+    it('sends tool calls and their results back', async () => {
       const calls = [
         { id: 'call_1', name: 'weather', arguments: '{"city":"Oslo"}' },
         { id: 'call_2', name: 'now', arguments: '{}' },

@@ -17,9 +17,9 @@ const TOOLS: Partial<ChatCall> = {
 const END: Step[] = [{ finish: 'tool_calls' }, { usage: { promptTokens: 10, completionTokens: 20 } }];
 const OSLO = '{"city":"Oslo"}';
 
-/** Calls of tools. */
+/** Tool calls. */
 export function testTools(fixture: Fixture): void {
-  describe('a call of a tool', () => {
+  describe('a tool call', () => {
     it('has its id, its name and its arguments, and ends the choice', async () => {
       const steps: Step[] = [{ call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } }, ...END];
       const { parts, error } = await run(fixture, { steps }, TOOLS);
@@ -29,7 +29,7 @@ export function testTools(fixture: Fixture): void {
       expect(choice?.finishes).toEqual(['tool_calls']);
     });
 
-    it('follows text', async () => {
+    it('may follow text', async () => {
       const steps: Step[] = [
         { text: 'Let me see.' },
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } },
@@ -46,7 +46,7 @@ export function testTools(fixture: Fixture): void {
       expect(callsOf(choice)).toEqual([['now', {}]]);
     });
 
-    it('stands beside another one', async () => {
+    it('may come with another one', async () => {
       const steps: Step[] = [
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } },
         { call: { index: 1, id: 'call_2', name: 'weather', arguments: '{"city":"Rome"}' } },
@@ -61,7 +61,7 @@ export function testTools(fixture: Fixture): void {
     });
 
     if (!fixture.has('fragments')) return;
-    it('comes in fragments', async () => {
+    it('may come in fragments', async () => {
       const steps: Step[] = [
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: '' } },
         { call: { index: 0, arguments: '{"ci' } },

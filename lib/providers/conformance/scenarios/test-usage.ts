@@ -7,15 +7,15 @@ import { run, usageOf } from './test-run';
 const TEXT: Step = { text: 'Yes' };
 const END: Step = { finish: 'stop' };
 
-/** Reports of usage. */
+/** Usage reports. */
 export function testUsage(fixture: Fixture): void {
   describe('usage', () => {
-    it('counts all tokens of the prompt and of the answer, and no parts that were not told', async () => {
+    it('counts all tokens of the prompt and of the answer, and only the parts that were reported', async () => {
       const usage = { promptTokens: 31, completionTokens: 7 };
       expect(usageOf((await run(fixture, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
     });
 
-    it('has its parts: cached, written to a cache, reasoning', async () => {
+    it('has its parts: cache reads, cache writes, reasoning', async () => {
       const usage: TokenUsage = {
         promptTokens: 100,
         completionTokens: 9,
@@ -26,7 +26,7 @@ export function testUsage(fixture: Fixture): void {
       expect(usageOf((await run(fixture, { steps: [TEXT, END, { usage }] })).parts)).toEqual(usage);
     });
 
-    it('of the last report counts', async () => {
+    it('is that of the last report', async () => {
       const early: Step = { usage: { promptTokens: 31, completionTokens: 1 } };
       const late: Step = { usage: { promptTokens: 31, completionTokens: 7 } };
       const { parts } = await run(fixture, { steps: [TEXT, early, TEXT, END, late] });
@@ -34,7 +34,7 @@ export function testUsage(fixture: Fixture): void {
     });
 
     if (!fixture.has('no usage')) return;
-    it('that was not told is absent, not zero', async () => {
+    it('that was not reported is absent, not zero', async () => {
       const { parts, error } = await run(fixture, { steps: [TEXT, END] });
       expect(error).toBeNull();
       expect(usageOf(parts)).toBeUndefined();

@@ -2,9 +2,9 @@ import type { TokenUsage } from '../../../core/usage';
 import { isRecord, recordOf } from './values';
 
 /**
- * Usage of the wire as ours. Parts never exceed their whole, whatever the upstream says. Takes OpenAI's names, those of
- * the responses format, and for parts DeepSeek's, Moonshot's, OpenRouter's and Anthropic's.
- * @returns null where the upstream told nothing that could be billed: no counts, or zero for both
+ * Converts usage from the wire. Parts never exceed their whole, whatever the upstream says. Accepts OpenAI's names,
+ * those of the responses format, and for parts those of DeepSeek, Moonshot, OpenRouter and Anthropic.
+ * @returns null if the upstream reported nothing that could be billed: no counts, or zero for both
  */
 export function convertUsage(usage: unknown): TokenUsage | null {
   if (!isRecord(usage)) return null;
@@ -13,7 +13,7 @@ export function convertUsage(usage: unknown): TokenUsage | null {
   const promptTokens = firstCount(usage.prompt_tokens, usage.input_tokens);
   const reasoning = firstCount(completion.reasoning_tokens, usage.reasoning_tokens);
   const reported = firstCount(usage.completion_tokens, usage.output_tokens);
-  // xAI counts thinking beside the answer, and tells so by its total.
+  // xAI counts reasoning apart from the answer, which its total reveals.
   const isBeside = reasoning > 0 && usage.total_tokens === promptTokens + reported + reasoning;
   const completionTokens = isBeside ? reported + reasoning : reported;
   if (promptTokens + completionTokens === 0) return null;
@@ -35,7 +35,7 @@ export function convertUsage(usage: unknown): TokenUsage | null {
   };
 }
 
-/** The first of several names under which a count was told, as a whole number; 0 where none was. */
+/** The first of several names under which a count was reported, as a whole number; 0 if there is none. */
 function firstCount(...counts: unknown[]): number {
   const count = counts.find((value) => typeof value === 'number' && value > 0);
   return typeof count === 'number' ? Math.min(Math.ceil(count), Number.MAX_SAFE_INTEGER) : 0;

@@ -1,14 +1,14 @@
 import type { TokenLogprob } from '../../spec';
 import { isRecord, listOf } from './values';
 
-/** What servers tell for a token that cannot be: there is no JSON for minus infinity. */
+/** What servers report for an impossible token: JSON has no minus infinity. */
 const IMPOSSIBLE = -9_999;
 
 /**
- * Log probabilities of a piece. Takes `{content: […]}`, a bare list, the lists of the older route
+ * Log probabilities of a piece. Accepts `{content: […]}`, a bare list, the lists of the older route
  * (`{tokens, token_logprobs, top_logprobs}`) and a single flat token.
- * @param top how many alternatives were asked for; some servers tell more
- * @returns empty where none were told
+ * @param top how many alternatives were requested; some servers return more
+ * @returns empty if there are none
  */
 export function readLogprobs(value: unknown, top: number): TokenLogprob[] {
   if (Array.isArray(value)) return readTokens(value, top);
