@@ -16,7 +16,7 @@ const GUIDES: readonly ((context: GuideContext) => Guide)[] = [
   conventionsGuide,
 ];
 
-/** The guides in their order; the first one has the empty slug and is the start of the reference. */
+/** The guides in order; the first one has an empty slug and is the start page of the reference. */
 export function guidesOf(context: GuideContext): DocsPage[] {
   return GUIDES.map((make) => ({ kind: 'guide', ...make(context) }));
 }

@@ -4,7 +4,7 @@ import { settings } from '../../platform/env';
 import { findReference } from '../reference/shared';
 import { listForAgents, retrieveAllPages, retrievePage } from './texts';
 
-it('lists every page with a link to its Markdown, as llmstxt.org wants it', async () => {
+it('lists every page with a link to its Markdown, in the format of llmstxt.org', async () => {
   const { text, contentType } = await listForAgents(describedRoutes);
   expect(contentType).toBe('text/markdown; charset=utf-8');
   expect(text).toMatch(/^# Farebox\n\n> .+\n/);
@@ -14,7 +14,7 @@ it('lists every page with a link to its Markdown, as llmstxt.org wants it', asyn
   for (const [, name = ''] of links) expect((await retrievePage(describedRoutes, name)).text).toMatch(/^# /);
 });
 
-it('tells each page in the text of all, with its fields, samples and errors', async () => {
+it('includes each page in the full text, with its fields, samples and errors', async () => {
   const { text } = await retrieveAllPages(describedRoutes);
   const { pages } = await findReference();
   for (const { title } of pages) expect(text).toContain(`# ${title}\n`);
@@ -22,7 +22,7 @@ it('tells each page in the text of all, with its fields, samples and errors', as
   expect(text).toContain('urllib.request.urlopen');
 });
 
-it('leads nowhere that is not there', async () => {
+it('has no broken links', async () => {
   const { text } = await retrieveAllPages(describedRoutes);
   const { pages } = await findReference();
   const slugs = new Set(pages.map(({ slug }) => slug));
@@ -31,11 +31,11 @@ it('leads nowhere that is not there', async () => {
   for (const slug of led) expect(slugs.has(slug === 'quickstart' ? '' : slug), slug).toBe(true);
 });
 
-it('knows no page of another name', async () => {
+it('refuses unknown page names', async () => {
   await expect(retrievePage(describedRoutes, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('writes each text once, and anew for another address of the service', async () => {
+it('writes each text once, and again for another address of the service', async () => {
   const names = (await findReference()).pages.map(({ slug }) => slug || 'quickstart');
   const texts = async () => [
     await listForAgents(describedRoutes),

@@ -8,9 +8,9 @@ import { markdownPath, toMarkdown } from './page';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SUMMARY =
-  'An OpenAI-compatible inference API with prepaid credit and exact billing. Change the base address of an OpenAI client, keep the code.';
+  'An OpenAI-compatible inference API with prepaid credit and exact billing. Change the base URL of an OpenAI client, keep the code.';
 
-/** `GET /llms.txt` (llmstxt.org): what the reference has, with a link to the Markdown of each page. */
+/** `GET /llms.txt` (llmstxt.org): the contents of the reference, with a link to the Markdown of each page. */
 export async function listForAgents(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   return keptText(reference, 'list', () => writeList(reference));
@@ -51,7 +51,7 @@ export async function retrievePage(routes: RouteTable, name: string): Promise<Te
   return keptText(reference, `page ${page.slug}`, () => toMarkdown(page, origin));
 }
 
-/** The reference of the process, which under Next's own server may not have been told its routes yet. */
+/** The reference of the process. Under Next's own server its routes may not have been set yet. */
 function referenceOf(routes: RouteTable): Promise<Reference> {
   describeRoutes(() => Promise.resolve(routes));
   return findReference();
@@ -61,20 +61,20 @@ function headOf({ origin, version }: Reference): string[] {
   return [
     '# Farebox',
     `> ${SUMMARY}`,
-    `Base address: ${origin}/api/v1. Credential: \`Authorization: Bearer <API key>\`. Revision ${version}.`,
+    `Base URL: ${origin}/api/v1. Credential: \`Authorization: Bearer <API key>\`. Revision ${version}.`,
   ];
 }
 
 function optional(origin: string): string {
   return [
-    `- [llms-full.txt](${origin}/llms-full.txt): all pages in one text`,
+    `- [llms-full.txt](${origin}/llms-full.txt): all pages in one file`,
     `- [openapi.json](${origin}/api/v1/openapi.json): the description, OpenAPI 3.1`,
   ].join('\n');
 }
 
 /**
- * A text of a reference, written at its first use: anybody may ask for one, and the text of all pages takes milliseconds.
- * A reference is another object as soon as the name or the address of the service is another one.
+ * A text of a reference, generated at its first use: anybody may request one, and the text of all pages takes
+ * milliseconds. The reference is a new object as soon as the name or the address of the service changes.
  */
 function keptText(reference: Reference, name: string, write: () => string): TextDocument {
   const texts = processState('openapi.markdown', () => new WeakMap<Reference, Map<string, TextDocument>>());

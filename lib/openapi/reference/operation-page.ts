@@ -29,7 +29,7 @@ export function operationPage(
     retired: deprecated,
     credential: credentialOf(security),
     needsCaller: security.length === 1,
-    // What spends may be repeated safely, and nothing else needs that.
+    // Only operations that spend credit have this header: only they need safe repeats.
     paid: parameters.some(({ name }) => name === 'Idempotency-Key'),
     parameters: parametersOf(parameters, components),
     body: body ? fieldsOf(body.schema, components.schemas) : null,
@@ -44,7 +44,7 @@ export function operationPage(
 function credentialOf(security: DescribedOperation['security']): string {
   const roles = security.flatMap((scheme) => Object.values(scheme).flat());
   if (security.length === 0) return 'None.';
-  if (security.length > 1) return 'Optional. With an API key: what that key may call.';
+  if (security.length > 1) return 'Optional. With an API key, the answer is limited to what that key may use.';
   return roles.includes('ADMIN') ? 'An API key of type ADMIN.' : 'An API key.';
 }
 
@@ -62,7 +62,7 @@ function parametersOf(parameters: DescribedParameter[], components: Components):
   });
 }
 
-/** What the document says of an event of a stream: its data is JSON in a string, a chunk or an error. */
+/** The description of a stream event: its data is JSON in a string, a chunk or an error. */
 type StreamedEvent = { properties: { data: { contentSchema: { oneOf: object[] } } } };
 
 function answerOf({ content = {} }: DescribedResponse, components: Components): Operation['answer'] {
@@ -81,7 +81,7 @@ function headersOf(response: DescribedResponse | undefined, { headers }: Compone
   return Object.keys(response?.headers ?? {}).map((name) => ({ name, description: headers[name]?.description ?? '' }));
 }
 
-/** The codes of an error stand in the description of its answer. */
+/** The error codes are in the description of each error response. */
 function errorsOf({ responses }: DescribedOperation, components: Components): Operation['errors'] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
