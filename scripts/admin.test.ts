@@ -9,15 +9,15 @@ import { checkBackup } from '../lib/admin/backup/read-backup';
 import { toApiRequest, writeReply } from '../lib/http/door/node-adapter';
 import { peerOf } from '../lib/http/door/peer';
 import { ApiError } from '../lib/core/errors';
-import { installCatalogue } from '../lib/models/catalogue';
-import { testCatalogue } from '../lib/models/test-catalogue';
+import { installCatalog } from '../lib/models/catalog';
+import { testCatalog } from '../lib/models/test-catalog';
 import { lockFolder } from '../lib/platform/database/lock';
 import { lockFolderOf } from '../lib/platform/database/pglite';
 import { database, openDatabase } from '../lib/platform/db';
 import { openTestDatabase } from '../lib/platform/testing/test-database';
-import { judgeFailure } from '../lib/providers/routing/judge-failure';
+import { classifyFailure } from '../lib/providers/routing/classify-failure';
 import { noteOutcome } from '../lib/providers/routing/note-outcome';
-import { firstTurn } from '../lib/providers/routing/turns';
+import { firstAttempt } from '../lib/providers/routing/attempts';
 import { POST } from '../app/api/console/operator/route';
 import { main } from './admin';
 
@@ -210,10 +210,10 @@ describe('beside a running server', () => {
     const yaml = `include: []
 providers: { lab: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' } }
 models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { input: '1', output: '2' }, context: 4096 }]`;
-    installCatalogue(testCatalogue(yaml));
+    installCatalog(testCatalog(yaml));
     for (let round = 0; round < 5; round += 1) {
-      const turn = firstTurn([{ provider: 'lab', model: 'org/big', weight: 1 }], `account ${round}`);
-      if (turn) noteOutcome(turn, judgeFailure(new ApiError('INFERENCE_FAILED', 'no'), 'lab'));
+      const attempt = firstAttempt([{ provider: 'lab', model: 'org/big', weight: 1 }], `account ${round}`);
+      if (attempt) noteOutcome(attempt, classifyFailure(new ApiError('INFERENCE_FAILED', 'no'), 'lab'));
     }
     expect((await admin('upstreams')).printed).toMatch(
       /^provider +model +state +since +failures +last error\nlab +org\/big +LEFT OUT +20\S+Z +5 +INFERENCE_FAILED\n$/,

@@ -7,8 +7,8 @@ import { webDispatch } from '@/lib/http/test-dispatch';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
 import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { routes } from './route-table';
@@ -90,8 +90,8 @@ const cookies = new Map<string, string>();
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  installCatalogue(
-    testCatalogue(
+  installCatalog(
+    testCatalog(
       'models: [{ id: usual, traits: [default], upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" } }]',
     ),
   );

@@ -8,7 +8,7 @@ import { headerNames } from '@/lib/http/answer/headers';
 import { ROUTE_METHODS } from '@/lib/http/route-table';
 import { webDispatch } from '@/lib/http/test-dispatch';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
-import { catalogue, installCatalogue } from '@/lib/models/catalogue';
+import { catalog, installCatalog } from '@/lib/models/catalog';
 import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { routes } from './route-table';
@@ -258,16 +258,16 @@ describe('chat, by every status', () => {
   });
 
   it('a name that no header can carry as it is', async () => {
-    const before = catalogue();
+    const before = catalog();
     const plain = before.models.get('plain');
     if (!plain) throw new Error('the test service serves no such model');
-    installCatalogue({ ...before, models: new Map([['plain', { ...plain, name: 'Größe \ud800 L' }]]) });
+    installCatalog({ ...before, models: new Map([['plain', { ...plain, name: 'Größe \ud800 L' }]]) });
     try {
       const response = await chat({ body: BODY });
       expect(response.status).toBe(200);
       expect(decodeURI(response.headers.get('x-svc-model-name') ?? '')).toBe('Größe \ufffd L');
     } finally {
-      installCatalogue(before);
+      installCatalog(before);
     }
   });
 

@@ -47,7 +47,7 @@ test('a try of a GET shows status and answer, one of a chat streams and tells it
   await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('"canConsume": true');
 
   await page.goto('/docs/createChatCompletion');
-  await page.getByRole('button', { name: 'A streamed answer' }).click();
+  await page.getByRole('button', { name: 'Streaming', exact: true }).click();
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(form).toContainText('This request is paid from your credit.');
   const body = form.getByRole('textbox', { name: 'Body' });

@@ -3,7 +3,7 @@ import type { UsageRequestPage, UsageSums } from '../../lib/billing/contract';
 import type { Key, KeySpendList } from '../../lib/keys/contract';
 import type { LiveLimits } from '../../lib/limits/contract';
 import type { WireModel } from '../../lib/models/contract';
-import { testCatalogue } from '../../lib/models/test-catalogue';
+import { testCatalog } from '../../lib/models/test-catalog';
 import { WHOLE_FILE } from '../../lib/models/test-whole-file';
 import { toWireModel } from '../../lib/models/wire-model';
 
@@ -117,7 +117,7 @@ export function someLimits(real: object): LiveLimits {
 
 /** A model of every type, as the documentation has them. */
 export function someModels(): WireModel[] {
-  const models = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'none' }).models.values();
+  const models = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'none' }).models.values();
   return [...models].map((model) => toWireModel(model, { owner: 'svc' }));
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, expect, it } from 'vitest';
 import { forgetMissing, noteMissing } from '../engines/missing';
-import { catalogue, installCatalogue } from '../models/catalogue';
-import { embeddedListing, testCatalogue } from '../models/test-catalogue';
+import { catalog, installCatalog } from '../models/catalog';
+import { embeddedListing, testCatalog } from '../models/test-catalog';
 import { describeEngine } from './describe-engine';
 
 const CALLER = { kind: 'session', account: { pro: false } };
-const before = catalogue();
+const before = catalog();
 
 function serve(...ids: string[]): void {
-  installCatalogue(testCatalogue('', { serviceFile: null, embedded: ids.map(embeddedListing) }));
+  installCatalog(testCatalog('', { serviceFile: null, embedded: ids.map(embeddedListing) }));
 }
 
 afterEach(() => {
-  installCatalogue(before);
+  installCatalog(before);
   forgetMissing('gone');
 });
 

@@ -1,4 +1,4 @@
-import { listMissing, missingWords } from '../engines/missing';
+import { listMissing, describeMissing } from '../engines/missing';
 import type { ModelCaller } from '../models/find';
 import { listModels } from '../models/list';
 
@@ -14,7 +14,7 @@ export type EngineView = {
  */
 export function describeEngine(caller: ModelCaller): EngineView {
   const missing = listMissing();
-  const words = missing.map((weights) => missingWords(weights).join(' '));
+  const words = missing.map((weights) => describeMissing(weights).join(' '));
   return {
     message: words.length > 0 ? words.join(' ') : servedWords(listModels({ type: 'text' }, caller).data.length),
     weights: missing.map(({ id, file, sha256, folder }) => ({ model: id, file, sha256: sha256 ?? '', folder })),

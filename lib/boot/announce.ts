@@ -1,7 +1,7 @@
 import { needsOwner } from '../accounts/visitor';
 import { needsSetupCode, setupCode } from '../accounts/sign-up/setup-code';
-import { catalogue } from '../models/catalogue';
-import { livingAt } from '../models/deprecation';
+import { catalog } from '../models/catalog';
+import { activeCatalogAt } from '../models/deprecation';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { say } from '../platform/terminal';
@@ -11,7 +11,7 @@ const ON_THE_MACHINE = { address: '127.0.0.1', direct: true };
 
 /** Prints where the process listens, what it serves and what a newcomer does first. */
 export async function announce(settings: Settings): Promise<void> {
-  const models = [...livingAt(catalogue(), clock.now()).models.keys()];
+  const models = [...activeCatalogAt(catalog(), clock.now()).models.keys()];
   say('');
   say(`  Farebox is ready at ${settings.publicOrigin}`);
   say(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reads the service file again`);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { limitOf } from '../limits/class-limits';
-import { catalogue } from '../models/catalogue';
+import { catalog } from '../models/catalog';
 import { parseServiceFile } from '../models/service-file';
 import type { ServiceFile } from '../models/service-file/file';
 import { findProvider } from '../providers/registry';
@@ -43,7 +43,7 @@ ${rest}`,
 /** Which of the two files' providers and models are in place. */
 const inPlace = () => ({
   providers: ['old', 'new'].filter((id) => findProvider(id) !== undefined),
-  models: [...catalogue().models.keys()].filter((id) => id !== 'listed'),
+  models: [...catalog().models.keys()].filter((id) => id !== 'listed'),
 });
 const OLD = { providers: ['old'], models: ['old-model'] };
 const NEW = { providers: ['new'], models: ['new-model'] };

@@ -1,7 +1,7 @@
 import { installedChatModels } from '../engines/chat';
 import type { ListedProvider } from '../models/automatic/decide';
 import { installLimitOverrides } from '../limits/class-limits';
-import { buildCatalogue, installCatalogue } from '../models/catalogue';
+import { buildCatalog, installCatalog } from '../models/catalog';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
@@ -83,7 +83,7 @@ function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
   const providers = providersOf(file, current);
-  const catalogue = buildCatalogue({
+  const catalogue = buildCatalog({
     serviceFile: file,
     embedded: installedChatModels(),
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
@@ -91,7 +91,7 @@ function install(file: ServiceFile | null): void {
     settings: { priceMarkup, upstreamPrice },
   });
   installProviders(providers);
-  installCatalogue(catalogue);
+  installCatalog(catalogue);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   state().file = file;
 }

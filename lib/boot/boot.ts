@@ -18,8 +18,8 @@ import { settleLeftOver } from '../ledger/charge/settle-firmly';
 import { openUnbooked } from '../ledger/charge/unbooked';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { startLimits } from '../limits/start-limits';
-import { catalogue } from '../models/catalogue';
-import { livingAt } from '../models/deprecation';
+import { catalog } from '../models/catalog';
+import { activeCatalogAt } from '../models/deprecation';
 import { clock } from '../platform/clock';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -115,7 +115,7 @@ async function reload(current: Settings): Promise<void> {
     await syncServiceCharacters(file?.characters);
     await startInstalled(current);
     await assembleCatalogue(file);
-    log.info({ models: livingAt(catalogue(), clock.now()).models.size }, 'reloaded');
+    log.info({ models: activeCatalogAt(catalog(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     log.error({ reason }, 'the reload failed; the old catalogue stays');

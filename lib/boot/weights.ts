@@ -1,6 +1,6 @@
 import { startChatEngine, type EmbeddedChatModel } from '../engines/chat';
 import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
-import { forgetMissing, missingWords, noteMissing } from '../engines/missing';
+import { forgetMissing, describeMissing, noteMissing } from '../engines/missing';
 import { ensureWeights, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -79,7 +79,7 @@ async function fetchOne(
     log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
     if (!loud) return;
     noteMissing(missing);
-    for (const line of missingWords(missing)) say(line);
+    for (const line of describeMissing(missing)) say(line);
   }
 }
 

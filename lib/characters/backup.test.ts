@@ -24,12 +24,12 @@ it('characters and reviews survive a backup, also over the starter set of a fres
   const [ada, grace] = [await makeReader('ada@example.com'), await makeReader('grace@example.com')];
   const { id, slug } = await publishTestCharacter(ada, { name: 'Keeper “é”', tags: ['Sea; no', 'a{b}"c"'] });
   await rateCharacter(id, { rating: 4, message: 'line one\nline "two"', locale: 'en' }, grace);
-  const told = async () => ({
+  const snapshot = async () => ({
     all: await listCharacters(ListCharactersQuery.parse({ limit: '100' }), grace),
     reviews: await listReviews(slug, ListReviewsQuery.parse({}), grace),
     prompt: await findCharacterPrompt(slug, ada.caller.account.id),
   });
-  const before = await told();
+  const before = await snapshot();
   expect(before.all.data).toHaveLength(9);
   const file = join(folder, 'backup');
   await writeBackup({ file });
@@ -39,9 +39,9 @@ it('characters and reviews survive a backup, also over the starter set of a fres
   forgetPrompts();
   await syncServiceCharacters();
   await restoreBackup({ file });
-  expect(await told()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
   await syncServiceCharacters();
-  expect(await told()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
   expect(await database().query('select count(*)::int as rows from "character"')).toEqual([{ rows: 9 }]);
   await second.close();
 }, 60_000);

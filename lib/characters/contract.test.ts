@@ -41,8 +41,8 @@ describe('what an account writes', () => {
     [{ tags: ['#'] }, 'tags.0: Must be 1 to 30 characters without a comma'],
     [{ modelId: '' }, 'modelId: Must name a model'],
     [{ featured: true }, ': Unrecognized key: "featured"'],
-  ])('is refused: %j', (more, words) => {
-    expect(first(create(more))).toBe(words);
+  ])('is refused: %j', (more, message) => {
+    expect(first(create(more))).toBe(message);
   });
 
   it('keeps several lines, angle brackets and every script as they are', () => {
@@ -72,8 +72,8 @@ describe('a rating', () => {
     [{ rating: 4.5 }, 'rating: Must be a whole number'],
     [{ rating: 5, message: 'x'.repeat(2_001) }, 'message: Must have at most 2000 characters'],
     [{ rating: 5, locale: 'not a tag' }, 'locale: Must be a language tag, like en-GB'],
-  ])('is refused: %j', (body, words) => {
-    expect(first(RateCharacter.safeParse(body))).toBe(words);
+  ])('is refused: %j', (body, message) => {
+    expect(first(RateCharacter.safeParse(body))).toBe(message);
   });
 
   it('may come with words and a language', () => {
@@ -107,7 +107,7 @@ describe('the query of a list', () => {
     [{ offset: '9999999999999999' }, 'offset: Must be 9007199254740991 or less'],
     [{ isAdult: 'yes' }, 'isAdult: Invalid option: expected one of "true"|"false"'],
     [{ sortOrder: 'up' }, 'sortOrder: Invalid option: expected one of "asc"|"desc"'],
-  ])('is refused: %j', (query, words) => {
-    expect(first(ListCharactersQuery.safeParse(query))).toBe(words);
+  ])('is refused: %j', (query, message) => {
+    expect(first(ListCharactersQuery.safeParse(query))).toBe(message);
   });
 });

@@ -3,7 +3,7 @@ import type { RunContext } from '../accounts/caller';
 import { database } from '../platform/db';
 import type { FoundCharacter } from './contract';
 import { character, characterReview } from './tables';
-import { characterWriter, TOLD, type ToldRow } from './to-character';
+import { characterWriter, CHARACTER_COLUMNS, type CharacterRow } from './to-character';
 import { characterNotFound, isNamed, isVisibleTo } from './visible';
 
 /**
@@ -17,9 +17,9 @@ export async function findCharacter(slugOrId: string, { caller }: Pick<RunContex
 }
 
 /** The row of a character that an account may see. @throws ApiError CHARACTER_NOT_FOUND */
-export async function readVisible(slugOrId: string, accountId: string): Promise<ToldRow> {
+export async function readVisible(slugOrId: string, accountId: string): Promise<CharacterRow> {
   const [row] = await database()
-    .orm.select({ ...TOLD, userRating: characterReview.rating })
+    .orm.select({ ...CHARACTER_COLUMNS, userRating: characterReview.rating })
     .from(character)
     .leftJoin(
       characterReview,

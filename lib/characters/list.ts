@@ -4,9 +4,9 @@ import { database } from '../platform/db';
 import type { CharacterList, ListCharactersQuery } from './contract';
 import { defaultModelId, proModelIds } from './models';
 import { character, characterReview } from './tables';
-import { characterWriter, TOLD } from './to-character';
+import { characterWriter, CHARACTER_COLUMNS } from './to-character';
 import { isPublic } from './visible';
-import { keyOf, patternsOf } from './words';
+import { keyOf, patternsOf } from './search-terms';
 
 /** From how many ratings on a character counts as highly rated, and from which mean on. Source: contract 14.1. */
 const MANY_RATINGS = 2;
@@ -19,7 +19,7 @@ export async function listCharacters(
 ): Promise<CharacterList> {
   const { id: accountId } = caller.account;
   const rows = await database()
-    .orm.select({ ...TOLD, userRating: characterReview.rating })
+    .orm.select({ ...CHARACTER_COLUMNS, userRating: characterReview.rating })
     .from(character)
     .leftJoin(
       characterReview,

@@ -1,11 +1,11 @@
-import { catalogue } from '../models/catalogue';
+import { catalog } from '../models/catalog';
 
 /** The model of characters that name none: the service's default one; empty where nothing is served. */
 export function defaultModelId(): string {
-  return catalogue().traits.get('text')?.get('default') ?? '';
+  return catalog().traits.get('text')?.get('default') ?? '';
 }
 
 /** Models that are for Pro accounts alone. */
 export function proModelIds(): string[] {
-  return [...catalogue().models.values()].filter(({ proOnly }) => proOnly).map(({ id }) => id);
+  return [...catalog().models.values()].filter(({ proOnly }) => proOnly).map(({ id }) => id);
 }

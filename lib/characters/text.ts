@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
-import { keyOf } from './words';
+import { keyOf } from './search-terms';
 
 /** Bounds of what an account writes. */
 const MAX_NAME_CHARACTERS = 80;

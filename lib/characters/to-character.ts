@@ -5,7 +5,7 @@ import { defaultModelId } from './models';
 import { character } from './tables';
 
 /** What is read of a character for its answer: everything but its prompt. */
-export const TOLD = {
+export const CHARACTER_COLUMNS = {
   id: character.id,
   slug: character.slug,
   ownerId: character.ownerId,
@@ -26,10 +26,12 @@ export const TOLD = {
 };
 
 /** A row of `TOLD` with the caller's own rating. */
-export type ToldRow = Pick<typeof character.$inferSelect, keyof typeof TOLD> & { userRating: number | null };
+export type CharacterRow = Pick<typeof character.$inferSelect, keyof typeof CHARACTER_COLUMNS> & {
+  userRating: number | null;
+};
 
 /** Makes characters of rows, as the wire tells them (contract 14.1). */
-export async function characterWriter(): Promise<(row: ToldRow) => Character> {
+export async function characterWriter(): Promise<(row: CharacterRow) => Character> {
   const nameOf = await authorNames();
   const { publicOrigin } = settings();
   const usualModel = defaultModelId();

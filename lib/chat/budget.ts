@@ -4,36 +4,36 @@ import type { TextModel } from '../models/model';
 import type { ChatRequest } from './contract';
 import type { Prompt } from './prompt/build-prompt';
 
-/** Below this many generated tokens per choice an answer makes no sense: 402 instead. */
+/** An answer of fewer tokens per choice is useless: the request is refused with 402 instead. */
 const MINIMUM_TOKENS = 16;
 
-/** What is left for the answer where a prompt is only estimated and seems to fill the context. */
-const ESTIMATED_ROOM_TOKENS = 256;
+/** Tokens left for the answer when a prompt is only estimated and the estimate fills the context. */
+const MIN_ESTIMATED_TOKENS = 256;
 
 /** What a request may generate, and what it may cost. */
 export type Budget = {
   choices: number;
-  /** Generated tokens per choice, at most. */
+  /** Maximum generated tokens per choice. */
   maxTokens: number;
-  /** The most it can cost, and the least that makes sense to hold; nano units. */
+  /** The most the answer can cost, and the least that is worth holding; nano units. */
   maximumNano: bigint;
   minimumNano: bigint;
 };
 
 /**
- * Bounds of a request before its hold. Without a maximum of the caller's the model's default counts.
- * @throws ApiError TOO_MANY_TOKENS where the prompt alone fills the model's context (only told of an exact count)
+ * Limits of a request, known before its hold. If the caller sets no maximum, the model's default applies.
+ * @throws ApiError TOO_MANY_TOKENS if the prompt alone fills the model's context (only thrown for an exact count)
  */
 export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt): Budget {
   const choices = body.n ?? 1;
   const asked = askedTokens(body);
   const wanted = Math.min(asked ?? model.defaultCompletionTokens, model.maxCompletionTokens);
-  const room = model.contextTokens - prompt.tokens;
-  if (prompt.exact && room < 1) throw contextOverflow();
+  const left = model.contextTokens - prompt.tokens;
+  if (prompt.exact && left < 1) throw contextOverflow();
   const maxTokens = prompt.exact
-    ? Math.min(wanted, room)
+    ? Math.min(wanted, left)
     : asked === undefined
-      ? Math.min(wanted, Math.max(room, ESTIMATED_ROOM_TOKENS))
+      ? Math.min(wanted, Math.max(left, MIN_ESTIMATED_TOKENS))
       : wanted;
   const most = (tokens: number) => textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
   return {
@@ -45,19 +45,19 @@ export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt):
 }
 
 /**
- * Tokens of the prompt that may be billed: an upstream that gives one choice per request reads it once for each. Who
- * counts exactly is asked once.
+ * Prompt tokens that may be billed. Upstreams that serve one choice per request read the prompt once for each choice;
+ * those that count exactly are asked only once.
  */
 function billedPrompt(prompt: Prompt, choices: number): number {
   return prompt.exact ? prompt.tokens : prompt.tokens * choices;
 }
 
-/** The caller's own bound on the tokens of a choice (contract 4.1: the older `max_tokens` counts where it is above 0). */
+/** The caller's limit on the tokens of a choice. The older `max_tokens` applies only above 0 (contract 4.1). */
 export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'max_tokens'>): number | undefined {
   return body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
 }
 
-/** Tokens per choice that a hold carries: the budget's where it was held in full, else as many as it pays for. */
+/** Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for. */
 export function carriedTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
   const affordable = affordableCompletionTokens(model.price, heldNano, billedPrompt(prompt, budget.choices));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));

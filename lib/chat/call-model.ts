@@ -5,9 +5,9 @@ import { carriedTokens } from './budget';
 import type { Plan } from './plan';
 
 /**
- * Asks the model for one planned answer.
- * @param hold bounds the generated tokens
- * @param signal stops the model: the caller left, or the time is over
+ * Requests one planned answer from the model.
+ * @param hold limits the generated tokens
+ * @param signal stops the model: the caller left, or the deadline passed
  * @throws see `ChatModel`
  */
 export function callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncIterable<ChatPart[]> {
@@ -16,9 +16,9 @@ export function callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncIte
 
 function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
   const { call, model, prompt, extra, budget, context } = plan;
-  // Spelled out: a copy that is then given further members is the dearest object of a request.
+  // Spelled out: copying an object and then adding members to it is the slowest object operation of a request.
   return {
-    // `chatModelOf` puts the upstream's own name here.
+    // `chatModelOf` replaces this with the upstream's name of the model.
     model: model.id,
     messages: prompt.messages,
     sampling: call.sampling,

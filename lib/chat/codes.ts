@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/errors';
 
-/** What a chat request may be refused with beside what every request may (contract 4.10), for the API's description. */
+/** Errors of chat requests in addition to those of every request (contract 4.10), for the API description. */
 export const CHAT_CODES: readonly ErrorCode[] = [
   'TOO_MANY_TOKENS',
   'CHARACTER_NOT_FOUND',

@@ -78,7 +78,7 @@ async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
 
 const sent = () => service.upstream.requests.at(-1)?.body;
 
-describe('a whole answer', () => {
+describe('a non-streaming answer', () => {
   it('has the layout of contract 4.7 and costs usage × price', async () => {
     const context = await makeContext(RICH);
     const answer = await whole(context, 'plain');
@@ -133,7 +133,7 @@ describe('a whole answer', () => {
     });
   });
 
-  it('has all choices of n and one prompt', async () => {
+  it('has all n choices and counts one prompt', async () => {
     const context = await makeContext(RICH);
     const answer = await whole(context, 'thinking', { n: 2 });
     expect(answer.choices.map(({ index, message }) => [index, message.content, message.reasoning_content])).toEqual([
@@ -144,7 +144,7 @@ describe('a whole answer', () => {
     expect(await balance(context)).toBe(RICH - 10n * INPUT_NANO - 2n * OUTPUT_NANO);
   });
 
-  it('that fails is free, also when it fails half-way', async () => {
+  it('that fails is free, even if it fails halfway', async () => {
     for (const [model, code] of [
       ['500', 'INFERENCE_FAILED'],
       ['429', 'MODEL_OVERLOADED'],
@@ -158,7 +158,7 @@ describe('a whole answer', () => {
     }
   });
 
-  it('that nobody waits for any more is paid as far as it came, and stopped', async () => {
+  it('whose caller has left is stopped and charged for what was generated', async () => {
     const leaving = new AbortController();
     const context = await makeContext(RICH, { signal: leaving.signal });
     const answer = whole(context, 'long');
@@ -201,7 +201,7 @@ describe('a stream', () => {
     expect(await balance(context)).toBe(RICH - cost);
   });
 
-  it('begins each choice with its role', async () => {
+  it('starts each choice with its role', async () => {
     const chunks = await chunksOf(stream(await makeContext(RICH), 'plain', { n: 2 }));
     for (const index of [0, 1]) {
       const own = chunks.flatMap(({ choices }) => choices).filter((choice) => choice.index === index);
@@ -210,14 +210,14 @@ describe('a stream', () => {
     }
   });
 
-  it('gives its last chunk only when the charge is booked', async () => {
+  it('sends its last chunk only after the charge is recorded', async () => {
     const context = await makeContext(RICH);
     for await (const chunk of stream(context, 'plain')) {
       expect((await record(context)) === null).toBe(chunk.usage === undefined);
     }
   });
 
-  it('is refused before it begins, free of charge', async () => {
+  it('is free if it is refused before it begins', async () => {
     const context = await makeContext(RICH);
     await expect(stream(context, '429').next()).rejects.toMatchObject({
       code: 'MODEL_OVERLOADED',
@@ -226,7 +226,7 @@ describe('a stream', () => {
     expect(await balance(context)).toBe(RICH);
   });
 
-  it('gives a sign of life at the first thought, also where thoughts are not shown', async () => {
+  it('sends a chunk at the first reasoning part, even if reasoning is hidden', async () => {
     const hidden = { svc_parameters: { strip_thinking_response: true } };
     const answer = stream(await makeContext(RICH), 'thinking', hidden);
     const { value: first } = await answer.next();
@@ -236,7 +236,7 @@ describe('a stream', () => {
     expect(rest.flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')).toBe('Yes');
   });
 
-  it('that breaks off is paid as far as it came', async () => {
+  it('that breaks off is charged for what came before', async () => {
     const context = await makeContext(RICH);
     const got: ChatChunk[] = [];
     const reading = (async () => {
@@ -245,7 +245,7 @@ describe('a stream', () => {
     await expect(reading).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
     // 8 characters are 3 tokens at 3.2 characters each; the prompt's 5 are 2.
     const cost = 2n * INPUT_NANO + 3n * OUTPUT_NANO;
-    // Role, text, and what they cost: the error frame comes after that.
+    // Role, text, and their cost. The error frame follows after that.
     expect(got).toHaveLength(3);
     expect(got.at(-1)).toMatchObject({
       choices: [],
@@ -257,7 +257,7 @@ describe('a stream', () => {
   });
 
   it.each(['between two chunks', 'while a chunk is awaited'])(
-    'whose reader leaves %s is stopped and paid as far as it came',
+    'whose reader leaves %s is stopped and charged for what was generated',
     async (when) => {
       const context = await makeContext(RICH);
       const reader = stream(context, 'long');
@@ -287,20 +287,20 @@ describe('a stream', () => {
 });
 
 describe('usage', () => {
-  it('that is absent is counted here and marked', async () => {
+  it('that is absent is estimated and marked as such', async () => {
     const context = await makeContext(RICH);
     const answer = await whole(context, 'silent');
     expect(answer.usage).toMatchObject({ prompt_tokens: 2, completion_tokens: 5 });
     expect(await record(context)).toMatchObject({ estimated: true, chargedNano: 2n * INPUT_NANO + 5n * OUTPUT_NANO });
   });
 
-  it('that claims that text cost nothing is not believed', async () => {
+  it('that reports zero tokens for text is not believed', async () => {
     const context = await makeContext(RICH);
     expect((await whole(context, 'zero')).usage.completion_tokens).toBe(3);
     expect(await record(context)).toMatchObject({ estimated: true });
   });
 
-  it('above what was held is not taken from the caller', async () => {
+  it('above the hold is not charged to the caller', async () => {
     const context = await makeContext(1_000_000n);
     await whole(context, 'greedy', { max_completion_tokens: 10 });
     const paid = await record(context);
@@ -320,33 +320,33 @@ describe('usage', () => {
 });
 
 describe('credit', () => {
-  /** ⌈5 / 2.5⌉ + 8: what is held for the prompt "Hello". */
+  /** ⌈5 / 2.5⌉ + 8: tokens held for the prompt "Hello". */
   const PROMPT_NANO = 10n * INPUT_NANO;
 
-  it('that does not carry the prompt and 16 tokens is refused before the upstream is asked', async () => {
+  it('that does not cover the prompt and 16 tokens is refused before the upstream is called', async () => {
     const context = await makeContext(PROMPT_NANO + 16n * OUTPUT_NANO - 1n);
     await expect(whole(context, 'plain')).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 });
     await expect(stream(context, 'plain').next()).rejects.toMatchObject({ status: 402 });
     expect(service.upstream.requests).toEqual([]);
   });
 
-  it('that carries less than the maximum clamps it, per choice', async () => {
+  it('that covers less than the maximum lowers it, per choice', async () => {
     await whole(await makeContext(PROMPT_NANO + 41n * OUTPUT_NANO), 'plain', { max_completion_tokens: 1_000 });
     expect(sent()).toMatchObject({ max_tokens: 41 });
-    // Some upstreams read the prompt once for each choice, and bill it so.
+    // Some upstreams read the prompt once for each choice, and bill it that way.
     const twice = await makeContext(2n * PROMPT_NANO + 41n * OUTPUT_NANO);
     await whole(twice, 'plain', { max_completion_tokens: 1_000, n: 2 });
     expect(sent()).toMatchObject({ max_tokens: 20, n: 2 });
   });
 
-  it('pays a request of fewer than 16 tokens', async () => {
+  it('can pay for a request of fewer than 16 tokens', async () => {
     await whole(await makeContext(PROMPT_NANO + 10n * OUTPUT_NANO), 'plain', { max_completion_tokens: 5 });
     expect(sent()).toMatchObject({ max_tokens: 5 });
   });
 });
 
 describe('the maximum', () => {
-  it('is the model’s default, and `max_tokens` counts unless `max_completion_tokens` is there', async () => {
+  it('is the model’s default, and `max_tokens` applies unless `max_completion_tokens` is set', async () => {
     const context = await makeContext(RICH);
     await whole(context, 'plain');
     expect(sent()).toMatchObject({ max_tokens: 512 });
@@ -360,12 +360,12 @@ describe('the maximum', () => {
     expect(sent()).toMatchObject({ max_tokens: 1_024 });
   });
 
-  it('leaves the answer inside the context where the prompt is counted exactly', async () => {
+  it('keeps the answer within the context if the prompt is counted exactly', async () => {
     await whole(await makeContext(RICH), 'exact-plain', { max_completion_tokens: 500 });
     expect(sent()).toMatchObject({ max_tokens: 20 });
   });
 
-  it('is told as a full context where nothing is left', async () => {
+  it('is refused as a context overflow if no tokens are left', async () => {
     const context = await makeContext(RICH);
     await expect(whole(context, 'exact-silent')).rejects.toMatchObject({
       code: 'TOO_MANY_TOKENS',

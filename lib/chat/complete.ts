@@ -15,14 +15,14 @@ import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
 import { afterThinking, thinkingStripper } from './thinking/strip-thinking';
 
-/** An answer's deadline (600 s, architecture 5a) and a minute: the bracket ends the work a minute before its hold. */
+/** An answer's deadline (600 s, architecture 5a) plus a minute: the charge always ends before its hold expires. */
 const HOLD_SECONDS = 660;
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
- * `POST /chat/completions` (contract 4): a whole answer, or with `stream` its chunks, in lists of those that came
- * together. Both are paid by the same bracket; the answer or the last chunk leaves only after the charge is booked.
+ * `POST /chat/completions` (contract 4): a complete answer, or with `stream` its chunks, in lists of those that arrived
+ * together. Both are charged the same way; the answer or the last chunk is sent only after the charge is recorded.
  * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
  */
@@ -35,7 +35,7 @@ export function completeChat(
 
 async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
   const plan = await planAnswer(body, context);
-  // An answer that fails half-way is never seen by the caller, so it is not paid; one that nobody waits for is.
+  // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = meterOf(plan, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
   const shown = shownParts(plan);
@@ -46,10 +46,10 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
       else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
     }
   } finally {
-    tell(plan, meter, receipt);
+    reportUsage(plan, meter, receipt);
   }
   if (!receipt) {
-    // The bracket ends without a receipt only where the caller left: no failure of ours, and nobody reads it.
+    // The charge ends without a receipt only if the caller left: not a failure of ours, and nobody reads it.
     context.signal.throwIfAborted();
     throw requestTimeout();
   }
@@ -59,7 +59,7 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
   return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
 }
 
-/** The chunks as an iterator whose `return()` stops the model at once, also while a chunk is awaited. */
+/** The chunks as an iterator whose `return()` stops the model at once, even while a chunk is awaited. */
 function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIterator<ChatChunk[]> {
   const leaving = new AbortController();
   const leave = () => leaving.abort(context.signal.reason);
@@ -97,22 +97,22 @@ async function* streamChunks(
       }
       const together: ChatChunk[] = [];
       for (const part of item) {
-        // Also where nothing of it is shown: from here on the reader gets signs of life.
+        // Even if none of the part is shown, so that the reader gets chunks from here on.
         chunks.begin(part, together);
-        if (shown === null) chunks.tell(part, together);
-        else for (const each of shown(part)) chunks.tell(each, together);
+        if (shown === null) chunks.add(part, together);
+        else for (const each of shown(part)) chunks.add(each, together);
       }
       if (together.length > 0) yield together;
     }
   } catch (thrown) {
-    // What came before the failure was charged: the caller learns how much before the error ends the stream.
+    // What came before the failure was charged: send the cost before the error ends the stream.
     const { charge } = context.facts;
     if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
-    tell(plan, meter, receipt);
+    reportUsage(plan, meter, receipt);
   }
-  // Ended without a receipt: the reader left, or read so slowly that the time was over. A cut must not look like an end.
+  // No receipt: the reader left, or read too slowly and the deadline passed. A cut stream must not look complete.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
 }
 
@@ -120,13 +120,13 @@ function meterOf({ model, prompt, budget }: Plan, owesPartial: () => boolean): C
   return chatMeter(model, prompt, owesPartial, budget.maxTokens * budget.choices);
 }
 
-/** What of the model's parts the caller gets to see (contract 4.3); null where it is all. */
+/** Which of the model's parts the caller gets to see (contract 4.3); null for all. */
 function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null {
   return options.strip_thinking_response ? thinkingStripper() : null;
 }
 
-/** Tells the pipeline what was used, for the token limit, the log and the metrics. */
-function tell({ model, context }: Plan, meter: ChatMeter, receipt: Receipt | undefined): void {
+/** Reports the usage to the pipeline, for the token limit, the log and the metrics. */
+function reportUsage({ model, context }: Plan, meter: ChatMeter, receipt: Receipt | undefined): void {
   const { facts, arrivedAtMs } = context;
   const firstAtMs = meter.firstAtMs();
   if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;

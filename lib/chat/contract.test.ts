@@ -9,7 +9,7 @@ const parse = (more: object) => ChatRequest.parse({ ...base, ...more });
 
 const tool = { type: 'function', function: { name: 'f', parameters: null, description: null, strict: null } };
 
-/** Parts of a message: so many of each kind. */
+/** Content parts, the given number of each kind. */
 function media(images: number, audio: number, videos: number, files: number): object[] {
   const many = (count: number, part: object) => Array.from({ length: count }, () => part);
   return [
@@ -28,25 +28,25 @@ function faults(more: object): string[] {
 
 describe('ChatRequest accepts', () => {
   it.each<[string, object]>([
-    [
-      'all edges of the numbers',
-      { temperature: 2, top_p: 0, top_k: 0, min_p: 1, frequency_penalty: -2, n: 8, seed: 0 },
-    ],
-    ['null where a client means nothing', { temperature: null, stop: null, tools: null, stream: null, n: null }],
-    ['a stop as text', { stop: 'END' }],
+    ['all numeric limits', { temperature: 2, top_p: 0, top_k: 0, min_p: 1, frequency_penalty: -2, n: 8, seed: 0 }],
+    ['null for an absent value', { temperature: null, stop: null, tools: null, stream: null, n: null }],
+    ['stop as a string', { stop: 'END' }],
     ['four stops', { stop: ['a', 'b', 'c', 'd'] }],
     ['a `max_tokens` of nothing', { max_tokens: -1 }],
     ['unknown keys in stream_options', { stream_options: { includeUsage: true, include_usage: true } }],
-    ['what has no effect', { user: 7, store: true, include: ['x'], metadata: { a: 'b' }, text: { verbosity: 'low' } }],
+    [
+      'fields without effect',
+      { user: 7, store: true, include: ['x'], metadata: { a: 'b' }, text: { verbosity: 'low' } },
+    ],
     ['tools of other kinds', { tools: [{ type: 'web_search' }, { type: 'x_search', limit: 3 }] }],
     ['a bare parallel_tool_calls', { parallel_tool_calls: true }],
-    ['no tools where none may be called', { tool_choice: 'none' }],
+    ['no tools if none may be called', { tool_choice: 'none' }],
     ['a function by its flat name', { tools: [tool], tool_choice: { type: 'function', name: 'f' } }],
     [
       'a JSON schema without its envelope',
       { response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
     ],
-    ['as many media as there may be', { messages: [{ role: 'user', content: media(10, 5, 3, 5) }] }],
+    ['the maximum number of media', { messages: [{ role: 'user', content: media(10, 5, 3, 5) }] }],
   ])('%s', (_, more) => expect(faults(more)).toEqual([]));
 
   it('messages of every role, with nulls and unknown fields as clients echo them', () => {
@@ -89,7 +89,7 @@ describe('ChatRequest accepts', () => {
     expect(parse({ tools: [nested] }).tools).toEqual([nested]);
   });
 
-  it('older names, and keeps what it does not know', () => {
+  it('older names, and keeps unknown fields', () => {
     const parsed = ChatRequest.parse({
       model: 'm',
       input: base.messages,
@@ -156,7 +156,7 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ fallbacks: Array.from({ length: 11 }, () => 7) }, /^fallbacks: .*<=10/],
     [{ response_format: { type: 'xml' } }, /^response_format\.type: /],
     [{ tool_choice: 'perhaps' }, /^tool_choice: Must be "auto"/],
-    [{ tool_choice: 'required' }, /^tool_choice: "required" needs at least one function/],
+    [{ tool_choice: 'required' }, /^tool_choice: "required" requires at least one function/],
     [
       { tools: [tool], tool_choice: { type: 'function', function: { name: 'g' } } },
       /^tool_choice\.function\.name: There is no function "g"/,
@@ -170,7 +170,7 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ top_logprobs: -1 }, /^top_logprobs: .*>=0/],
     [{ stop_token_ids: [1.5] }, /^stop_token_ids\.0: .*int/],
     [{ min_temp: -1 }, /^min_temp: .*>=0/],
-    [{ min_temp: 1, max_temp: 0.5 }, /^min_temp: Must not be above max_temp, which is 0.5/],
+    [{ min_temp: 1, max_temp: 0.5 }, /^min_temp: Must be at most max_temp, which is 0.5/],
     [{ verbosity: 'loud' }, /^verbosity: .*"auto"/],
     [{ text: { verbosity: 'loud' } }, /^text\.verbosity: .*"auto"/],
     [{ reasoning: { effort: 'huge' } }, /^reasoning\.effort: .*"xhigh"/],
@@ -196,7 +196,7 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     [{ svc_parameters: { disable_thinking: 'yes' } }, /^svc_parameters\.disable_thinking: .*expected boolean/],
   ])('%#: %o', (more, fault) => expect(faults(more)).toEqual([expect.stringMatching(fault)]));
 
-  it('a list of millions without looking at its items', () => {
+  it('a list of millions without checking its items', () => {
     const millions = Array.from({ length: 3_000_000 }, () => 7);
     for (const more of [
       { messages: millions },
@@ -209,14 +209,14 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     }
   });
 
-  it('whatever comes, it answers and never throws', () => {
+  it('returns a result for any input and never throws', () => {
     fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (body) => void ChatRequest.safeParse(body)));
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => void faults(more)));
   });
 });
 
 describe('the schemas', () => {
-  it('can be told as JSON schema, for the API description', () => {
+  it('can be written as JSON Schema, for the API description', () => {
     const { $defs } = z.toJSONSchema(ChatRequest, { io: 'input' });
     expect($defs).toMatchObject({ ChatRequest: { required: ['model', 'messages'] } });
     expect(z.toJSONSchema(ChatCompletion).$defs).toHaveProperty('ChatCompletion.required');

@@ -7,15 +7,15 @@ import { ResponseFormat, ToolChoice, Tools } from './request/tools';
 import { checkTogether } from './request/check-together';
 import { withCurrentNames } from './request/current-names';
 
-/** Request of `POST /chat/completions` (contract 4.1); its answer stands in `answer/wire.ts`. */
+/** Request of `POST /chat/completions` (contract 4.1); the answer is in `answer/wire.ts`. */
 
-/** ‡ bounds of contract 22. */
+/** Limits marked ‡ in contract 22. */
 const MAX_CHOICES = 8;
 const MAX_STOPS = 4;
 const MAX_STOP_CHARACTERS = 2_000;
 const MAX_FALLBACKS = 10;
 const MAX_MESSAGES = 5_000;
-/** Of every list and map that has no narrower bound. */
+/** For every list and map without a tighter limit. */
 const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;
 
@@ -27,7 +27,7 @@ const Verbosity = z.enum(['low', 'medium', 'high', 'auto']);
 
 const Fields = z.looseObject({
   model: z.string().min(1).meta({
-    description: 'Model id, trait or foreign name, with an optional feature suffix.',
+    description: 'Model id, trait or alias, with an optional feature suffix.',
     example: 'smollm2-135m',
   }),
   messages: bounded(withinAllLists(listOf(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
@@ -38,13 +38,13 @@ const Fields = z.looseObject({
     .min(-2)
     .max(2)
     .optional()
-    .meta({ description: 'Lowers tokens by how often they came.', example: 0 }),
+    .meta({ description: 'Penalizes tokens by how often they have already occurred.', example: 0 }),
   presence_penalty: z
     .number()
     .min(-2)
     .max(2)
     .optional()
-    .meta({ description: 'Lowers tokens that came at all.', example: 0 }),
+    .meta({ description: 'Penalizes tokens that have already occurred.', example: 0 }),
   repetition_penalty: z
     .number()
     .min(0)
@@ -55,85 +55,88 @@ const Fields = z.looseObject({
     .min(0)
     .max(2)
     .optional()
-    .meta({ description: 'Randomness; the default is the model’s.', example: 0.7 }),
+    .meta({ description: 'Sampling temperature. Default: the model’s.', example: 0.7 }),
   top_p: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .meta({ description: 'Nucleus sampling; the default is the model’s.', example: 0.9 }),
+    .meta({ description: 'Nucleus sampling. Default: the model’s.', example: 0.9 }),
   top_k: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Samples among the k likeliest tokens; 0 is all.', example: 40 }),
+    .meta({ description: 'Samples only from the k most likely tokens; 0 means all.', example: 40 }),
   min_p: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .meta({ description: 'Drops tokens below this share of the likeliest.', example: 0.05 }),
+    .meta({ description: 'Drops tokens less likely than this fraction of the most likely token.', example: 0.05 }),
   min_temp: z
     .number()
     .min(0)
     .max(2)
     .optional()
-    .meta({ description: 'Lower bound of the dynamic temperature.', example: 0 }),
+    .meta({ description: 'Minimum of the dynamic temperature.', example: 0 }),
   max_temp: z
     .number()
     .min(0)
     .max(2)
     .optional()
-    .meta({ description: 'Upper bound of the dynamic temperature.', example: 1 }),
+    .meta({ description: 'Maximum of the dynamic temperature.', example: 1 }),
   logprobs: z.boolean().optional().meta({ description: 'Whether to return log probabilities.', example: false }),
   top_logprobs: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'How many alternatives per token, at most 20; only with `logprobs`.', example: 0 }),
+    .meta({ description: 'Number of alternatives to return per token, at most 20. Requires `logprobs`.', example: 0 }),
   max_completion_tokens: z
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'Upper bound of generated tokens per choice, thinking included.', example: 256 }),
+    .meta({ description: 'Maximum number of generated tokens per choice, including reasoning.', example: 256 }),
   max_tokens: z
     .int()
     .optional()
-    .meta({ description: 'Older name of max_completion_tokens; 0 and below are ignored.', example: 256 }),
+    .meta({ description: 'Older name of `max_completion_tokens`. Values of 0 or less are ignored.', example: 256 }),
   n: z.int().min(1).max(MAX_CHOICES).optional().meta({ description: 'Number of choices; all are billed.', example: 1 }),
   seed: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Makes sampling repeatable as far as the model allows.', example: 7 }),
+    .meta({ description: 'Makes sampling reproducible as far as the model allows.', example: 7 }),
   stop: z
     .union([Stop, bounded(z.array(Stop).min(1).max(MAX_STOPS), MAX_STOPS)], {
       error: `Must be a string or an array of 1 to ${MAX_STOPS} strings, each of 1 to ${MAX_STOP_CHARACTERS} characters`,
     })
     .optional()
-    .meta({ description: 'Generation ends before any of these texts.', example: ['\n\n'] }),
+    .meta({ description: 'Stop sequences. Generation ends before any of them.', example: ['\n\n'] }),
   stop_token_ids: bounded(listOf(z.int().min(0)).max(MAX_LISTED), MAX_LISTED)
     .optional()
-    .meta({ description: 'Generation ends at any of these tokens.', example: [2] }),
+    .meta({ description: 'Token ids at which generation ends.', example: [2] }),
   stream: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether the answer comes as server-sent events.', example: true }),
+    .meta({ description: 'Whether to stream the answer as server-sent events.', example: true }),
   stream_options: z
     .object({ include_usage: z.boolean().nullish() })
     .optional()
-    .meta({ description: 'Accepted; usage is always sent.', example: { include_usage: true } }),
+    .meta({ description: 'Accepted without effect: usage is always sent.', example: { include_usage: true } }),
   response_format: ResponseFormat.optional().meta({
-    description: 'Text, or JSON on models that support it.',
+    description: 'Format of the answer: text, or JSON on models that support it.',
     example: { type: 'text' },
   }),
   tools: Tools.optional().meta({ description: 'Functions that the model may call.', example: [] }),
-  tool_choice: ToolChoice.optional().meta({ description: 'Whether and which tool is called.', example: 'auto' }),
+  tool_choice: ToolChoice.optional().meta({ description: 'Whether a tool is called, and which one.', example: 'auto' }),
   parallel_tool_calls: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether several tools may be called at once.', example: true }),
-  reasoning_effort: Effort.optional().meta({ description: 'How much the model thinks.', example: 'low' }),
+    .meta({ description: 'Whether the model may call several tools at once.', example: true }),
+  reasoning_effort: Effort.optional().meta({
+    description: 'How much the model reasons before it answers.',
+    example: 'low',
+  }),
   reasoning: z
     .object({
       effort: Effort.nullish(),
@@ -141,8 +144,8 @@ const Fields = z.looseObject({
       enabled: z.boolean().nullish(),
     })
     .optional()
-    .meta({ description: 'Further settings of thinking.', example: { enabled: false } }),
-  verbosity: Verbosity.optional().meta({ description: 'How long answers are.', example: 'auto' }),
+    .meta({ description: 'Further reasoning settings.', example: { enabled: false } }),
+  verbosity: Verbosity.optional().meta({ description: 'How detailed the answer should be.', example: 'auto' }),
   text: z
     .looseObject({ verbosity: Verbosity.nullish() })
     .optional()
@@ -150,17 +153,17 @@ const Fields = z.looseObject({
   prompt_cache_key: z
     .string()
     .optional()
-    .meta({ description: 'Requests with the same key go to the same upstream.', example: 'chat-7' }),
+    .meta({ description: 'Requests with the same key are routed to the same upstream.', example: 'chat-7' }),
   prompt_cache_retention: z
     .enum(['default', 'extended', '24h'])
     .optional()
-    .meta({ description: 'How long a prompt stays cached.', example: 'default' }),
+    .meta({ description: 'How long the prompt stays cached.', example: 'default' }),
   anon_user_id: z
     .string()
     .max(MAX_END_USER_CHARACTERS, { abort: true })
     .regex(/^(?!.*\|\|)[\x20-\x7e]+$/, 'Must be 1 to 128 printable ASCII characters without "||"')
     .optional()
-    .meta({ description: 'The caller’s own end user.', example: 'user-42' }),
+    .meta({ description: 'Id of your end user.', example: 'user-42' }),
   fallbacks: bounded(z.array(z.looseObject({ model: z.string() })).max(MAX_FALLBACKS), MAX_FALLBACKS)
     .optional()
     .meta({ description: 'Further models; may be ignored.', example: [{ model: 'default' }] }),
@@ -175,12 +178,12 @@ const Fields = z.looseObject({
   svc_parameters: SvcParameters.optional(),
 });
 
-/** Names of all fields above: what is not among them is passed on unread. */
+/** Names of all fields above. Other fields are passed on unread. */
 export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shape));
 
 /**
- * Body of `POST /chat/completions`. Unknown fields are kept as they came; a null field counts as absent, as existing
- * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are understood.
+ * Body of `POST /chat/completions`. Unknown fields are kept unchanged; a null field counts as absent, because existing
+ * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are accepted.
  */
 export const ChatRequest = z
   .preprocess(withCurrentNames, Fields.superRefine(checkTogether))

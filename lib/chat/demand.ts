@@ -9,17 +9,17 @@ import { askedTokens } from './budget';
 import type { ChatRequest } from './contract';
 import type { AnyPart, Message } from './request/message';
 
-/** Reserved per choice where the caller names no maximum: most answers are shorter, and what is over goes back. */
+/** Reserved per choice if the caller sets no maximum: most answers are shorter, and the rest is returned. */
 const USUAL_ANSWER_TOKENS = 1_024;
 
-/** A picture is some 1,000 tokens. */
+/** A picture is about 1,000 tokens. */
 const CHARACTERS_PER_PICTURE = 3_200;
-/** Of a file most is not text, and a second of sound is few tokens. */
+/** Most of a file is not text, and a second of audio is only a few tokens. */
 const BASE64_CHARACTERS_PER_CHARACTER = 10;
 
 /**
- * What a request asks of the rate limits of its model's class (contract 20): one request, and the tokens that it will
- * probably use. Estimated from the text alone: the exact count comes later, with the hold.
+ * What a request demands of the rate limits of its model's class (contract 20): one request, and the tokens that it
+ * will probably use. Estimated from the text alone: the exact count comes later, with the hold.
  * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, GONE
  */
 export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
@@ -43,7 +43,7 @@ function charactersOfMedia({ content }: Message): number {
   return content.reduce((sum, part) => sum + charactersOfPart(part), 0);
 }
 
-/** What a picture counts in characters; sounds and files come in base64, of which four characters are three bytes. */
+/** How many characters a media part counts as. Audio and files are base64: four characters for three bytes. */
 function charactersOfPart(part: AnyPart): number {
   switch (part.type) {
     case 'text':

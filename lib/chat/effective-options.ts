@@ -5,10 +5,10 @@ import { effectiveWeb } from '../web/effective-search';
 import { type EffectiveParameters, SvcParameters } from './request/options';
 
 /**
- * The service's options of a request as they take effect: the suffix wins over the body. Options of the web are told as
- * `lib/web` carries them out.
+ * The service's options of a request as they take effect: the suffix overrides the body. Web options are reported as
+ * `lib/web` applies them.
  * @param given `svc_parameters` of the body
- * @param suffix keys and values behind the model's name, as `findModel` gives them: it leaves unknown ones out
+ * @param suffix options after the model's name, as parsed by `findModel`, which drops unknown ones
  * @throws ApiError INVALID_REQUEST for a bad value in the suffix
  */
 export function effectiveOptions(
@@ -32,7 +32,7 @@ export function effectiveOptions(
     include_svc_system_prompt: asked.include_svc_system_prompt ?? true,
     include_search_results_in_stream: web.resultsInStream,
     return_search_results_as_documents: web.resultsAsDocuments,
-    // What is not thought cannot be shown either (contract 4.3).
+    // Without reasoning there is none to show either (contract 4.3).
     strip_thinking_response: isThinkingOff || (asked.strip_thinking_response ?? false),
     disable_thinking: isThinkingOff,
     ...(asked.character_slug && { character_slug: asked.character_slug }),

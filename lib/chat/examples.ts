@@ -1,12 +1,12 @@
 import type { ChatRequest } from './contract';
 
-/** Answers of examples are short: whoever tries them pays for them. */
+/** Examples get short answers: whoever tries them pays for them. */
 const FEW_TOKENS = 200;
 
-/** Whatever is installed, one text model has this trait (contract 1.5a 14). */
+/** Whatever models are installed, one text model has this trait (contract 1.5a 14). */
 const MODEL = 'default';
 
-/** A chat as a caller writes it. */
+/** A chat request as a caller writes it. */
 type Body = Pick<ChatRequest, 'model'> & { messages: { role: string; content: string }[]; [field: string]: unknown };
 
 const ask = (content: string, rest: object = {}): Body => ({
@@ -18,8 +18,8 @@ const ask = (content: string, rest: object = {}): Body => ({
 
 /** Requests of `POST /chat/completions` for the API description. */
 export const CHAT_EXAMPLES = {
-  whole: { summary: 'A whole answer', body: ask('Why do paper tickets have holes?') },
-  stream: { summary: 'A streamed answer', body: ask('Why do paper tickets have holes?', { stream: true }) },
+  whole: { summary: 'Non-streaming', body: ask('Why do paper tickets have holes?') },
+  stream: { summary: 'Streaming', body: ask('Why do paper tickets have holes?', { stream: true }) },
   character: {
     summary: 'A character',
     body: ask('The night is long.', { svc_parameters: { character_slug: 'lighthouse-keeper' } }),
@@ -32,7 +32,7 @@ export const CHAT_EXAMPLES = {
           type: 'function',
           function: {
             name: 'find_weather',
-            description: 'The weather of a city now.',
+            description: 'Current weather of a city.',
             parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
           },
         },
@@ -41,7 +41,7 @@ export const CHAT_EXAMPLES = {
     }),
   },
   schema: {
-    summary: 'JSON of a schema',
+    summary: 'Structured output',
     body: ask('Describe a dog.', {
       response_format: {
         type: 'json_schema',

@@ -17,8 +17,8 @@ import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestServic
 import { oneAfterAnother } from '../core/test-lists';
 
 /*
- * What an answer costs wherever it ends (README, "What a request costs"; architecture 6). The expected amounts are the
- * written policy's own arithmetic, over what the upstream had sent by then.
+ * What an answer costs, wherever it ends (README, "What a request costs"; architecture 6). The expected amounts follow
+ * the written policy, computed from what the upstream had sent by then.
  */
 
 const PROMPT = 'Tell me of the sea.';
@@ -29,8 +29,8 @@ const FRAMES = ['', ...REASONING, ...TEXT, ''];
 const LAST = FRAMES.length;
 const REPORTED = { prompt_tokens: 12, completion_tokens: 21 };
 
-/** What an upstream tells of its usage, and its last report once so many of its frames have come; zeros are none. */
-type Kind = { script: Script; told: (frames: number) => Report };
+/** What an upstream reports of its usage, and its last report after so many of its frames; zeros mean no report. */
+type Kind = { script: Script; reportAfter: (frames: number) => Report };
 /** `after`: the frames whose output it counts. */
 type Report = { prompt: number; completion: number; after: number };
 const NOTHING: Report = { prompt: 0, completion: 0, after: 0 };
@@ -38,46 +38,46 @@ const NOTHING: Report = { prompt: 0, completion: 0, after: 0 };
 const KINDS: Record<string, Kind> = {
   late: {
     script: { usage: REPORTED },
-    told: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
+    reportAfter: (frames) => (frames > LAST ? { prompt: 12, completion: 21, after: LAST } : NOTHING),
   },
   early: {
     script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 1 } },
-    told: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
+    reportAfter: (frames) => (frames > 0 ? { prompt: 12, completion: 1, after: 1 } : NOTHING),
   },
   'early and late': {
     script: { usage: REPORTED, usageEarly: { prompt_tokens: 11, completion_tokens: 1 } },
-    told: (frames) => {
+    reportAfter: (frames) => {
       if (frames > LAST) return { prompt: 12, completion: 21, after: LAST };
       return frames > 0 ? { prompt: 11, completion: 1, after: 1 } : NOTHING;
     },
   },
-  // More than ever comes.
+  // More than is ever generated.
   'early and high': {
     script: { usage: 'none', usageEarly: { prompt_tokens: 12, completion_tokens: 50 } },
-    told: (frames) => (frames > 0 ? { prompt: 12, completion: 50, after: 1 } : NOTHING),
+    reportAfter: (frames) => (frames > 0 ? { prompt: 12, completion: 50, after: 1 } : NOTHING),
   },
-  absent: { script: { usage: 'none' }, told: () => NOTHING },
-  'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, told: () => NOTHING },
+  absent: { script: { usage: 'none' }, reportAfter: () => NOTHING },
+  'zero for all': { script: { usage: { prompt_tokens: 0, completion_tokens: 0 } }, reportAfter: () => NOTHING },
   'zero for the text': {
     script: { usage: { prompt_tokens: 12, completion_tokens: 0 } },
-    told: (frames) => (frames > LAST ? { prompt: 12, completion: 0, after: LAST } : NOTHING),
+    reportAfter: (frames) => (frames > LAST ? { prompt: 12, completion: 0, after: LAST } : NOTHING),
   },
 };
 
 const estimate = (characters: number) => Math.ceil(characters / 3.2);
 
-/** Characters of output in so many frames. */
+/** Characters of output in the first so many frames. */
 const charactersIn = (frames: number) => FRAMES.slice(0, frames).join('').length;
 
 /**
- * The policy: what an answer of which so many frames came costs, and whether that was estimated. Null: nothing.
- * @param read of how many of these frames the report was read too
+ * The policy: what an answer costs after so many frames, and whether that is an estimate. Null: nothing.
+ * @param read of how many of these frames the usage report was read too
  */
 function policy(kind: Kind, frames: number, read = frames): { costNano: bigint; estimated: boolean } | null {
   const produced = estimate(charactersIn(frames));
   if (produced === 0) return null;
-  const { prompt, completion, after } = kind.told(read);
-  // Of what came later than the report, all that the report was not ahead of is counted.
+  const { prompt, completion, after } = kind.reportAfter(read);
+  // Output after the report is counted, except for what the report had counted ahead.
   const then = estimate(charactersIn(after));
   const counted = completion === 0 ? produced : Math.max(0, produced - then - Math.max(0, completion - then));
   const promptTokens = prompt === 0 ? estimate(PROMPT.length) : prompt;
@@ -103,11 +103,11 @@ for (const [kind, { script }] of Object.entries(KINDS)) {
   }
 }
 
-/** Whether the model tells an answer in one list, and then hangs; else each part comes alone. */
+/** Whether the model sends an answer in one list and then hangs; else each part comes alone. */
 let isTogether = false;
-/** Parts that were taken from the upstream's stream and worked off. */
+/** Parts that were read from the upstream's stream and processed. */
 let takenParts = 0;
-/** All that the policy says, over all cases, for the audit. */
+/** The sum of the policy's amounts over all cases, for the audit. */
 const owedNano = { USD: 0n, DIEM: 0n };
 
 let service: TestService;
@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A request of a new account with money in one currency. */
+/** A request context of a new account with credit in one currency. */
 async function contextOf(currency: Currency, signal?: AbortSignal, startNano = START_NANO): Promise<RunContext> {
   const context = await makeContext(currency === 'USD' ? startNano : 0n, signal && { signal });
   const accountId = context.caller.account.id;
@@ -160,12 +160,12 @@ const availableNano = async (context: RunContext, currency: Currency) => {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let round = 0; !condition(); round += 1) {
-    if (round > 2_000) throw new Error('It never came to be.');
+    if (round > 2_000) throw new Error('The condition was never met.');
     await new Promise((done) => setTimeout(done, 5));
   }
 }
 
-/** The upstream has sent its frames, and every part of them has been worked off. The role's frame alone is no part. */
+/** Waits until the upstream has sent its frames and every part was processed. The role's frame alone is no part. */
 function caughtUp(frames: number): Promise<void> {
   return until(() => {
     const [seen] = service.upstream.requests;
@@ -173,7 +173,7 @@ function caughtUp(frames: number): Promise<void> {
   });
 }
 
-/** How a request is left: it returns when everything about it has ended. */
+/** How a request is abandoned. It resolves when everything about the request has ended. */
 type Way = (model: string, context: RunContext, frames: number, leaving: AbortController) => Promise<void>;
 
 const reason = new Error('left');
@@ -208,8 +208,8 @@ async function readAll(chunks: AsyncIterable<ChatChunk>): Promise<ChatChunk[]> {
 
 type Expected = { ending: string; status: number };
 
-/** The books of a request say what the policy says; without a charge the hold is free again and there is no row. */
-async function expectBooked(
+/** Checks the ledger against the policy. Without a charge the hold is released and there is no row. */
+async function expectCharged(
   context: RunContext,
   currency: Currency,
   owed: ReturnType<typeof policy>,
@@ -228,28 +228,31 @@ async function expectBooked(
 }
 
 const cases = Object.keys(KINDS).flatMap((kind) => CURRENCIES.map((currency) => [kind, currency] as const));
-const kindOf = (name: string): Kind => KINDS[name] ?? { script: {}, told: () => NOTHING };
+const kindOf = (name: string): Kind => KINDS[name] ?? { script: {}, reportAfter: () => NOTHING };
 
 describe.each(Object.entries(WAYS))('%s', (_, leave) => {
-  it.each(cases)('after any frame, usage %s, %s: is stopped and costs what was produced', async (kind, currency) => {
-    for (let frames = 0; frames < LAST; frames += 1) {
-      const leaving = new AbortController();
-      const context = await contextOf(currency, leaving.signal);
-      const model = scriptName(kind, `silent after ${frames}`);
-      service.upstream.requests.length = 0;
-      takenParts = 0;
-      await leave(model, context, frames, leaving);
-      const owed = policy(kindOf(kind), frames);
-      await expectBooked(context, currency, owed, { ending: 'client_left', status: 499 });
-      await until(() => service.upstream.requests[0]?.leftAfterMs != null);
-    }
-  });
+  it.each(cases)(
+    'after any frame, usage %s, %s: is stopped and charged for what was produced',
+    async (kind, currency) => {
+      for (let frames = 0; frames < LAST; frames += 1) {
+        const leaving = new AbortController();
+        const context = await contextOf(currency, leaving.signal);
+        const model = scriptName(kind, `silent after ${frames}`);
+        service.upstream.requests.length = 0;
+        takenParts = 0;
+        await leave(model, context, frames, leaving);
+        const owed = policy(kindOf(kind), frames);
+        await expectCharged(context, currency, owed, { ending: 'client_left', status: 499 });
+        await until(() => service.upstream.requests[0]?.leftAfterMs != null);
+      }
+    },
+  );
 });
 
 describe('a stream that is left between two chunks', () => {
-  /** Role, a chunk per piece, finish, and the usage that comes with the receipt. */
+  /** The role, a chunk per piece, finish, and the usage that comes with the receipt. */
   const CHUNKS = 1 + REASONING.length + TEXT.length + 1 + 1;
-  /** Frames behind the chunks that were read: the role's chunk comes with the first piece. */
+  /** How many frames the chunks that were read correspond to: the role's chunk comes with the first piece. */
   const framesBehind = (chunks: number) => (chunks === 0 ? 0 : chunks === CHUNKS ? LAST + 1 : Math.max(2, chunks));
 
   it.each(cases)('at every index, usage %s, %s', async (kind, currency) => {
@@ -258,26 +261,26 @@ describe('a stream that is left between two chunks', () => {
       const reader = streamOf(scriptName(kind, 'whole'), context);
       for (let read = 0; read < index; read += 1) expect(await reader.next()).toMatchObject({ done: false });
       await reader.return?.();
-      // What the last frame reported behind its text was not asked for any more.
+      // A report in the last frame, after its text, was no longer read.
       const frames = framesBehind(index);
       const owed = policy(kindOf(kind), frames, index === CHUNKS ? frames : frames - 1);
       const read = { ending: 'completed', status: 200 };
-      await expectBooked(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
+      await expectCharged(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
     }
   });
 });
 
 describe('an answer that nobody leaves', () => {
-  it.each(cases)('tells the cost that was booked, usage %s, %s', async (kind, currency) => {
+  it.each(cases)('reports the cost that was charged, usage %s, %s', async (kind, currency) => {
     const owed = policy(kindOf(kind), LAST + 1);
     const cost = { usd: 0, diem: 0, [currency.toLowerCase()]: Number(owed?.costNano) / 1e9 };
     const streamed = await contextOf(currency);
     const last = (await readAll(streamOf(scriptName(kind, 'whole'), streamed))).at(-1);
     expect(last).toMatchObject({ choices: [], cost });
-    await expectBooked(streamed, currency, owed, { ending: 'completed', status: 200 });
+    await expectCharged(streamed, currency, owed, { ending: 'completed', status: 200 });
     const whole = await contextOf(currency);
     expect(await completeChat(requestOf(scriptName(kind, 'whole')), whole)).toMatchObject({ cost });
-    await expectBooked(whole, currency, owed, { ending: 'completed', status: 200 });
+    await expectCharged(whole, currency, owed, { ending: 'completed', status: 200 });
   });
 });
 
@@ -285,25 +288,25 @@ describe('an upstream that breaks off', () => {
   beforeEach(() => service.forgetFailures());
 
   it.each(cases)(
-    'after any frame, usage %s, %s: a stream costs what came, a whole answer nothing',
+    'after any frame, usage %s, %s: a stream is charged for what came, a non-streaming answer is free',
     async (kind, currency) => {
       const breakOff = async (frames: number) => {
         const model = scriptName(kind, `cut after ${frames}`);
         const streamed = await contextOf(currency);
         await expect(readAll(streamOf(model, streamed))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
         const owed = policy(kindOf(kind), frames);
-        await expectBooked(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
+        await expectCharged(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
         const whole = await contextOf(currency);
         await expect(completeChat(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
-        await expectBooked(whole, currency, null, { ending: 'upstream_failed', status: 200 });
+        await expectCharged(whole, currency, null, { ending: 'upstream_failed', status: 200 });
       };
-      // All at once: most of the time each waits to be tried again.
+      // In parallel: each spends most of its time waiting for a retry.
       await Promise.all(Array.from({ length: LAST }, (_, frames) => breakOff(frames)));
     },
   );
 });
 
-it.each(CURRENCIES)('usage above the balance takes what is there and no more, %s', async (currency) => {
+it.each(CURRENCIES)('usage above the balance takes the whole balance and no more, %s', async (currency) => {
   // Of the completion only the 100 tokens that were asked for.
   const costNano = 4_000n * INPUT_NANO + 100n * OUTPUT_NANO;
   const littleNano = 1_000_000n;
@@ -321,7 +324,7 @@ it.each(CURRENCIES)('usage above the balance takes what is there and no more, %s
   expect(await availableNano(context, currency)).toBe(0n);
 });
 
-it('over all of that: Σ usage × price = Σ debits + Σ absorbed, and every hold has ended', async () => {
+it('across all cases: Σ usage × price = Σ debits + Σ absorbed, and every hold has ended', async () => {
   const rows = await database().query<{ currency: Currency; charged: string; absorbed: string; debits: string }>(
     `select u.currency, sum(u.charged_nano)::text as charged, sum(u.absorbed_nano)::text as absorbed,
         (select -sum(e.amount_nano) from ledger_entry e where e.kind = 'CHARGE' and e.currency = u.currency)::text as debits
@@ -338,15 +341,15 @@ it('over all of that: Σ usage × price = Σ debits + Σ absorbed, and every hol
   expect(await verifyLedger()).toMatchObject({ ok: true, findings: [] });
 });
 
-describe('a stream whose parts came together', () => {
+describe('a stream whose parts arrived together', () => {
   beforeAll(() => void (isTogether = true));
   afterAll(() => void (isTogether = false));
 
-  it.each(cases)('left after its first chunk, usage %s, %s: costs all that came', async (kind, currency) => {
+  it.each(cases)('left after its first chunk, usage %s, %s: is charged for all parts', async (kind, currency) => {
     const context = await contextOf(currency);
     const reader = streamOf(scriptName(kind, 'whole'), context);
     expect(await reader.next()).toMatchObject({ done: false });
     await reader.return?.();
-    await expectBooked(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });
+    await expectCharged(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });
   });
 });

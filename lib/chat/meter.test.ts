@@ -9,12 +9,12 @@ const model = { price, contextTokens: 4_096, maxCompletionTokens: 1_024 } as Tex
 const prompt = (exact: boolean) => ({ messages: [], tokens: 30, exact, weight: 64, mediaTokens: 0 }) as Prompt;
 const piece = (text: string, tokens?: number) => ({ type: 'text' as const, choice: 0, text, tokens });
 
-describe('a count that cannot be', () => {
+describe('an impossible count', () => {
   it.each([
     [4_097, 3],
     [1e21, 3],
     [31, 32_769],
-  ])('of %d and %d tokens is no report', (promptTokens, completionTokens) => {
+  ])('of %d and %d tokens is ignored', (promptTokens, completionTokens) => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(piece('Hello there'));
     meter.add({ type: 'usage', usage: { promptTokens, completionTokens } });
@@ -22,7 +22,7 @@ describe('a count that cannot be', () => {
     expect(meter.bill().estimated).toBe(true);
   });
 
-  it('is not a prompt that was estimated too low by far less than that', () => {
+  it('does not include a prompt that was merely estimated too low', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add({ type: 'usage', usage: { promptTokens: 240, completionTokens: 3 } });
     expect(meter.usage().promptTokens).toBe(240);
@@ -30,28 +30,28 @@ describe('a count that cannot be', () => {
 });
 
 describe('an answer that ended before its usage came', () => {
-  it('is charged by the tokens that its pieces told', () => {
+  it('is charged by the tokens that its pieces reported', () => {
     const meter = chatMeter(model, prompt(true), () => true);
     for (const part of [piece('In the', 2), piece(' year', 1), piece(' 2017', 5)]) meter.add(part);
     expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 8 });
     expect(meter.bill()).toMatchObject({ costNano: 46n, estimated: false });
   });
 
-  it('is estimated where a piece told none', () => {
+  it('is estimated if a piece reported no tokens', () => {
     const meter = chatMeter(model, prompt(true), () => true);
     for (const part of [piece('In the', 2), piece(' year 2017')]) meter.add(part);
     expect(meter.usage().completionTokens).toBe(5);
     expect(meter.bill().estimated).toBe(true);
   });
 
-  it('is estimated where the prompt is', () => {
+  it('is marked as estimated if the prompt is', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(piece('In the', 2));
     expect(meter.bill().estimated).toBe(true);
   });
 });
 
-it('counts calls of tools and fields of the upstream as output', () => {
+it('counts tool calls and upstream fields as output', () => {
   const meter = chatMeter(model, prompt(true), () => true);
   expect(meter.produced()).toBe(false);
   meter.add({ type: 'tool_call', choice: 0, index: 0, id: 'call_1', name: 'find', arguments: '{"a":1}' });
@@ -60,7 +60,7 @@ it('counts calls of tools and fields of the upstream as output', () => {
   // ⌈11 / 3.2⌉ for name and arguments.
   expect(meter.usage().completionTokens).toBe(4);
   meter.add({ type: 'extra', choice: 0, fields: { refusal: 'No' } });
-  // ⌈13 / 3.2⌉: the words of the fields, too.
+  // ⌈13 / 3.2⌉: text in the fields counts too.
   expect(meter.usage().completionTokens).toBe(5);
   meter.add({ type: 'extra', choice: 0, fields: { thought_signature: 'x'.repeat(1_000) } });
   meter.add({
@@ -72,7 +72,7 @@ it('counts calls of tools and fields of the upstream as output', () => {
   expect(meter.usage().completionTokens).toBe(5);
 });
 
-it('counts the tokens that a call’s pieces told', () => {
+it('counts the tokens that the pieces of a call reported', () => {
   const meter = chatMeter(model, prompt(true), () => true);
   meter.add({ type: 'tool_call', choice: 0, index: 0, id: 'call_1', name: 'find', tokens: 6 });
   meter.add({ type: 'tool_call', choice: 0, index: 0, arguments: '{}', tokens: 2 });
@@ -80,7 +80,7 @@ it('counts the tokens that a call’s pieces told', () => {
   expect(meter.bill().estimated).toBe(false);
 });
 
-it('believes the usage that came at the end', () => {
+it('uses the usage report that came at the end', () => {
   const meter = chatMeter(model, prompt(true), () => true);
   meter.add(piece('In the', 2));
   meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 3 } });
@@ -124,8 +124,8 @@ describe('a report that came before the end', () => {
     return { ...meter.usage(), estimated: meter.bill().estimated };
   };
 
-  it('stands for what had come: later text is counted and added', () => {
-    // ⌈16 / 3.2⌉ − ⌈8 / 3.2⌉ = 2 more than it said.
+  it('covers what came before it: later text is counted and added', () => {
+    // ⌈16 / 3.2⌉ − ⌈8 / 3.2⌉ = 2 more than reported.
     const running = measured(piece('12345678'), usage(2), piece('12345678'));
     expect(running).toEqual({ promptTokens: 31, completionTokens: 4, estimated: true });
     // This one was ahead of its text by four (7 − ⌈8 / 3.2⌉).
@@ -133,21 +133,21 @@ describe('a report that came before the end', () => {
     expect(ahead).toEqual({ promptTokens: 31, completionTokens: 7, estimated: false });
   });
 
-  it('and before all text never stands for the whole answer', () => {
+  it('and before all text never counts for the whole answer', () => {
     expect(measured(usage(1), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
     expect(measured(usage(0), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
   });
 
-  it('and tells the whole answer ahead is not counted twice', () => {
+  it('and counts the whole answer in advance is not added twice', () => {
     expect(measured(usage(6), piece('1234567812345678'))).toMatchObject({ completionTokens: 6, estimated: false });
   });
 
-  it('gives way to the last one', () => {
+  it('is replaced by the last one', () => {
     const last = measured(usage(1), piece('12345678'), usage(2), piece('12345678'), usage(4));
     expect(last).toEqual({ promptTokens: 31, completionTokens: 4, estimated: false });
   });
 
-  it('is no output by itself, before the end', () => {
+  it('alone is no output before the end', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(usage(1));
     expect(meter.produced()).toBe(false);
@@ -156,8 +156,8 @@ describe('a report that came before the end', () => {
   });
 });
 
-describe('zero in a report', () => {
-  it('is no report of what came, and leaves the other half of it standing', () => {
+describe('zero in a usage report', () => {
+  it('is ignored for text that came, while the other count is used', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(piece('12345678'));
     meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 0 } });
@@ -169,7 +169,7 @@ describe('zero in a report', () => {
   });
 });
 
-it('estimates no more tokens than were asked for', () => {
+it('estimates at most the requested tokens', () => {
   const meter = chatMeter(model, prompt(true), () => true, 10);
   meter.add({ type: 'text', choice: 0, text: 'x'.repeat(320) });
   expect(meter.usage()).toMatchObject({ completionTokens: 10 });
@@ -178,26 +178,26 @@ it('estimates no more tokens than were asked for', () => {
   expect(meter.usage()).toMatchObject({ completionTokens: 10 });
 });
 
-describe('an answer that nobody counted, in a dense script', () => {
+describe('an answer without reported usage, in a dense script', () => {
   const estimated = (...texts: string[]) => {
     const meter = chatMeter(model, prompt(true), () => true, 100);
     for (const text of texts) meter.add(piece(text));
     return meter.usage().completionTokens;
   };
 
-  it('is estimated at about a token for each Chinese character, however it is cut', () => {
+  it('is estimated at about one token per Chinese character, however it is split', () => {
     const text = '今天早上我们沿着海边散步谈论明年的计划';
-    // 19 × 2.75 / 3.2; a third of it, if each were a letter of English.
+    // 19 × 2.75 / 3.2. If each counted like an English letter, it would be a third of that.
     expect(estimated(text)).toBe(17);
     expect(estimated(...text)).toBe(17);
   });
 
-  it('is still charged at most the tokens that were asked for', () => {
+  it('is charged at most the requested tokens', () => {
     expect(estimated('海'.repeat(10_000))).toBe(100);
   });
 });
 
-it('estimates a prompt in a dense script at most at its hold', () => {
+it('never estimates a prompt in a dense script above its hold', () => {
   const usageOf = (weight: number, tokens: number) =>
     chatMeter(model, { messages: [], exact: false, weight, mediaTokens: 0, tokens }, () => true).usage().promptTokens;
   expect(usageOf(2_750, 1_300)).toBe(860);

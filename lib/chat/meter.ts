@@ -10,28 +10,27 @@ import type { Prompt } from './prompt/build-prompt';
 /** Counts what a request produced, for its bill. */
 export type ChatMeter = {
   add(part: ChatPart): void;
-  /** Whether there is something to charge for. */
+  /** Whether there is anything to charge for. */
   produced(): boolean;
   /** When the first token came, milliseconds since 1970. */
   firstAtMs(): number | null;
   bill(): Bill;
-  /** The tokens that the bill is made of. */
+  /** The token usage that the bill is based on. */
   usage(): TokenUsage;
-  /** Tokens that the upstream reported beyond what was asked for: nobody pays for them. */
+  /** Completion tokens that the upstream reported beyond the requested ones: not charged. */
   unchargedTokens(): number;
 };
 
 /**
  * A meter of one request.
- * - What the upstream reported counts. A report stands for the output that had come by then: later output is counted
- *   here and added, less what the report was ahead, so that the first report of a running count never stands for a whole
- *   answer. Zero tokens for a prompt, or for text that had come, is no report of it;
- *   nor is a count that cannot be.
- * - Output without a report counts as the tokens that its pieces told, else the text is counted here.
- * What was counted here from text marks the bill as estimated.
- * - Nobody pays for more tokens than were asked for, whatever the upstream reports.
- * @param owesPartial whether what came before a failure is to be paid
- * @param mostTokens of all choices together, as they were asked for
+ * - The upstream's usage report counts. It covers the output that had arrived by then; later output is counted here and
+ *   added, less what the report had counted in advance: the first report of a running count never covers a whole answer.
+ *   A report of zero tokens for a prompt, or for text that had arrived, is ignored, and so is an impossible count.
+ * - Output without a report counts as the tokens that its pieces reported, else its text is counted here. Counting from
+ *   text marks the bill as estimated.
+ * - Completion tokens beyond the requested ones are never charged, whatever the upstream reports.
+ * @param owesPartial whether output before a failure is charged
+ * @param mostTokens requested maximum of all choices together
  */
 export function chatMeter(
   model: TextModel,
@@ -43,7 +42,7 @@ export function chatMeter(
   let reasoningWeight = 0;
   let firstAtMs: number | null = null;
   let report: Report | null = null;
-  /** Tokens that the pieces told of themselves; null once a piece told none. */
+  /** Tokens that the pieces reported themselves; null once a piece reported none. */
   let counted: number | null = 0;
   let finished = false;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
@@ -74,7 +73,7 @@ export function chatMeter(
       counted = counted === null || output.tokens === undefined ? null : counted + output.tokens;
       if (part.type === 'reasoning') reasoningWeight += output.weight;
     },
-    // A report ahead of all output is no output; an end without text, but with a report, is.
+    // A report before any output is no output; a finish without text, but with a report, is.
     produced: () => owesPartial() && (weight > 0 || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
@@ -86,26 +85,27 @@ export function chatMeter(
   };
 }
 
-/** How much output a part is: its weight, and its tokens where the model reported them; null for no output. */
+/** How much output a part is: its weight, and its tokens if the model reported them; null for no output. */
 function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
   switch (part.type) {
     case 'text':
       return { weight: weightOf(part.text), tokens: part.tokens };
     case 'reasoning':
       return {
-        weight: weightOf(part.text) || part.details?.reduce((sum: number, detail) => sum + wordsIn(detail), 0) || 0,
+        weight:
+          weightOf(part.text) || part.details?.reduce((sum: number, detail) => sum + weightOfFields(detail), 0) || 0,
       };
     case 'tool_call':
       return { weight: weightOf(part.name ?? '') + weightOf(part.arguments ?? ''), tokens: part.tokens };
     case 'extra':
-      return { weight: wordsIn(part.fields) };
+      return { weight: weightOfFields(part.fields) };
     case 'finish':
     case 'usage':
       return null;
   }
 }
 
-/** Members of the upstream's own that are no words of the model: nobody counts them as tokens. */
+/** Members of upstream fields that are not text of the model: they do not count as tokens. */
 const NO_WORDS: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -116,23 +116,23 @@ const NO_WORDS: ReadonlySet<string> = new Set([
   'thought_signature',
 ]);
 
-/** Characters of the words that stand in the upstream's own members. */
-function wordsIn(fields: unknown): number {
+/** The weight of the text in upstream fields. */
+function weightOfFields(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return 0;
-  const words = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
-  return words.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
+  const texts = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
+  return texts.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
 }
 
-/** A prompt may have so many times the tokens that were estimated high, an answer so many times the context (`n`). */
+/** How many times the high estimate a prompt may have, and how many times the context an answer may have (`n`). */
 const MOST_TIMES = 8;
 
-/** A count that cannot be is no report: one absurd number must not empty an account. */
+/** An impossible count is ignored: one absurd number must not empty an account. */
 function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextModel, prompt: Prompt): boolean {
   const mostOutput = MOST_TIMES * Math.max(model.contextTokens, model.maxCompletionTokens);
   return promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens) && completionTokens <= mostOutput;
 }
 
-/** The upstream's last report, and the weight of output that had come before it. */
+/** The upstream's last usage report, and the weight of the output that had arrived before it. */
 type Report = { usage: TokenUsage; weight: number };
 
 function countCompletion(

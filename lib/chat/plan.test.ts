@@ -45,7 +45,7 @@ const picture = { type: 'image_url', image_url: { url: PICTURE_URL } };
 const clip = { type: 'video_url', video_url: { url: CLIP_URL } };
 const tools = [{ type: 'function', function: { name: 'f' } }];
 
-describe('what a model cannot do is refused with the field', () => {
+describe('what a model does not support is refused with the field', () => {
   it.each<[object, string[]]>([
     [{ tools }, ['tools']],
     [{ tools, tool_choice: 'required' }, ['tools', 'tool_choice']],
@@ -73,17 +73,19 @@ describe('what a model cannot do is refused with the field', () => {
     { model: 'able', tools, tool_choice: 'required', response_format: { type: 'json_object' }, logprobs: true },
     { model: 'able', messages: [...message(picture, picture).messages, ...message(picture, picture).messages] },
     message(file),
-  ])('but what asks for nothing is not: %j', async (more) => expect((await plan(more)).model).toBeDefined());
+  ])('but fields that ask for nothing are accepted: %j', async (more) =>
+    expect((await plan(more)).model).toBeDefined(),
+  );
 });
 
-describe('who may ask', () => {
-  it('names unknown models and characters', async () => {
+describe('access', () => {
+  it('reports unknown models and characters', async () => {
     await expect(plan({ model: 'nobody' })).rejects.toMatchObject({ code: 'MODEL_NOT_FOUND' });
     const character = plan({ svc_parameters: { character_slug: 'ada' } });
     await expect(character).rejects.toMatchObject({ code: 'CHARACTER_NOT_FOUND', message: /not found/ });
   });
 
-  it('keeps Pro models and, for private keys, other models apart', async () => {
+  it('refuses Pro models and, for private keys, models that are not private', async () => {
     await expect(plan({ model: 'pro' })).rejects.toMatchObject({ code: 'PRO_ONLY_MODEL', status: 401 });
     const context = await makeContext(1n);
     const { account } = context.caller;
@@ -97,7 +99,7 @@ describe('the prompt', () => {
   const own = { role: 'system', content: 'Be brief.' };
   const user = { role: 'user', content: 'Hello' };
 
-  it('begins with the operator’s words, in one system message', async () => {
+  it('begins with the operator’s prompt, in one system message', async () => {
     expect((await plan()).prompt.messages).toEqual([{ role: 'system', content: 'Speak as a pirate.' }, user]);
     expect((await plan({ messages: [own, user] })).prompt.messages).toEqual([
       { role: 'system', content: 'Speak as a pirate.\n\nBe brief.' },
@@ -109,13 +111,13 @@ describe('the prompt', () => {
     { svc_parameters: { include_svc_system_prompt: false } },
     { model: 'plain:include_svc_system_prompt=false' },
     { model: 'plain:include_svc_system_prompt=false', svc_parameters: { include_svc_system_prompt: true } },
-  ])('is the caller’s alone with %j', async (more) => {
+  ])('is only the caller’s with %j', async (more) => {
     const { prompt, options } = await plan({ messages: [own, user], ...more });
     expect(prompt.messages).toEqual([own, user]);
     expect(options.include_svc_system_prompt).toBe(false);
   });
 
-  it('goes on with the character’s, which may take the operator’s place', async () => {
+  it('continues with the character’s prompt, which may replace the operator’s', async () => {
     const author = await makeReader('author@example.com');
     const seaDog = await publishTestCharacter(author, { name: 'Sea Dog', prompt: 'You love the sea.' });
     const ownVoice = await publishTestCharacter(author, {
@@ -141,7 +143,7 @@ describe('the prompt', () => {
     expect(suffixed).toEqual(['You are yourself.\n\nBe brief.', ownVoice.slug]);
   });
 
-  it('drops assistant messages with nothing in them and joins parts', async () => {
+  it('drops empty assistant messages and joins parts', async () => {
     const messages = [
       { role: 'assistant', content: '' },
       {
@@ -156,7 +158,7 @@ describe('the prompt', () => {
     expect(prompt.messages).toEqual([{ role: 'user', content: 'a\nb' }]);
   });
 
-  it('is estimated high, never above the context', async () => {
+  it('is estimated high, but never above the context', async () => {
     const estimate = async (content: string) =>
       (await plan({ messages: [{ role: 'user', content }], svc_parameters: { include_svc_system_prompt: false } }))
         .prompt;
@@ -166,12 +168,12 @@ describe('the prompt', () => {
     expect((await estimate('x'.repeat(100_000))).tokens).toBe(4_096);
     const { prompt } = await plan({ model: 'exact-plain' });
     expect(prompt).toMatchObject({ tokens: 10, exact: true });
-    // What is counted need not be weighed.
+    // A prompt that is counted needs no weight.
     expect(prompt).not.toHaveProperty('weight');
   });
 });
 
-describe('the hold’s prompt', () => {
+describe('the prompt size of the hold', () => {
   const tokens = async (more: object) =>
     (await plan({ svc_parameters: { include_svc_system_prompt: false }, ...more })).prompt.tokens;
   const big = 'y'.repeat(2_500);
@@ -197,15 +199,15 @@ describe('the hold’s prompt', () => {
       { model: 'able', response_format: { type: 'json_schema', json_schema: { name: 'n', schema: { title: big } } } },
     ],
     ['reasoning details', messages({}), messages({ reasoning_details: [{ type: 'reasoning.text', text: big }] })],
-    ['a tool call’s id', messages({}), messages({ tool_calls: [{ ...call, id: big }] })],
-    ['a tool result’s id', messages({}), messages({}, { tool_call_id: big })],
+    ['the id of a tool call', messages({}), messages({ tool_calls: [{ ...call, id: big }] })],
+    ['the id of a tool result', messages({}), messages({}, { tool_call_id: big })],
     ['a name', messages({}), messages({ name: big })],
   ])('counts %s', async (_, without, more) =>
     expect(await tokens(more)).toBeGreaterThanOrEqual((await tokens(without)) + 999),
   );
 
   it.each(['functions', 'documents', 'chat_template_kwargs', 'guided_regex', 'search_parameters', 'unheard_of'])(
-    'knows no `%s`, because it never leaves',
+    'ignores `%s`, because it is never sent upstream',
     async (field) => {
       const planned = await plan({ [field]: [{ text: big }], logit_bias: { 7: 1 } });
       expect(planned.extra).toEqual({ logit_bias: { 7: 1 } });
@@ -213,8 +215,8 @@ describe('the hold’s prompt', () => {
   );
 });
 
-describe('options that are not served', () => {
-  it('are told as off', async () => {
+describe('unsupported options', () => {
+  it('are reported as off', async () => {
     const { options } = await plan({
       svc_parameters: { enable_web_search: 'on', enable_web_citations: true, strip_thinking_response: true },
     });
@@ -227,8 +229,8 @@ describe('options that are not served', () => {
   });
 });
 
-describe('the call', () => {
-  it('carries sampling, the hint and unknown fields, and none of the service’s own', async () => {
+describe('the model call', () => {
+  it('carries sampling, the cache hint and unknown fields, but not the service’s options', async () => {
     const planned = await plan({
       model: 'able',
       temperature: 0,

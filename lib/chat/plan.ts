@@ -1,7 +1,7 @@
 import type { RunContext } from '../accounts/caller';
 import { type CharacterPrompt, findCharacterPrompt } from '../characters/prompt/find-prompt';
 import { SECOND_MS } from '../core/time';
-import { catalogue } from '../models/catalogue';
+import { catalog } from '../models/catalog';
 import { assertModelAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
@@ -18,33 +18,33 @@ import { extraFields } from './request/extra-fields';
 import type { EffectiveParameters } from './request/options';
 import { type CallOptions, toCallOptions } from './request/to-call-options';
 
-/** Less is kept, and counted, until the answer's end: to give it up would cost more than it brings. */
+/** Smaller requests are kept, and counted, until the answer ends: freeing them would cost more than it saves. */
 const WORTH_FORGETTING_BYTES = 200_000;
 
-/** Everything about a request that is settled before money is held. */
+/** Everything about a request that is decided before money is held. */
 export type Plan = {
   context: RunContext;
   model: TextModel;
   options: EffectiveParameters;
   prompt: Prompt;
-  /** What the request's fields say of the call. */
+  /** What the request's fields ask of the call. */
   call: CallOptions;
-  /** Passed on as it came. */
+  /** Passed on unchanged. */
   extra: Record<string, unknown>;
   budget: Budget;
   head: AnswerHead;
   /**
-   * Gives up what the request has brought along, and its memory: called when the answer has begun and nobody asks a model
-   * again. What is left are figures.
+   * Frees the request's data and its memory lease: called once the answer has begun and no model will be called again.
+   * Only counts and figures remain.
    */
   forget: () => void;
 };
 
 /**
- * Turns a parsed request into a plan; tells `http` which model answers.
+ * Turns a parsed request into a plan and reports to `http` which model answers.
  * @throws ApiError MODEL_NOT_FOUND, GONE, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST (and the
- *   codes of media), TOO_MANY_TOKENS, MODEL_AT_CAPACITY or MODEL_OFFLINE where the prompt cannot be counted; the
- *   signal's reason when the caller left
+ *   media error codes), TOO_MANY_TOKENS, MODEL_AT_CAPACITY or MODEL_OFFLINE if the prompt cannot be counted; the
+ *   signal's reason if the caller left
  */
 export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
   const { model, suffix, deprecation } = findModel(body.model);
@@ -61,7 +61,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const system = systemPrompts(options, character);
   const { messages } = body;
   const { lease, signal } = context;
-  // An upstream that gives one choice per request gets the text again for each further one.
+  // An upstream that serves one choice per request gets the text again for each further choice.
   if (lease !== null) addBytes(lease, ((body.n ?? 1) - 1) * Math.ceil(lease.bytes / COPIES_OF_BODY));
   const account = context.caller.account.id;
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
@@ -90,7 +90,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   };
 }
 
-/** Emptied in place: whoever still holds one of them holds nothing large. */
+/** Empties the objects in place, so that remaining references to them hold nothing large. */
 function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Plan['extra']): void {
   body.messages.length = 0;
   prompt.messages.length = 0;
@@ -100,8 +100,8 @@ function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Pla
   if (call.responseFormat?.type === 'json_schema') call.responseFormat.schema = {};
 }
 
-/** The operator's prompt, unless the caller or the character leaves it out, and the character's (contract 4.3). */
+/** The operator's prompt, unless the caller or the character disables it, and the character's prompt (contract 4.3). */
 function systemPrompts(options: EffectiveParameters, character: CharacterPrompt | null): SystemPrompts {
   const isServiceSaid = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
-  return { service: isServiceSaid ? catalogue().systemPrompt : '', character: character?.prompt ?? '' };
+  return { service: isServiceSaid ? catalog().systemPrompt : '', character: character?.prompt ?? '' };
 }

@@ -20,8 +20,8 @@ const order = (stream: boolean) =>
   ChatRequest.parse({ model: 'slow', messages: [{ role: 'user', content: 'Hello' }], stream });
 const stopping = () => new ApiError('NOT_READY', 'The service is not ready. Try again.');
 
-describe('where the service ends a request', () => {
-  it('a whole answer is told so, and costs nothing: nobody got any of it', async () => {
+describe('if the service ends a request', () => {
+  it('a non-streaming answer fails with NOT_READY and is free: nobody got any of it', async () => {
     const ending = new AbortController();
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const answer = completeChat(order(false), context) as Promise<unknown>;
@@ -31,7 +31,7 @@ describe('where the service ends a request', () => {
     expect(await findUsageRecord({ accountId: context.caller.account.id, requestId: context.requestId })).toBeNull();
   });
 
-  it('a stream is told so behind what came, and that is paid, as of a stream that broke off', async () => {
+  it('a stream fails with NOT_READY after what came, which is charged like a stream that broke off', async () => {
     const ending = new AbortController();
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const chunks: ChatChunk[] = [];

@@ -2,7 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { newRequestId } from '../http/answer/headers';
 import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
-import { installCatalogue } from '../models/catalogue';
+import { installCatalog } from '../models/catalog';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import { openTestDatabase } from '../platform/testing/test-database';
@@ -17,7 +17,7 @@ const TEST_PRICE = { inputNanoUsd: 1_000_000_000n, outputNanoUsd: 2_000_000_000n
 export const INPUT_NANO = 1_000n;
 export const OUTPUT_NANO = 2_000n;
 
-/** What `exact` counts for every prompt. */
+/** What `exact-` models count for every prompt. */
 export const EXACT_PROMPT_TOKENS = 10;
 
 const BASE: TextModel = {
@@ -46,17 +46,17 @@ export function testModel(id: string, changes: Partial<TextModel>): TextModel {
   return { ...BASE, id, upstreams: [{ provider: 'lab', model: id, weight: 1 }], ...changes };
 }
 
-/** A service for tests of chat: a database in memory, a scripted upstream, and one model per script. */
+/** A service for chat tests: a database in memory, a scripted upstream, and one model per script. */
 export type TestService = {
   upstream: ScriptedUpstream;
-  /** Upstreams that failed again and again are asked as if nothing had been. */
+  /** Resets the circuit breakers: upstreams that failed are called again. */
   forgetFailures(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Starts it. Every script is a model of its name on the provider `lab`, which cannot count prompts; with the prefix
- * `exact-` on one that can.
+ * Starts the service. Every script becomes a model of its name on the provider `lab`, which cannot count prompts, and
+ * one with the prefix `exact-` on a provider that can.
  * @param changes of single models
  */
 export async function startTestService(
@@ -77,13 +77,13 @@ export async function startTestService(
     return [make(script, 'lab'), make(`exact-${script}`, 'counting')];
   });
   const serve = (served: [string, TextModel][]) =>
-    installCatalogue({ models: new Map(served), aliases: new Map(), traits: new Map(), systemPrompt });
+    installCatalog({ models: new Map(served), aliases: new Map(), traits: new Map(), systemPrompt });
   serve(models);
   return {
     upstream,
     forgetFailures: () => {
       serve([]);
-      // What has left the catalogue is forgotten at the next look.
+      // Upstreams that have left the catalog are forgotten at the next lookup.
       findBreaker({ provider: '', model: '' });
       serve(models);
     },

@@ -37,7 +37,7 @@ type Choice = { text: string; calls: Call[]; logprobs: EngineLogprob[]; finish: 
 async function answer(more: Partial<EngineChatCall>) {
   const choices: Choice[] = [];
   const parts: EngineChatPart[] = [];
-  let told = 0;
+  let reported = 0;
   for await (const part of ask(more)) {
     parts.push(part);
     if (part.type === 'usage') continue;
@@ -46,7 +46,7 @@ async function answer(more: Partial<EngineChatCall>) {
       choice.finish = part.reason;
       continue;
     }
-    told += part.tokens;
+    reported += part.tokens;
     if (part.type === 'text') {
       choice.text += part.text;
       choice.logprobs.push(...(part.logprobs ?? []));
@@ -58,7 +58,7 @@ async function answer(more: Partial<EngineChatCall>) {
   const last = parts.at(-1);
   const [first] = choices;
   if (last?.type !== 'usage' || !first) throw new Error('no usage at the end');
-  return { ...first, choices, parts, told, usage: last.usage };
+  return { ...first, choices, parts, told: reported, usage: last.usage };
 }
 
 const ajv = new Ajv();
@@ -68,7 +68,14 @@ afterAll(stopChatEngine);
 
 describe('calls of tools', () => {
   it('come where one must be made, piece by piece, with arguments of the schema', async () => {
-    const { text, calls, finish, parts, told, usage } = await answer({ tools: [WEATHER], toolChoice: 'required' });
+    const {
+      text,
+      calls,
+      finish,
+      parts,
+      told: reported,
+      usage,
+    } = await answer({ tools: [WEATHER], toolChoice: 'required' });
     expect(text).toBe('');
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({
@@ -82,12 +89,16 @@ describe('calls of tools', () => {
     const pieces = parts.filter((part) => part.type === 'tool_call');
     expect(pieces.length).toBeGreaterThan(3);
     expect(pieces.slice(1).every((piece) => piece.id === undefined && piece.name === undefined)).toBe(true);
-    expect(told).toBe(usage.completionTokens);
+    expect(reported).toBe(usage.completionTokens);
   });
 
   it('come of the named tool, in every choice, each with an id of its own', async () => {
     const sampling = { temperature: 1, seed: 4 };
-    const { choices, told, usage } = await answer({
+    const {
+      choices,
+      told: reported,
+      usage,
+    } = await answer({
       tools: TOOLS,
       toolChoice: { name: 'get-time' },
       choices: 3,
@@ -97,7 +108,7 @@ describe('calls of tools', () => {
     expect(calls.map((call) => call?.name)).toEqual(['get-time', 'get-time', 'get-time']);
     expect(new Set(calls.map((call) => call?.id)).size).toBe(3);
     for (const call of calls) expect(ajv.validate(TIME.parameters ?? {}, JSON.parse(call?.arguments ?? ''))).toBe(true);
-    expect(told).toBe(usage.completionTokens);
+    expect(reported).toBe(usage.completionTokens);
   });
 
   it('are cut by the maximum of tokens', async () => {
@@ -150,12 +161,12 @@ describe('calls that the model chooses', () => {
 
   it('may be several', async () => {
     const say: Turn[] = [{ role: 'user', text: 'Repeat: <tool_call>' }];
-    const { calls, finish, told, usage } = await answer({ turns: say, tools: TOOLS });
+    const { calls, finish, told: reported, usage } = await answer({ turns: say, tools: TOOLS });
     expect(calls.length).toBeGreaterThan(1);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
     for (const one of calls) expect(JSON.parse(one.arguments)).toBeTypeOf('object');
     expect(finish).toBe('tool_calls');
-    expect(told).toBeLessThanOrEqual(usage.completionTokens);
+    expect(reported).toBeLessThanOrEqual(usage.completionTokens);
     const one = await answer({ turns: say, tools: TOOLS, parallelToolCalls: false });
     expect(one.calls).toHaveLength(1);
   });
@@ -190,7 +201,12 @@ describe('JSON', () => {
 
   it('is of the schema, at every temperature', async () => {
     for (const temperature of [0, 0.7, 1.8]) {
-      const { text, finish, told, usage } = await answer({
+      const {
+        text,
+        finish,
+        told: reported,
+        usage,
+      } = await answer({
         turns,
         responseFormat: schema(person),
         sampling: { temperature, seed: 5, topK: 0, topP: 1 },
@@ -198,7 +214,7 @@ describe('JSON', () => {
       });
       expect(finish).toBe('stop');
       expect(ajv.validate(person, JSON.parse(text))).toBe(true);
-      expect(told).toBe(usage.completionTokens);
+      expect(reported).toBe(usage.completionTokens);
       if (temperature === 0) expect(JSON.parse(text)).toMatchObject({ name: 'Maria Lopez', age: 34, city: 'Lisbon' });
     }
   });

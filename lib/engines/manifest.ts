@@ -1,6 +1,6 @@
 /**
  * The embedded models, one entry each: what the file is, where it comes from, how it likes to be sampled.
- * Everything the catalogue says of an embedded model is said here.
+ * Everything the catalog says of an embedded model is said here.
  */
 
 /** A place to fetch weights from. The store itself (`MODELS_DIR`) is always looked at first and is not listed. */
@@ -40,7 +40,7 @@ export type ChatModelEntry = WeightsFile & {
   /** Unix seconds of the release. */
   createdSeconds: number;
   quantization: 'int4' | 'int8' | 'fp16';
-  /** What the engine does with it beside text, in the catalogue's words. */
+  /** What the engine does with it beside text, in the catalog's words. */
   abilities: readonly EngineAbility[];
   /** Tokens of prompt and answer together. */
   contextTokens: number;

@@ -19,7 +19,7 @@ export function listMissing(): MissingWeights[] {
 }
 
 /** What a person has to do about missing weights, line by line. */
-export function missingWords(missing: MissingWeights): string[] {
+export function describeMissing(missing: MissingWeights): string[] {
   return [
     `The embedded model ${missing.id} is not here: no source delivered its weights.`,
     `Put the file ${missing.file}${missing.sha256 ? ` (sha256 ${missing.sha256})` : ''}`,

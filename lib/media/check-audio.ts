@@ -1,5 +1,5 @@
 import { cleanBase64 } from './base64';
-import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { mediaError, type MediaPath, formatSize } from './media-error';
 import type { TurnCaller } from './next-turn';
 import { brandsOf, startsWith } from './signature';
 
@@ -26,7 +26,7 @@ export async function checkAudio(
   const { text: data, byteLength: size } = clean;
   if (size === 0) throw mediaError('INVALID_REQUEST', path, 'The audio is empty');
   if (size > maxBytes) {
-    throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${sizeInWords(maxBytes)}`);
+    throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${formatSize(maxBytes)}`);
   }
   if (!hasFormat(Buffer.from(data.slice(0, HEAD_CHARACTERS), 'base64'), format)) {
     throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}: its format must be named rightly`);

@@ -1,7 +1,7 @@
 import type { ChildPlan } from './child/child-process';
 import type { ImageAnswer, ImageJob } from './child/jobs';
 import { type JobCaller, runInChild } from './child/pool';
-import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
 /** A format that is taken as it is. */
@@ -41,7 +41,7 @@ export async function checkImage(
   { path, ...caller }: JobCaller & { path: MediaPath },
 ): Promise<CheckedImage> {
   if (bytes.byteLength > MAX_BYTES) {
-    throw mediaError('INVALID_FILE_SIZE', path, `The image is larger than ${sizeInWords(MAX_BYTES)}`);
+    throw mediaError('INVALID_FILE_SIZE', path, `The image is larger than ${formatSize(MAX_BYTES)}`);
   }
   const mime = typeOf(bytes, path);
   const job: ImageJob = { bytes, maxPixels: MAX_PIXELS, minSide: MIN_SIDE };

@@ -1,4 +1,4 @@
-import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
 /** A container that is taken (contract 4.2). */
@@ -19,7 +19,7 @@ const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
  */
 export function checkVideo(bytes: Uint8Array, { path }: { path: MediaPath }): { mime: VideoType } {
   if (bytes.byteLength > MAX_BYTES) {
-    throw mediaError('INVALID_FILE_SIZE', path, `The video is larger than ${sizeInWords(MAX_BYTES)}`);
+    throw mediaError('INVALID_FILE_SIZE', path, `The video is larger than ${formatSize(MAX_BYTES)}`);
   }
   const mime = containerOf(bytes);
   if (mime === null) {

@@ -25,6 +25,6 @@ export function mediaError(code: MediaCode, path: MediaPath, message: string, ca
 }
 
 /** A number of bytes for a caller's eye, rounded down: `25 MB`, `64 KB`. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} KB`;
 }

@@ -6,7 +6,7 @@ import { processState } from '../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
 import { readAddress } from './check-address';
 import { decodeDataUrl, MAX_PERCENT_CHARACTERS } from './decode-data-url';
-import { mediaError, type MediaPath, sizeInWords } from './media-error';
+import { mediaError, type MediaPath, formatSize } from './media-error';
 
 /** A medium of a request, not looked into yet. */
 export type Media = {
@@ -123,7 +123,7 @@ function notFetched(what: string, path: MediaPath, why: string, cause?: unknown)
 }
 
 function tooLarge(what: string, maxBytes: number, path: MediaPath, cause?: unknown) {
-  return mediaError('INVALID_FILE_SIZE', path, `The ${what} is larger than ${sizeInWords(maxBytes)}`, cause);
+  return mediaError('INVALID_FILE_SIZE', path, `The ${what} is larger than ${formatSize(maxBytes)}`, cause);
 }
 
 function essence(type: string): string | null {

@@ -135,7 +135,7 @@ export function pdfStream(content: Uint8Array, deflate: boolean): Uint8Array {
   return Buffer.concat([strToU8(`<< ${filter}/Length ${bytes.length} >>\nstream\n`), bytes, strToU8('\nendstream')]);
 }
 
-/** A PDF of objects, numbered from 1; the first one is the catalogue. */
+/** A PDF of objects, numbered from 1; the first one is the catalog. */
 export function pdfOf(objects: (string | Uint8Array)[], trailer = ''): Uint8Array {
   const pieces: Uint8Array[] = [strToU8('%PDF-1.7\n')];
   const places: number[] = [];

@@ -4,14 +4,14 @@ import { WireEmbeddingModel } from './wire/embedding';
 import { WireImageModel, WireInpaintModel, WireUpscaleModel } from './wire/image';
 import { WireTextModel } from './wire/text';
 import { WireVideoModel } from './wire/video';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
 /** Query of `GET /models` (contract 6.1): a type, `all`, or `code` (text models made for code). */
 export const ListModelsQuery = z.object({
   type: z
     .enum([...MODEL_TYPES, 'all', 'code'])
     .default('text')
-    .meta({ description: 'Which models to list; text models where it is left out.', example: 'text' }),
+    .meta({ description: 'Which models to list. Default: text models.', example: 'text' }),
 });
 export type ListModelsQuery = z.output<typeof ListModelsQuery>;
 
@@ -20,7 +20,7 @@ export const ListNamesQuery = z.object({
   type: z
     .enum(MODEL_TYPES)
     .default('text')
-    .meta({ description: 'Type of the models that the names lead to.', example: 'text' }),
+    .meta({ description: 'Type of the models that the names map to.', example: 'text' }),
 });
 export type ListNamesQuery = z.output<typeof ListNamesQuery>;
 
@@ -39,7 +39,7 @@ const MODELS = [
 /** A model on the wire (contract 6.2), told apart by its `type`. */
 export const WireModel = z.discriminatedUnion('type', MODELS).meta({
   id: 'Model',
-  description: 'A model of any type; `type` tells which.',
+  description: 'A model; `type` says which kind.',
   // OpenAPI 3.1.1, discriminator object.
   discriminator: {
     propertyName: 'type',
@@ -56,10 +56,10 @@ export type TextWireModel = Extract<WireModel, { type: 'text' }>;
 export const ModelList = z
   .object({
     object: z.literal('list'),
-    type: z.enum([...MODEL_TYPES, 'all', 'code']).meta({ description: 'The type that was asked for', example: 'text' }),
+    type: z.enum([...MODEL_TYPES, 'all', 'code']).meta({ description: 'The requested type', example: 'text' }),
     data: z.array(WireModel).meta({ description: 'By release date, the newest first' }),
   })
-  .meta({ id: 'ModelList', description: 'The models of a type that the caller may call.' });
+  .meta({ id: 'ModelList', description: 'The models of the requested type that you may use.' });
 export type ModelList = z.output<typeof ModelList>;
 
 /** Answer of `GET /models/traits` and `GET /models/compatibility_mapping` (contract 6.7, 6.8). */
@@ -69,7 +69,10 @@ export const NameList = z
     type: z.enum(MODEL_TYPES),
     data: z
       .record(z.string(), z.string())
-      .meta({ description: 'Name that is valid as `model` → id of the model', example: { default: 'demo-text-s' } }),
+      .meta({
+        description: 'Maps a name that is valid as `model` to the id of the model',
+        example: { default: 'demo-text-s' },
+      }),
   })
-  .meta({ id: 'NameList', description: 'Names that lead to models.' });
+  .meta({ id: 'NameList', description: 'Names that map to models.' });
 export type NameList = z.output<typeof NameList>;

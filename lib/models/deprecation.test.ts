@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isApiError } from '../core/errors';
-import { installCatalogue } from './catalogue';
+import { installCatalog } from './catalog';
 import { WireModel } from './contract';
-import { deprecationFacts, livingAt } from './deprecation';
+import { deprecationFacts, activeCatalogAt } from './deprecation';
 import { findModel, findModelOf } from './find';
 import { listAllowedModels, listCompatibilityMapping, listModels, listTraits } from './list';
-import type { Catalogue } from './model';
+import type { Catalog } from './model';
 import { retrieveModel } from './retrieve';
-import { embeddedListing, testCatalogue } from './test-catalogue';
+import { embeddedListing, testCatalog } from './test-catalog';
 
 const SMALL = embeddedListing('smollm2-135m');
 const ANYBODY = { kind: 'anonymous' };
@@ -17,9 +17,9 @@ const ms = Date.parse;
 
 const model = (id: string, members = '') =>
   `  - { id: ${id}, upstreams: [{ provider: openai, model: ${id} }], price: { input: "1", output: "2" }${members && `, ${members}`} }`;
-const serve = (lines: string[], rest = 'include: []'): Catalogue => {
-  const built = testCatalogue(`${rest}\nmodels:\n${lines.join('\n')}`, { embedded: [SMALL] });
-  installCatalogue(built);
+const serve = (lines: string[], rest = 'include: []'): Catalog => {
+  const built = testCatalog(`${rest}\nmodels:\n${lines.join('\n')}`, { embedded: [SMALL] });
+  installCatalog(built);
   return built;
 };
 const answer = (name: string) => findModel(name).model.id;
@@ -41,11 +41,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a model that is to go', () => {
+describe('a deprecated model', () => {
   const GOING =
     'deprecation: { date: 2026-12-31, starts_at: 2026-12-20, removes_at: 2027-01-10, replacement: b, remap: true }';
 
-  it('shows it in the list at once, every instant in ISO 8601', () => {
+  it('is listed as such at once, with times in ISO 8601', () => {
     serve([model('a', GOING), model('b')]);
     const wire = WireModel.parse(retrieveModel('a', ANYBODY));
     expect(wire.model_spec.deprecation).toEqual({
@@ -58,14 +58,14 @@ describe('a model that is to go', () => {
     expect(WireModel.parse(retrieveModel('b', ANYBODY)).model_spec).not.toHaveProperty('deprecation');
   });
 
-  it('needs no more than a date, which is then its end', () => {
+  it('needs only a date, which is then its removal', () => {
     serve([model('a', 'deprecation: { date: 2026-12-31 }'), model('b')]);
     const day = '2026-12-31T00:00:00.000Z';
-    const told = { date: day, removesAt: day, autoRemap: false };
-    expect(WireModel.parse(retrieveModel('a', ANYBODY)).model_spec.deprecation).toEqual(told);
+    const expected = { date: day, removesAt: day, autoRemap: false };
+    expect(WireModel.parse(retrieveModel('a', ANYBODY)).model_spec.deprecation).toEqual(expected);
   });
 
-  it('is warned of from its start on', () => {
+  it('causes warnings from its start', () => {
     serve([model('a', GOING), model('b')]);
     at('2026-12-19T23:59:59.999Z');
     expect(findModel('a').deprecation).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a model that is to go', () => {
     expect(findModel('b').deprecation).toBeUndefined();
   });
 
-  it('is always warned of where no start is named', () => {
+  it('always causes warnings if no start is set', () => {
     serve([model('a', 'deprecation: { date: 2026-12-31 }'), model('b')]);
     expect(findModel('a').deprecation).toEqual({
       warning: 'The model "a" is deprecated and will be removed on 2026-12-31.',
@@ -86,7 +86,7 @@ describe('a model that is to go', () => {
     });
   });
 
-  it('answers as ever until it is removed', () => {
+  it('answers normally until it is removed', () => {
     serve([model('a', `traits: [fastest], ${GOING}`), model('b')]);
     at('2027-01-09T23:59:59.999Z');
     expect(answer('a')).toBe('a');
@@ -99,7 +99,7 @@ describe('a removed model', () => {
   const GONE = 'deprecation: { date: 2026-12-31, replacement: b }';
   const REMAPPED = 'deprecation: { date: 2026-12-31, replacement: b, remap: true }';
 
-  it('leaves lists at its instant, without a reload, and comes back where the clock goes back', () => {
+  it('leaves the lists on time, without a reload, and returns if the clock goes back', () => {
     serve([model('a', GONE), model('b')]);
     expect(listed()).toEqual(['a', 'b']);
     at('2026-12-31T00:00:00Z');
@@ -109,7 +109,7 @@ describe('a removed model', () => {
     expect(listed()).toEqual(['a', 'b']);
   });
 
-  it('is refused, and the replacement named', () => {
+  it('is refused with the name of its replacement', () => {
     serve([model('a', GONE), model('b')]);
     at('2027-02-01T00:00:00Z');
     const text = '410 GONE: The model "a" was removed on 2026-12-31. Use "b" instead.';
@@ -122,25 +122,25 @@ describe('a removed model', () => {
   it('is refused without a replacement too', () => {
     serve([model('a', 'deprecation: { date: 2026-12-31 }'), model('b')]);
     at('2027-02-01T00:00:00Z');
-    const text = '410 GONE: The model "a" was removed on 2026-12-31. GET /api/v1/models lists what is served.';
+    const text = '410 GONE: The model "a" was removed on 2026-12-31. GET /api/v1/models lists the available models.';
     expect(refusal(() => findModel('a'))).toBe(text);
   });
 
-  it('keeps its id from a model of a similar one', () => {
+  it('keeps its id reserved from a model with a similar one', () => {
     serve([model('a-b', 'deprecation: { date: 2026-12-31 }'), model('a_b'), model('c')]);
     at('2027-02-01T00:00:00Z');
     expect(refusal(() => findModel('a-b'))).toContain('410 GONE: The model "a-b" was removed');
     expect(answer('a.b')).toBe('a_b');
   });
 
-  it('stays hidden from a key that might not see it', () => {
+  it('stays hidden from a key that was not allowed to see it', () => {
     serve([model('a', `privacy: anonymized, ${GONE}`), model('b')]);
     at('2027-02-01T00:00:00Z');
     const key = { kind: 'key', modelPrivacy: 'PRIVATE_ONLY' } as const;
     expect(refusal(() => retrieveModel('a', key))).toContain('404 MODEL_NOT_FOUND');
   });
 
-  it('runs on its replacement where that is wanted, suffix and all, and says so', () => {
+  it('is remapped to its replacement, suffix included, with a warning', () => {
     serve([model('a', REMAPPED), model('b')]);
     at('2027-02-01T00:00:00Z');
     const found = findModel('a:strip_thinking_response=true');
@@ -153,7 +153,7 @@ describe('a removed model', () => {
     expect(refusal(() => retrieveModel('a', ANYBODY))).toContain('410 GONE');
   });
 
-  it('hands its traits and aliases on, without a word of itself', () => {
+  it('passes its traits and aliases on, without a warning', () => {
     const rest = 'include: []\naliases: { house: a }';
     serve([model('b', 'traits: [default_code]'), model('a', `traits: [default, fastest], ${GONE}`), model('c')], rest);
     expect(traits()).toEqual({ default: 'a', fastest: 'a', default_code: 'b' });
@@ -169,7 +169,7 @@ describe('a removed model', () => {
     ]);
   });
 
-  it('takes names with it where nothing replaces it, but never the default nor the names sent unasked', () => {
+  it('removes its names if nothing replaces it, but never the default or the compatible names', () => {
     const rest = 'include: [embedded]\naliases: { house: a, gpt-4o-mini: a }';
     serve([model('a', 'traits: [default, fastest], deprecation: { date: 2026-12-31 }'), model('b')], rest);
     at('2027-02-01T00:00:00Z');
@@ -183,7 +183,7 @@ describe('a removed model', () => {
     expect(retrieveModel('smollm2-135m', ANYBODY).model_spec.traits).toEqual(['default']);
   });
 
-  it('may be the last one', () => {
+  it('may be the last model', () => {
     serve([model('a', 'deprecation: { date: 2026-12-31 }')]);
     at('2027-02-01T00:00:00Z');
     expect([listed(), traits(), mapping()]).toEqual([[], {}, {}]);
@@ -195,7 +195,7 @@ describe('a chain of replacements', () => {
   const link = (date: string, replacement: string, remap: boolean) =>
     `deprecation: { date: ${date}, replacement: ${replacement}, remap: ${remap} }`;
 
-  it('leads to the first living model, which every link names', () => {
+  it('leads to the first active model, which every link names', () => {
     serve([model('a', link('2026-12-31', 'b', true)), model('b', link('2027-01-31', 'c', true)), model('c')]);
     at('2027-01-15T00:00:00Z');
     expect(answer('a')).toBe('b');
@@ -205,7 +205,7 @@ describe('a chain of replacements', () => {
     expect(findModel('a').deprecation?.warning).toBe('The model "a" was removed on 2026-12-31; "c" answered.');
   });
 
-  it('passes over a replacement that went first', () => {
+  it('skips a replacement that was removed first', () => {
     serve([model('a', link('2027-03-31', 'b', true)), model('b', link('2026-12-31', 'c', true)), model('c')]);
     at('2027-01-15T00:00:00Z');
     expect(findModel('a').deprecation).toMatchObject({ replacement: 'c' });
@@ -218,7 +218,7 @@ describe('a chain of replacements', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('runs calls only where every link says so: %s, %s', (first, second) => {
+  ])('remaps calls only if every link allows it: %s, %s', (first, second) => {
     serve([model('a', link('2026-12-31', 'b', first)), model('b', link('2026-12-31', 'c', second)), model('c')]);
     at('2027-01-15T00:00:00Z');
     const text = '410 GONE: The model "a" was removed on 2026-12-31. Use "c" instead.';
@@ -226,9 +226,9 @@ describe('a chain of replacements', () => {
   });
 
   it.each([
-    ['a circle of two', ['b', 'a', 'b']],
-    ['a circle behind a stem', ['b', 'c', 'b']],
-    ['a circle of three', ['b', 'c', 'a']],
+    ['a cycle of two', ['b', 'a', 'b']],
+    ['a cycle after a stem', ['b', 'c', 'b']],
+    ['a cycle of three', ['b', 'c', 'a']],
   ])('ends in %s', (_which, [first = '', second = '', third = '']) => {
     const day = '2026-12-31';
     serve([
@@ -240,13 +240,13 @@ describe('a chain of replacements', () => {
     at('2027-01-15T00:00:00Z');
     for (const id of ['a', 'b', 'c']) {
       expect(refusal(() => findModel(id))).toBe(
-        `410 GONE: The model "${id}" was removed on 2026-12-31. GET /api/v1/models lists what is served.`,
+        `410 GONE: The model "${id}" was removed on 2026-12-31. GET /api/v1/models lists the available models.`,
       );
     }
     expect(traits()).toEqual({ default: 'd' });
   });
 
-  it('does not lead back to a model that still lives', () => {
+  it('does not lead back to a model that is still active', () => {
     serve([model('a', link('2027-03-31', 'b', true)), model('b', link('2026-12-31', 'a', true))]);
     at('2027-01-15T00:00:00Z');
     expect(answer('b')).toBe('a');
@@ -262,14 +262,14 @@ describe('a replacement outside the file', () => {
     const yaml = `models:\n${model('a', TO('smollm2-135m'))}\n${model('b', TO('models/gemini'))}`;
     const models = [{ id: 'models/gemini', pricing: { prompt: '0.000001', completion: '0.000002' } }];
     const automatic = [{ id: 'upstream', baseUrl: 'http://127.0.0.1:9/v1', models }];
-    const built = testCatalogue(yaml, { embedded: [SMALL], automatic });
+    const built = testCatalog(yaml, { embedded: [SMALL], automatic });
     at('2027-01-15T00:00:00Z');
     expect(findModel('a', built).model.id).toBe('smollm2-135m');
     expect(findModel('b', built).model.id).toBe('gemini');
     expect(built.notes?.filter((note) => note.includes('replacement'))).toEqual([]);
   });
 
-  it('is left out with a note where it is not served', () => {
+  it('is left out with a note if it is not served', () => {
     const built = serve([model('a', TO('elsewhere')), model('b')], 'include: [embedded]');
     expect(built.notes).toEqual(['the replacement of a is left out: no model "elsewhere" is served']);
     expect(retrieveModel('a', ANYBODY).model_spec.deprecation).toEqual({
@@ -286,7 +286,7 @@ describe('a removed model of another type', () => {
   const images = () => listModels({ type: 'image' }, ANYBODY).data.map(({ id, model_spec }) => [id, model_spec.traits]);
   const mapped = () => listCompatibilityMapping({ type: 'image' }, ANYBODY).data;
 
-  it('hands its names on to its replacement, and runs on it', () => {
+  it('passes its names to its replacement, and is remapped to it', () => {
     const gone = 'traits: [default, fastest], deprecation: { date: 2026-12-31, replacement: q, remap: true }';
     serve([model('a'), painter('p', gone), painter('q')]);
     expect(images()).toEqual([
@@ -304,7 +304,7 @@ describe('a removed model of another type', () => {
     expect(traits()).toEqual({ default: 'a' });
   });
 
-  it('leaves the default and the names sent unasked to another one of its type, or to none', () => {
+  it('leaves the default and the compatible names to another model of its type, or to none', () => {
     const gone = 'traits: [default], deprecation: { date: 2026-12-31 }';
     serve([model('a'), painter('p', gone), painter('q')]);
     at('2027-02-01T00:00:00Z');
@@ -317,22 +317,22 @@ describe('a removed model of another type', () => {
   });
 });
 
-describe('livingAt', () => {
-  it('is made once between two removals', () => {
+describe('activeCatalogAt', () => {
+  it('is built once between two removals', () => {
     const built = serve([
       model('a', 'deprecation: { date: 2026-12-31 }'),
       model('b', 'deprecation: { date: 2027-01-31 }'),
       model('c'),
     ]);
-    const first = livingAt(built, ms('2027-01-01'));
-    expect(livingAt(built, ms('2027-01-30'))).toBe(first);
+    const first = activeCatalogAt(built, ms('2027-01-01'));
+    expect(activeCatalogAt(built, ms('2027-01-30'))).toBe(first);
     expect([...first.models.keys()]).toEqual(['b', 'c']);
-    expect([...livingAt(built, ms('2027-01-31')).models.keys()]).toEqual(['c']);
-    expect([...livingAt(built, ms('2026-01-01')).models.keys()]).toEqual(['a', 'b', 'c']);
+    expect([...activeCatalogAt(built, ms('2027-01-31')).models.keys()]).toEqual(['c']);
+    expect([...activeCatalogAt(built, ms('2026-01-01')).models.keys()]).toEqual(['a', 'b', 'c']);
     expect([...built.models.keys()]).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves a model without a deprecation without a warning', () => {
+  it('gives no warning for a model without a deprecation', () => {
     const [only] = serve([model('a')]).models.values();
     expect(only && deprecationFacts(only, 0)).toBeUndefined();
   });

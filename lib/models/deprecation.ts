@@ -1,29 +1,29 @@
 import type { DeprecationFacts } from '../core/reply-facts';
 import { DAY_MS } from '../core/time';
 import { processState } from '../platform/process-state';
-import { COMPATIBLE_NAMES } from './catalogue/aliases';
-import { chooseDefault } from './catalogue/defaults';
-import type { Catalogue, Model, Names } from './model';
-import { MODEL_TYPES, type ModelType } from './words';
+import { COMPATIBLE_NAMES } from './catalog/aliases';
+import { chooseDefault } from './catalog/defaults';
+import type { Catalog, Model, Names } from './model';
+import { MODEL_TYPES, type ModelType } from './values';
 
 /**
- * A catalogue as it stands at an instant: without the models that are removed by then. Traits and aliases lead to the
- * replacements of removed models, replacements to living models; names that lead nowhere are left out.
+ * A catalog at a point in time: without the models that have been removed by then. Traits and aliases of removed models
+ * lead to their replacements, which are always active models; names without a target are left out.
  */
-export type Living = Catalogue & {
-  /** Removed models by id; their `replacement` is the living model that stands for them, if there is one. */
+export type ActiveCatalog = Catalog & {
+  /** Removed models by id; `replacement` is the active model that replaces them, if there is one. */
   removed: ReadonlyMap<string, Model>;
 };
 
-/** A view of a catalogue, good from one removal to the next. */
-type View = { fromMs: number; untilMs: number; living: Living };
+/** A view of a catalog, valid from one removal to the next. */
+type View = { fromMs: number; untilMs: number; active: ActiveCatalog };
 
-const views = () => processState('models.living', () => new WeakMap<Catalogue, View>());
+const views = () => processState('models.active-catalogs', () => new WeakMap<Catalog, View>());
 
-/** What is served at an instant (contract 21): looked up, not timed; made once between two removals. */
-export function livingAt(from: Catalogue, nowMs: number): Living {
+/** What is served at a point in time (contract 21). Built once between two removals, else looked up. */
+export function activeCatalogAt(from: Catalog, nowMs: number): ActiveCatalog {
   const known = views().get(from);
-  if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known.living;
+  if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known.active;
   let fromMs = -Infinity;
   let untilMs = Infinity;
   for (const { deprecation } of from.models.values()) {
@@ -31,20 +31,20 @@ export function livingAt(from: Catalogue, nowMs: number): Living {
     if (deprecation.removesAtMs <= nowMs) fromMs = Math.max(fromMs, deprecation.removesAtMs);
     else untilMs = Math.min(untilMs, deprecation.removesAtMs);
   }
-  const living = fromMs === -Infinity ? { ...from, removed: new Map() } : withoutRemoved(from, nowMs);
-  views().set(from, { fromMs, untilMs, living });
-  return living;
+  const active = fromMs === -Infinity ? { ...from, removed: new Map() } : withoutRemoved(from, nowMs);
+  views().set(from, { fromMs, untilMs, active });
+  return active;
 }
 
-/** Whether a model is no longer served at an instant. */
+/** Whether a model has been removed by a point in time. */
 export function isRemoved({ deprecation }: Model, nowMs: number): boolean {
   return deprecation !== undefined && nowMs >= deprecation.removesAtMs;
 }
 
 /**
- * What to tell of a model in headers: from its `startsAtMs` on, always where it has none. Of a removed model that its
- * replacement answered.
- * @param model as `livingAt` gives it
+ * The deprecation that headers report for a model: from its `startsAtMs` on, or always if it has none. For a removed
+ * model, that its replacement answered.
+ * @param model as returned by `activeCatalogAt`
  */
 export function deprecationFacts({ id, deprecation }: Model, nowMs: number): DeprecationFacts | undefined {
   if (!deprecation || nowMs < (deprecation.startsAtMs ?? -Infinity)) return undefined;
@@ -66,9 +66,9 @@ export function dayOf(ms: number): string {
   return new Date(Math.floor(ms / DAY_MS) * DAY_MS).toISOString().slice(0, '2026-12-31'.length);
 }
 
-function withoutRemoved(from: Catalogue, nowMs: number): Living {
-  const living = [...from.models.values()].filter((model) => !isRemoved(model, nowMs));
-  const traits = livingTraits(from, living, nowMs);
+function withoutRemoved(from: Catalog, nowMs: number): ActiveCatalog {
+  const active = [...from.models.values()].filter((model) => !isRemoved(model, nowMs));
+  const traits = activeTraits(from, active, nowMs);
   const usual = (name: string) => {
     const type = COMPATIBLE_NAMES.get(name);
     return type && traits.get(type)?.get('default');
@@ -77,22 +77,22 @@ function withoutRemoved(from: Catalogue, nowMs: number): Living {
   return {
     ...from,
     models: new Map(
-      living.map((model) => {
+      active.map((model) => {
         const own = namesOf(model.id, traits.get(model.type) ?? new Map());
-        return [model.id, { ...withHeir(from, model, nowMs), traits: own }];
+        return [model.id, { ...withReplacement(from, model, nowMs), traits: own }];
       }),
     ),
     aliases: follow(from, from.aliases, nowMs, usual),
     traits,
-    removed: new Map(removed.map((model) => [model.id, withHeir(from, model, nowMs)])),
+    removed: new Map(removed.map((model) => [model.id, withReplacement(from, model, nowMs)])),
   };
 }
 
-/** The traits of what is left, per type; one model of each type is the default (contract 1.5a 14). */
-function livingTraits(from: Catalogue, living: readonly Model[], nowMs: number): Map<ModelType, Names> {
+/** The traits of the active models, per type; one model of each type is the default (contract 1.5a 14). */
+function activeTraits(from: Catalog, active: readonly Model[], nowMs: number): Map<ModelType, Names> {
   return new Map(
     MODEL_TYPES.flatMap((type): [ModelType, Names][] => {
-      const ofType = living.filter((model) => model.type === type);
+      const ofType = active.filter((model) => model.type === type);
       if (ofType.length === 0) return [];
       const usual = () => chooseDefault(ofType)?.id;
       const traits = from.traits.get(type) ?? new Map();
@@ -107,9 +107,12 @@ function namesOf(id: string, traits: Names): string[] {
   return own.sort((left, right) => Number(right === 'default') - Number(left === 'default'));
 }
 
-/** Names with the living models that they lead to. @param otherwise where a name leads whose model has no heir */
+/**
+ * Names and the active models that they lead to.
+ * @param otherwise the target of a name whose model has no replacement
+ */
 function follow(
-  from: Catalogue,
+  from: Catalog,
   names: Names,
   nowMs: number,
   otherwise: (name: string) => string | undefined,
@@ -117,26 +120,30 @@ function follow(
   const kept = new Map<string, string>();
   for (const [name, id] of names) {
     const model = from.models.get(id);
-    const target = model && isRemoved(model, nowMs) ? heirOf(from, model, nowMs)?.id : id;
+    const target = model && isRemoved(model, nowMs) ? findReplacement(from, model, nowMs)?.id : id;
     const leadsTo = target ?? otherwise(name);
     if (leadsTo !== undefined) kept.set(name, leadsTo);
   }
   return kept;
 }
 
-/** A model whose deprecation names the living model that stands for it, or none. */
-function withHeir(from: Catalogue, model: Model, nowMs: number): Model {
+/** A model whose deprecation names the active model that replaces it, or none. */
+function withReplacement(from: Catalog, model: Model, nowMs: number): Model {
   if (!model.deprecation) return model;
-  const heir = heirOf(from, model, nowMs);
-  const deprecation = { ...model.deprecation, replacement: heir?.id, autoRemap: heir?.isRemapped ?? false };
+  const replacement = findReplacement(from, model, nowMs);
+  const deprecation = {
+    ...model.deprecation,
+    replacement: replacement?.id,
+    autoRemap: replacement?.isRemapped ?? false,
+  };
   return { ...model, deprecation };
 }
 
 /**
- * The first living model along the chain of replacements. Calls run on it only where every model on the way says so.
- * Ends also where the chain is a circle.
+ * The first active model along the chain of replacements. Calls are remapped to it only if every model on the way
+ * allows it. Also ends if the chain is a cycle.
  */
-function heirOf(from: Catalogue, model: Model, nowMs: number): { id: string; isRemapped: boolean } | undefined {
+function findReplacement(from: Catalog, model: Model, nowMs: number): { id: string; isRemapped: boolean } | undefined {
   const seen = new Set<string>();
   let isRemapped = true;
   let at: Model | undefined = model;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
 import { assertModelAllowed, findModel, findModelByName, findModelOf, isPermitted, type ModelCaller } from './find';
-import { testCatalogue } from './test-catalogue';
+import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
 const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" }';
-const BUILT = testCatalogue(
+const BUILT = testCatalog(
   `models:
   - { id: demo-text-s, traits: [default, fastest], ${ROW} }
   - { id: qwen2.5-0.5b, ${ROW} }
@@ -38,18 +38,18 @@ describe('findModel', () => {
   it.each([
     ['demo-text-s', 'demo-text-s', 'an exact id'],
     ['qwen2-5-0-5b', 'qwen2.5-0.5b', 'dots as dashes'],
-    ['demo_text s', 'demo-text-s', 'underscores and blanks as dashes'],
+    ['demo_text s', 'demo-text-s', 'underscores and spaces as dashes'],
     ['demo.text.s', 'demo-text-s', 'dots for dashes'],
-    ['ORG/big-model', 'org/Big_Model', 'no case at last'],
+    ['ORG/big-model', 'org/Big_Model', 'case-insensitive at last'],
     ['fastest', 'demo-text-s', 'a trait'],
     ['default', 'demo-text-s', 'the default'],
     ['house', 'qwen2.5-0.5b', 'an alias'],
-    ['HOUSE', 'qwen2.5-0.5b', 'an alias without case'],
-    ['gpt-3.5-turbo', 'demo-text-s', 'a name that clients send unasked'],
+    ['HOUSE', 'qwen2.5-0.5b', 'an alias, case-insensitive'],
+    ['gpt-3.5-turbo', 'demo-text-s', 'a name that clients send by default'],
     ['gpt-3-5-turbo', 'demo-text-s', 'such a name, dashed'],
     ['llama3:8b', 'llama3-8b', 'an upstream’s name with a colon'],
-    ['llama3', 'llama3', 'its beginning, a model of its own'],
-    ['demo-text-s:x', 'open', 'an alias with a colon, exactly'],
+    ['llama3', 'llama3', 'the part before its colon, a model of its own'],
+    ['demo-text-s:x', 'open', 'an alias with a colon, exact match'],
   ])('reads "%s" as %s: %s', (name, id) => {
     expect(find(name)).toEqual([id, {}]);
   });
@@ -95,28 +95,28 @@ describe('findModel', () => {
     'constructor',
     'x'.repeat(2_000),
     ':'.repeat(900),
-  ])('does not know "%s"', (name) => {
+  ])('rejects "%s"', (name) => {
     expect(codeOf(() => findModel(name, BUILT))).toBe('404 MODEL_NOT_FOUND');
   });
 
-  it('says where the names are', () => {
+  it('says where to find the names', () => {
     expect(() => findModel('nope', BUILT)).toThrow(
-      'No model is named "nope". GET /api/v1/models lists what is served.',
+      'No model is named "nope". GET /api/v1/models lists the available models.',
     );
     expect(() => findModel('y'.repeat(5_000), BUILT)).toThrow(`"${'y'.repeat(120)}…"`);
   });
 });
 
 describe('a model of another type', () => {
-  const whole = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+  const whole = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
 
   it.each([
     ['demo-image', 'an id'],
-    ['DEMO.image', 'an id read loosely'],
+    ['DEMO.image', 'an id matched loosely'],
     ['dall-e-2', 'an alias'],
-    ['tts-1', 'a name that clients send unasked'],
+    ['tts-1', 'a name that clients send by default'],
     ['demo-image:enable_web_search=on', 'an id with a suffix'],
-  ])('is 400 INVALID_MODEL for a chat, and its type is named: %s, %s', (name) => {
+  ])('is 400 INVALID_MODEL for a chat, with its type: %s, %s', (name) => {
     expect(codeOf(() => findModel(name, whole))).toBe('400 INVALID_MODEL');
   });
 
@@ -148,11 +148,11 @@ describe('a model of another type', () => {
     expect(findModelOf(type, name, whole).model.id).toBe(id);
   });
 
-  it.each(['highest_quality', 'demo-nothing'])('a chat knows no "%s"', (name) => {
+  it.each(['highest_quality', 'demo-nothing'])('a chat rejects "%s"', (name) => {
     expect(codeOf(() => findModel(name, whole))).toBe('404 MODEL_NOT_FOUND');
   });
 
-  it('names sent unasked are unknown where no model of their type is served', () => {
+  it('compatible names are unknown if no model of their type is served', () => {
     for (const [type, name] of [
       ['embedding', 'text-embedding-3-small'],
       ['image', 'dall-e-3'],
@@ -163,9 +163,9 @@ describe('a model of another type', () => {
     }
   });
 
-  it('gives way to a similar name of the type that is asked for', () => {
+  it('yields to a similar name of the requested type', () => {
     const price = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" }';
-    const built = testCatalogue(`models:
+    const built = testCatalog(`models:
   - { id: big.one, type: embedding, ${price} }
   - { id: big_one, ${price} }`);
     expect(findModel('big-one', built).model.id).toBe('big_one');
@@ -189,13 +189,13 @@ describe('assertModelAllowed', () => {
   const outcome = (id: string, caller: ModelCaller) =>
     codeOf(() => assertModelAllowed(findModel(id, BUILT).model, caller));
 
-  it('keeps Pro models for Pro accounts', () => {
+  it('allows Pro models only to Pro accounts', () => {
     expect(outcome('best', key('ALL'))).toBe('401 PRO_ONLY_MODEL');
     expect(outcome('best', { kind: 'anonymous' })).toBe('401 PRO_ONLY_MODEL');
     expect(outcome('best', key('ALL', true))).toBe('nothing thrown');
   });
 
-  it('keeps a restricted key to private models', () => {
+  it('limits a restricted key to private models', () => {
     expect(outcome('open', key('PRIVATE_ONLY'))).toBe('403 UNAUTHORIZED');
     expect(outcome('open', key('PRIVATE_TEXT'))).toBe('403 UNAUTHORIZED');
     expect(outcome('house', key('PRIVATE_ONLY'))).toBe('nothing thrown');
@@ -203,8 +203,8 @@ describe('assertModelAllowed', () => {
     expect(outcome('open', { kind: 'session', account: { pro: false } })).toBe('nothing thrown');
   });
 
-  it('answers 503 for a model that the operator has set offline, once the caller may use it', () => {
-    const offline = testCatalogue(`models:
+  it('answers 503 for a model that is set offline, if the caller may use it', () => {
+    const offline = testCatalog(`models:
   - { id: away, offline: true, privacy: anonymized, ${ROW} }`);
     const refusal = (caller: ModelCaller) => codeOf(() => assertModelAllowed(findModel('away', offline).model, caller));
     expect(refusal(key('ALL'))).toBe('503 MODEL_OFFLINE');
@@ -224,14 +224,14 @@ describe('assertModelAllowed', () => {
       type === 'image'
         ? 'price: { generation: "1", upscale: { 2x: "1", 4x: "1" } }'
         : 'price: { input: "1", output: "1" }';
-    const built = testCatalogue(
+    const built = testCatalog(
       `models: [{ id: open, type: ${type}, privacy: anonymized, upstreams: [{ provider: embedded, model: x }], ${price} }]`,
     );
     const model = findModelByName('open', built);
     expect(model && isPermitted(model, key(modelPrivacy))).toBe(expected);
   });
 
-  it('tells beforehand what it would let through', () => {
+  it('can be asked in advance with isPermitted', () => {
     const { model } = findModel('open', BUILT);
     expect(isPermitted(model, key('PRIVATE_TEXT'))).toBe(false);
     expect(isPermitted(model, { kind: 'anonymous' })).toBe(true);

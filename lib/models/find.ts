@@ -1,30 +1,30 @@
 import { ApiError } from '../core/errors';
 import type { DeprecationFacts } from '../core/reply-facts';
 import { clock } from '../platform/clock';
-import { catalogue } from './catalogue';
-import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
+import { catalog } from './catalog';
+import { dayOf, deprecationFacts, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
 import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find/by-name';
 import { parseSuffix } from './find/suffix';
-import { isOfType, type Catalogue, type Model, type ModelOf, type TextModel } from './model';
-import type { ModelType } from './words';
+import { isOfType, type Catalog, type Model, type ModelOf, type TextModel } from './model';
+import type { ModelType } from './values';
 
 const SHOWN_CHARACTERS = 120;
-/** Constant, as every text of a 5xx. */
+/** Constant, like every text of a 5xx. */
 const OFFLINE = 'The model is offline.';
 
-/** What decides whether a caller may use a model; every `Caller` has this form. */
+/** What decides whether a caller may use a model; every `Caller` has these members. */
 export type ModelCaller = {
   kind: string;
   account?: { pro: boolean };
   modelPrivacy?: 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
 };
 
-/** What a name leads to. */
+/** The result of a model lookup. */
 export type FoundModel<M extends Model = TextModel> = {
   model: M;
   /** Parameters of the name's suffix. */
   suffix: Record<string, string>;
-  /** What headers tell of the model that was named: it is deprecated, or removed and another one answers. */
+  /** What headers report of the named model: that it is deprecated, or removed and another one answers. */
   deprecation?: DeprecationFacts;
 };
 
@@ -32,74 +32,78 @@ export type FoundModel<M extends Model = TextModel> = {
  * The text model that a request names; see `findModelOf`.
  * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
  */
-export function findModel(name: string, from: Catalogue = catalogue()): FoundModel {
+export function findModel(name: string, from: Catalog = catalog()): FoundModel {
   return findModelOf('text', name, from);
 }
 
 /**
- * The model of a type that a request names, and the parameters of the name's suffix (contract 4.4), URL-decoded, unknown
- * ones left out. `demo:enable_web_search=on&strip_thinking_response=true`. A name with a colon that is itself known
- * (`llama3:8b`) is never split within. For a removed model its replacement where calls are to run on it (contract 21).
+ * The model of a type that a request names, and the parameters of the name's suffix (contract 4.4), URL-decoded,
+ * without unknown ones: `demo:enable_web_search=on&strip_thinking_response=true`. A known name that contains a colon
+ * (`llama3:8b`) is never split inside. A removed model is remapped to its replacement if its deprecation says so
+ * (contract 21).
  * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
  */
 export function findModelOf<T extends ModelType>(
   type: T,
   name: string,
-  from: Catalogue = catalogue(),
+  from: Catalog = catalog(),
 ): FoundModel<ModelOf<T>> {
   if (name.length > MAX_NAME_CHARACTERS) throw modelNotFound(name);
   const nowMs = clock.now();
-  const living = livingAt(from, nowMs);
+  const active = activeCatalogAt(from, nowMs);
   const types = [type];
-  const whole = findExactly(living, name, types) ?? (name.includes(':') ? undefined : findLoosely(living, name, types));
-  if (whole) return answering(whole, type, living, nowMs, {});
-  // From the last colon to the first, so that the longest known name wins over its beginning.
+  const whole = findExactly(active, name, types) ?? (name.includes(':') ? undefined : findLoosely(active, name, types));
+  if (whole) return resolve(whole, type, active, nowMs, {});
+  // From the last colon to the first, so that the longest known name wins.
   for (let at = name.lastIndexOf(':'); at > 0; at = name.lastIndexOf(':', at - 1)) {
     const isFirst = name.indexOf(':') === at;
     const head = name.slice(0, at);
-    const model = findExactly(living, head, types) ?? (isFirst ? findLoosely(living, head, types) : undefined);
-    if (model) return answering(model, type, living, nowMs, parseSuffix(name.slice(at + 1)));
+    const model = findExactly(active, head, types) ?? (isFirst ? findLoosely(active, head, types) : undefined);
+    if (model) return resolve(model, type, active, nowMs, parseSuffix(name.slice(at + 1)));
   }
   throw modelNotFound(name);
 }
 
 /**
- * The model of a name without a suffix, of any type: by id, trait (text models' first), alias, or as `findModel` reads
- * names loosely; or undefined. Also a removed one (`isRemoved`).
+ * The model of any type with this name (without a suffix): by id, trait (text models first), alias, or matched loosely
+ * as `findModel` does; undefined if there is none. Also finds removed models (`isRemoved`).
  */
-export function findModelByName(name: string, from: Catalogue = catalogue()): Model | undefined {
-  const living = livingAt(from, clock.now());
-  return findExactly(living, name) ?? findLoosely(living, name);
+export function findModelByName(name: string, from: Catalog = catalog()): Model | undefined {
+  const active = activeCatalogAt(from, clock.now());
+  return findExactly(active, name) ?? findLoosely(active, name);
 }
 
-/** A 404 that says what to do about it. */
+/** A 404 that says where to find model names. */
 export function modelNotFound(name: string): ApiError {
   const shown = name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name;
-  return new ApiError('MODEL_NOT_FOUND', `No model is named "${shown}". GET /api/v1/models lists what is served.`);
+  return new ApiError(
+    'MODEL_NOT_FOUND',
+    `No model is named "${shown}". GET /api/v1/models lists the available models.`,
+  );
 }
 
-/** A 410 that names the living model to use instead, if there is one. @param model as `livingAt` gives it */
+/** A 410 that names the active model to use instead, if there is one. @param model as returned by `activeCatalogAt` */
 export function modelGone({ id, deprecation }: Model): ApiError {
   const when = deprecation ? ` on ${dayOf(deprecation.removesAtMs)}` : '';
-  const advice = useInstead(deprecation?.replacement) || ' GET /api/v1/models lists what is served.';
+  const advice = useInstead(deprecation?.replacement) || ' GET /api/v1/models lists the available models.';
   return new ApiError('GONE', `The model "${id}" was removed${when}.${advice}`);
 }
 
 /**
- * Refuses a model that a caller may not use, and one that the operator has set offline.
- * @throws ApiError PRO_ONLY_MODEL (contract 2.1), UNAUTHORIZED where the key's `modelPrivacy` forbids it, MODEL_OFFLINE
+ * Refuses a model that the caller may not use, or that the operator has set offline.
+ * @throws ApiError PRO_ONLY_MODEL (contract 2.1), UNAUTHORIZED if the key's `modelPrivacy` forbids it, MODEL_OFFLINE
  */
 export function assertModelAllowed(model: Model, caller: ModelCaller): void {
   if (!isOpen(model, caller)) {
     throw new ApiError('PRO_ONLY_MODEL', `The model ${model.id} is reserved for Pro accounts.`);
   }
   if (!isPermitted(model, caller)) {
-    throw new ApiError('UNAUTHORIZED', `This key may use private models only, and ${model.id} is none.`);
+    throw new ApiError('UNAUTHORIZED', `This key may only use private models, and ${model.id} is not private.`);
   }
   if (model.offline) throw new ApiError('MODEL_OFFLINE', OFFLINE);
 }
 
-/** Whether a caller may use a model, as far as rights go. */
+/** Whether a caller has the rights to use a model. */
 export function isAllowed(model: Model, caller: ModelCaller): boolean {
   return isOpen(model, caller) && isPermitted(model, caller);
 }
@@ -108,7 +112,7 @@ function isOpen(model: Model, caller: ModelCaller): boolean {
   return !model.proOnly || caller.account?.pro === true;
 }
 
-/** Whether a key's `modelPrivacy` (contract 15.1) lets a model through; callers without a key see all. */
+/** Whether a key's `modelPrivacy` (contract 15.1) allows a model; callers without a key may see all. */
 export function isPermitted(model: Model, caller: ModelCaller): boolean {
   switch (caller.modelPrivacy) {
     case 'PRIVATE_ONLY':
@@ -121,21 +125,21 @@ export function isPermitted(model: Model, caller: ModelCaller): boolean {
   }
 }
 
-/** The model that answers where this one is named. @throws ApiError INVALID_MODEL, GONE */
-function answering<T extends ModelType>(
+/** The model that answers for the named one. @throws ApiError INVALID_MODEL, GONE */
+function resolve<T extends ModelType>(
   named: Model,
   type: T,
-  living: Living,
+  active: ActiveCatalog,
   nowMs: number,
   suffix: Record<string, string>,
 ): FoundModel<ModelOf<T>> {
   if (!isOfType(named, type)) throw wrongType(named, type);
   const deprecation = deprecationFacts(named, nowMs);
-  if (!living.removed.has(named.id)) return { model: named, suffix, deprecation };
+  if (!active.removed.has(named.id)) return { model: named, suffix, deprecation };
   const { autoRemap = false, replacement = '' } = named.deprecation ?? {};
-  const heir = autoRemap ? living.models.get(replacement) : undefined;
-  if (!heir || !isOfType(heir, type)) throw modelGone(named);
-  return { model: heir, suffix, deprecation };
+  const target = autoRemap ? active.models.get(replacement) : undefined;
+  if (!target || !isOfType(target, type)) throw modelGone(named);
+  return { model: target, suffix, deprecation };
 }
 
 /** A 400 that names both types (contract 3.6). */

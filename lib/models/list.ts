@@ -1,20 +1,20 @@
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
-import { catalogue } from './catalogue';
+import { catalog } from './catalog';
 import type { ListModelsQuery, ListNamesQuery, ModelList, NameList } from './contract';
-import { livingAt, type Living } from './deprecation';
+import { activeCatalogAt, type ActiveCatalog } from './deprecation';
 import { isAllowed, isPermitted, type ModelCaller } from './find';
 import { isOfType, type Model, type Names } from './model';
 import { toWireModel } from './wire-model';
 
-/** `GET /models` (contract 6.1): what the caller may call, the newest first, then by id. */
+/** `GET /models` (contract 6.1): the models that the caller may use, newest first, then by id. */
 export function listModels({ type }: ListModelsQuery, caller: ModelCaller): ModelList {
   const owner = settings().serviceOwner;
   const models = servedModels().filter((model) => isAsked(model, type) && isPermitted(model, caller));
   return { object: 'list', type, data: models.map((model) => toWireModel(model, { owner })) };
 }
 
-/** The models of all types that a caller's requests would be let through to, in the order of `GET /models`. */
+/** The models of all types that a caller may use, in the order of `GET /models`. */
 export function listAllowedModels(caller: ModelCaller): Model[] {
   return servedModels().filter((model) => isAllowed(model, caller));
 }
@@ -24,7 +24,7 @@ export function listTraits({ type }: ListNamesQuery, caller: ModelCaller): NameL
   return listNames(type, served().traits.get(type) ?? new Map(), caller);
 }
 
-/** `GET /models/compatibility_mapping` (contract 6.8): foreign name → model id. */
+/** `GET /models/compatibility_mapping` (contract 6.8): alias → model id. */
 export function listCompatibilityMapping({ type }: ListNamesQuery, caller: ModelCaller): NameList {
   return listNames(type, served().aliases, caller);
 }
@@ -38,8 +38,8 @@ function listNames(type: ListNamesQuery['type'], names: Names, caller: ModelCall
   return { object: 'list', type, data: Object.fromEntries(shown.sort(([left], [right]) => (left < right ? -1 : 1))) };
 }
 
-function served(): Living {
-  return livingAt(catalogue(), clock.now());
+function served(): ActiveCatalog {
+  return activeCatalogAt(catalog(), clock.now());
 }
 
 function servedModels(): Model[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { limitOf } from '../limits/class-limits';
 import { limitClassOf } from './model';
-import { testCatalogue } from './test-catalogue';
+import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
-const BUILT = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
 const ACCOUNT = { id: 'a', tier: 'standard', email: 'a@example.com' } as const;
 
 describe('limitClassOf', () => {

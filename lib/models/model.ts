@@ -1,36 +1,38 @@
-import type { AsrFacts, MusicFacts, TtsFacts } from './types/audio';
-import type { EmbeddingFacts } from './types/embedding';
-import type { ImageFacts, InpaintFacts, UpscaleFacts } from './types/image';
-import type { TextFacts } from './types/text';
-import type { VideoFacts } from './types/video';
-import type { ModelType, PRIVACIES } from './words';
+import type { AsrMetadata, MusicMetadata, TtsMetadata } from './types/audio';
+import type { EmbeddingMetadata } from './types/embedding';
+import type { ImageMetadata, InpaintMetadata, UpscaleMetadata } from './types/image';
+import type { TextMetadata } from './types/text';
+import type { VideoMetadata } from './types/video';
+import type { ModelType, PRIVACIES } from './values';
 
 /*
- * A model of the catalogue in the neutral layout: what all types have stands here, what a type has beside it in `types`.
- * The wire layout of contract 6 is made in `wire-model.ts`.
+ * A model of the catalog in the neutral layout: the members of all types are here, those of each type in `types`. The
+ * wire layout of contract 6 is made in `wire-model.ts`.
  */
 
 /** The provider's id of the models that run inside this service. */
 export const EMBEDDED_PROVIDER = 'embedded';
 
-/** What the OpenAI format samples with where nothing is said: shown as a model's default, never sent upstream by us. */
+/** Sampling defaults of the OpenAI format. Shown as a model's defaults, never sent upstream. */
 export const OPENAI_SAMPLING = { temperature: 1, topP: 1 } as const;
 
-/** Most tokens that are held and sent upstream where neither the caller nor the operator says (architecture 6). */
+/**
+ * Maximum tokens that are held and sent upstream if neither the caller nor the operator sets a limit (architecture 6).
+ */
 export const MAX_DEFAULT_COMPLETION_TOKENS = 8_192;
 
-/** Assumed where nobody tells a model's context. */
+/** Assumed if a model's context is unknown. */
 export const ASSUMED_CONTEXT_TOKENS = 32_768;
 
-/** Where a model's requests go: a provider's id, the provider's own name of the model, a share. */
+/** Where a model's requests go: the id of a provider, the provider's own name of the model, and a weight. */
 export type Upstream = { provider: string; model: string; weight: number };
 
-/** What a text model can do beside plain text, as the service file names it. */
-export type Ability = TextFacts['abilities'][number];
+/** What a text model can do besides plain text, as named in the service file. */
+export type Ability = TextMetadata['abilities'][number];
 
 /**
- * Abilities that this service can serve so far: what a model declares beyond them is neither offered in the list of
- * models nor let through by the gates of chat.
+ * Abilities that this service supports so far. Others that a model declares are neither shown in the list of models nor
+ * accepted by the gates of chat.
  */
 export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
   'tools',
@@ -45,18 +47,18 @@ export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
   'code',
 ]);
 
-/** Expected of a text model of which nothing is told: one that lacks them refuses the request itself. */
+/** Assumed for a text model of which nothing is known: one that lacks them refuses the request itself. */
 export const ASSUMED_ABILITIES: readonly Ability[] = ['tools', 'schema', 'logprobs'];
 
-/** That a model is to go, and when; instants are midnights in UTC. Source: contract 21. */
+/** A model's planned removal; times are midnights in UTC. Source: contract 21. */
 export type Deprecation = {
-  /** From when on answers warn of it; always where absent. */
+  /** When answers start to warn of it; always if absent. */
   startsAtMs?: number;
   /** The announced date. */
   dateMs: number;
-  /** From this instant on the model is not served. */
+  /** From then on the model is not served. */
   removesAtMs: number;
-  /** Whether calls then run on the replacement; else they are refused. */
+  /** Whether calls are then remapped to the replacement; else they are refused. */
   autoRemap: boolean;
   /** Id of the model to use instead; of the same type. */
   replacement?: string;
@@ -67,43 +69,43 @@ export type ModelBase = {
   id: string;
   name: string;
   description: string;
-  /** Unix seconds of release; 0 where unknown. */
+  /** Release time in Unix seconds; 0 if unknown. */
   createdSeconds: number;
-  /** Where its weights or its maker are described. */
+  /** Web page of its weights or its maker. */
   source: string;
   privacy: (typeof PRIVACIES)[number];
   traits: string[];
   upstreams: Upstream[];
-  /** Only Pro accounts may call it. */
+  /** Only Pro accounts may use it. */
   proOnly: boolean;
   deprecation?: Deprecation;
-  /** Whether it is still tried out here. */
+  /** Whether the operator marks it as experimental. */
   beta?: boolean;
-  /** Whether its maker calls it a trial version. */
+  /** Whether its maker marks it as a beta version. */
   betaModel?: boolean;
-  /** The operator says that it does not answer now: listed, and refused with MODEL_OFFLINE. */
+  /** Set by the operator: the model is listed, but refused with MODEL_OFFLINE. */
   offline?: boolean;
   uncensored?: boolean;
-  /** The countries that it may be called from, ISO 3166-1 alpha-2; everywhere where absent. */
+  /** Countries that it may be used from, ISO 3166-1 alpha-2; everywhere if absent. */
   regions?: string[];
-  /** What a reseller takes off the price, above 0 and below 1: shown alone, prices are what is charged. */
+  /** A reseller's discount, above 0 and below 1. Only shown: prices are already what is charged. */
   discount?: number;
 };
 
 /** A text model. */
-export type TextModel = ModelBase & TextFacts;
+export type TextModel = ModelBase & TextMetadata;
 
 /** A model of any type. */
 export type Model =
   | TextModel
-  | (ModelBase & EmbeddingFacts)
-  | (ModelBase & ImageFacts)
-  | (ModelBase & InpaintFacts)
-  | (ModelBase & UpscaleFacts)
-  | (ModelBase & TtsFacts)
-  | (ModelBase & AsrFacts)
-  | (ModelBase & MusicFacts)
-  | (ModelBase & VideoFacts);
+  | (ModelBase & EmbeddingMetadata)
+  | (ModelBase & ImageMetadata)
+  | (ModelBase & InpaintMetadata)
+  | (ModelBase & UpscaleMetadata)
+  | (ModelBase & TtsMetadata)
+  | (ModelBase & AsrMetadata)
+  | (ModelBase & MusicMetadata)
+  | (ModelBase & VideoMetadata);
 
 /** The models of one type. */
 export type ModelOf<T extends ModelType> = Extract<Model, { type: T }>;
@@ -113,7 +115,7 @@ export function isOfType<T extends ModelType>(model: Model, type: T): model is M
   return model.type === type;
 }
 
-/** The class of limits that calls of a model count in; of jobs the one of their queue (contract 20). */
+/** The class of limits that calls of a model count towards; for jobs that of their queue (contract 20). */
 export function limitClassOf(
   model: Model,
 ): `text_${TextModel['class']}` | 'embedding' | 'image' | 'audio' | 'audio_queue' | 'video_queue' {
@@ -136,21 +138,21 @@ export function limitClassOf(
   }
 }
 
-/** Foreign names or traits → model ids. */
+/** Aliases or traits → model ids. */
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * All that is served now. Replaced as a whole at a reload, never edited. Holds deprecated models also after their removal:
- * `livingAt` of `deprecation.ts` leaves them out.
+ * Everything that is served. Replaced as a whole at a reload, never modified. Keeps deprecated models after their
+ * removal: `activeCatalogAt` of `deprecation.ts` leaves them out.
  */
-export type Catalogue = {
+export type Catalog = {
   models: ReadonlyMap<string, Model>;
-  /** Foreign names → model ids of any type (contract 6.8). */
+  /** Alias → model id of any type (contract 6.8). */
   aliases: Names;
   /** Trait → model id, per type (contract 6.7); a type without models is absent. */
   traits: ReadonlyMap<ModelType, Names>;
   /** The operator's default system prompt (contract 4.3). */
   systemPrompt: string;
-  /** Lines for the operator: what each automatic provider serves, which alias points nowhere. */
+  /** Messages for the operator: what each automatic provider serves, which aliases have no target. */
   notes?: readonly string[];
 };

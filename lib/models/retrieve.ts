@@ -7,7 +7,7 @@ import { toWireModel } from './wire-model';
 
 /**
  * `GET /models/{id}` (contract 6.1): one model, by its id or any other name that is valid as `model`.
- * @throws ApiError MODEL_NOT_FOUND, also where the caller's key may not see it; GONE where it is removed (contract 21)
+ * @throws ApiError MODEL_NOT_FOUND, also if the caller's key may not see it; GONE if it was removed (contract 21)
  */
 export function retrieveModel(id: string, caller: ModelCaller): WireModel {
   const model = findModelByName(id);

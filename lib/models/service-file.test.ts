@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkServiceFile, parseServiceFile, readServiceFile } from './service-file';
 import { initServiceFile } from './service-file/init';
 import { toWireModel } from './wire-model';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
 const WHOLE = `
 include: [embedded, automatic]        # default
@@ -68,7 +68,7 @@ describe('parseServiceFile', () => {
     });
   });
 
-  it('fills in what may be left out', () => {
+  it('fills in defaults', () => {
     const outcome = parseServiceFile('f', MODEL(`{ id: a, ${UPSTREAMS}, ${PRICE} }`), {});
     expect(outcome.ok && outcome.file.models[0]).toMatchObject({
       name: 'a',
@@ -119,7 +119,7 @@ describe('a deprecation', () => {
     ]);
   });
 
-  it('ends on its date where nothing else is said; a replacement may lie outside the file', () => {
+  it('takes effect on its date by default; a replacement may be outside the file', () => {
     const outcome = parseServiceFile('f', at('{ date: 2026-12-31, replacement: smollm2-135m }'), {});
     const day = Date.UTC(2026, 11, 31);
     const expected = { dateMs: day, removesAtMs: day, replacement: 'smollm2-135m', autoRemap: false };
@@ -129,10 +129,10 @@ describe('a deprecation', () => {
   it.each([
     ['2026-12-31', ': "2026-12-31" must be a map; write it like { date: 2026-12-31, replacement: big, remap: true }'],
     ['{ remap: false }', '.date: is missing; write it like 2026-12-31'],
-    ['{ date: 31.12.2026 }', '.date: "31.12.2026" is no date; write it like "2026-01-31"'],
+    ['{ date: 31.12.2026 }', '.date: "31.12.2026" is not a date; write it like "2026-01-31"'],
     [
       '{ date: 2026-12-31, removes: 2027-01-10 }',
-      '.removes: there is no such member; known here: date, removes_at, starts_at, replacement, remap',
+      '.removes: is not a known field; allowed here: date, removes_at, starts_at, replacement, remap',
     ],
     [
       '{ date: 2026-12-31, removes_at: 2026-12-30 }',
@@ -151,15 +151,15 @@ describe('a deprecation', () => {
     ['{ date: 2026-12-31, replacement: other }', '.replacement: "other" is an alias; write the id of the model: b'],
     [
       '{ date: 2026-12-31, replacement: "llama3:8b" }',
-      '.replacement: "llama3:8b" is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
+      '.replacement: "llama3:8b" is not a model id; use letters, digits, ".", "_", "-" and "/", no ":"',
     ],
   ])('%s', (deprecation, expected) => {
     expect(problems(at(deprecation), {})).toEqual([`line 4, models[0].deprecation${expected}`]);
   });
 
-  it('names a model of the file where nothing else is included', () => {
+  it('must name a model of the file if nothing else is included', () => {
     expect(problems(at('{ date: 2026-12-31, replacement: c }', ''), {})).toEqual([
-      'line 4, models[0].deprecation.replacement: "c" is no model of this file, and nothing else is included; name one of its models',
+      'line 4, models[0].deprecation.replacement: "c" is not a model of this file, and nothing else is included; name one of its models',
     ]);
     expect(problems(at('{ date: 2026-12-31, replacement: b }', ''), {})).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a deprecation', () => {
 describe('limits of accounts', () => {
   const ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
-  it('are read by e-mail, in lower case, or by id', () => {
+  it('are read by e-mail address, in lower case, or by id', () => {
     const text = `accounts:\n  Ada@Example.com: { text_S: { rpm: 3, tpm: 4 }, create_key: { rpm: 5 } }\n  ${ID.toUpperCase()}: { image: { rpm: 6 } }\n`;
     const outcome = parseServiceFile('f', text, {});
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
@@ -191,14 +191,14 @@ describe('limits of accounts', () => {
       'accounts: [ada]',
       ': a list must be a map; write it like { ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',
     ],
-    ['accounts: { ada: { image: { rpm: 1 } } }', '.ada: "ada" is no account; write its e-mail address, or its id'],
+    ['accounts: { ada: { image: { rpm: 1 } } }', '.ada: "ada" is not an account; write its e-mail address or its id'],
     [
       `accounts: { ${'a'.repeat(251)}@b.c: { image: { rpm: 1 } } }`,
       `.${'a'.repeat(251)}@b.c: "${'a'.repeat(251)}@b.c" is too long: an e-mail address has at most 254 characters`,
     ],
     [
       'accounts: { ada@b.c: { images: { rpm: 1 } } }',
-      '.ada@b.c.images: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
+      '.ada@b.c.images: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
     ],
     [
       'accounts: { ada@b.c: { image: { rpm: 0 } } }',
@@ -207,17 +207,14 @@ describe('limits of accounts', () => {
     ['accounts: { ada@b.c: { image: { tpm: 1 } } }', '.ada@b.c.image.rpm: is missing; write it like 150'],
     [
       'accounts: { ada@b.c: { image: { rpm: 1, rpd: 1 } } }',
-      '.ada@b.c.image.rpd: there is no such member; known here: rpm, tpm',
+      '.ada@b.c.image.rpd: is not a known field; allowed here: rpm, tpm',
     ],
-    [
-      'accounts: { ada@b.c: {}, Ada@b.c: {} }',
-      '.Ada@b.c: is the same account as "ada@b.c"; upper and lower case do not matter',
-    ],
+    ['accounts: { ada@b.c: {}, Ada@b.c: {} }', '.Ada@b.c: is the same account as "ada@b.c"; case does not matter'],
   ])('%s', (text, expected) => {
     expect(problems(text)).toEqual([`line 1, accounts${expected}`]);
   });
 
-  it('are at most a thousand', () => {
+  it('are limited to a thousand accounts', () => {
     const many = (count: number) =>
       `accounts:\n${Array.from({ length: count }, (_, at) => `  a${at}@b.c: {}\n`).join('')}`;
     expect(problems(many(1_000))).toEqual([]);
@@ -227,7 +224,7 @@ describe('limits of accounts', () => {
   });
 });
 
-describe('a price of long prompts', () => {
+describe('a price for long prompts', () => {
   const at = (extended: string) =>
     MODEL(`{ id: a, ${UPSTREAMS}, price: { input: "1", output: "2", cache_input: "0.5", extended: ${extended} } }`);
 
@@ -254,10 +251,10 @@ describe('a price of long prompts', () => {
     ['{ input: "2", output: "3" }', 'extended.above: is missing; write it like 200000'],
     ['{ above: 1.5, input: "2", output: "3" }', 'extended.above: 1.5 must be a whole number; write it like 200000'],
     ['{ above: 1, input: 2, output: "3" }', 'extended.input: 2 must be text; put it in quotes: "2"'],
-    ['{ above: 1, input: "2", output: "3,0" }', 'extended.output: "3,0" is no decimal amount; write it like "0.15"'],
+    ['{ above: 1, input: "2", output: "3,0" }', 'extended.output: "3,0" is not a decimal amount; write it like "0.15"'],
     [
       '{ above: 1, input: "2", output: "3", cache: "1" }',
-      'extended.cache: there is no such member; known here: above, input, output, cache_input, cache_write',
+      'extended.cache: is not a known field; allowed here: above, input, output, cache_input, cache_write',
     ],
     ['2', 'extended: 2 must be a map; write it like { above: 200000, input: "0.30", output: "0.90" }'],
   ])('%s', (extended, expected) => {
@@ -265,7 +262,7 @@ describe('a price of long prompts', () => {
   });
 });
 
-describe('the words of a problem', () => {
+describe('the text of a problem', () => {
   it('names the line, the member and the fix of a price', () => {
     const text = [
       'providers:',
@@ -278,7 +275,7 @@ describe('the words of a problem', () => {
       '      output: "0.60"',
     ].join('\n');
     expect(problems(text)).toEqual([
-      'line 7, models[0].price.input: "0,15" is no decimal amount; write it like "0.15"',
+      'line 7, models[0].price.input: "0,15" is not a decimal amount; write it like "0.15"',
     ]);
   });
 
@@ -302,17 +299,17 @@ describe('the words of a problem', () => {
     [
       'a colon in an id',
       `{ id: "a:b", ${UPSTREAMS}, ${PRICE} }`,
-      'models[0].id: "a:b" is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
+      'models[0].id: "a:b" is not a model id; use letters, digits, ".", "_", "-" and "/", no ":"',
     ],
     [
-      'a misspelt member',
+      'a misspelled member',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, contxt: 1 }`,
-      'models[0].contxt: there is no such member; known here: type, id, name, description, source, created, privacy, pro, beta, beta_model, offline, uncensored, regions, discount, upstreams, deprecation, class, price, context, max_completion, default_completion, traits, capabilities, quantization, defaults, reasoning_efforts, default_reasoning_effort, max_images, max_videos',
+      'models[0].contxt: is not a known field; allowed here: type, id, name, description, source, created, privacy, pro, beta, beta_model, offline, uncensored, regions, discount, upstreams, deprecation, class, price, context, max_completion, default_completion, traits, capabilities, quantization, defaults, reasoning_efforts, default_reasoning_effort, max_images, max_videos',
     ],
     [
       'an unknown class',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, class: XL }`,
-      'models[0].class: "XL" is none of: XS, S, M, L',
+      'models[0].class: "XL" is not one of: XS, S, M, L',
     ],
     [
       'an unknown provider',
@@ -335,7 +332,7 @@ describe('the words of a problem', () => {
       'models[0].context: 1.5 must be a whole number; write it like 32768',
     ],
     [
-      'a context of nothing',
+      'a context of zero',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, context: 0 }`,
       'models[0].context: 0 is too small: at least 1; write it like 32768',
     ],
@@ -353,12 +350,12 @@ describe('the words of a problem', () => {
     [
       'an impossible date',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, created: 2026-02-31 }`,
-      'models[0].created: "2026-02-31" is no date; write it like "2026-01-31"',
+      'models[0].created: "2026-02-31" is not a date; write it like "2026-01-31"',
     ],
     [
       'an unknown trait',
       `{ id: a, ${UPSTREAMS}, ${PRICE}, traits: [defualt] }`,
-      'models[0].traits[0]: "defualt" is none of: default, fastest, most_intelligent, most_uncensored, default_reasoning, default_vision, default_code, function_calling_default',
+      'models[0].traits[0]: "defualt" is not one of: default, fastest, most_intelligent, most_uncensored, default_reasoning, default_vision, default_code, function_calling_default',
     ],
   ])('%s', (_what, members, expected) => {
     expect(problems(MODEL(members), {})).toEqual([`line 3, ${expected}`]);
@@ -376,9 +373,9 @@ describe('the words of a problem', () => {
       'line 4, models[1].traits[0]: "fastest" is already a trait of "a"; a trait names one model',
     ],
     [
-      'an alias over a model',
+      'an alias that hides a model',
       `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE} }\naliases: { a: b }`,
-      'line 4, aliases.a: a model of this file has this id, so that the alias is never used; remove one of them',
+      'line 4, aliases.a: a model of this file has this id, so the alias is never used; remove one of them',
     ],
     [
       'an alias to itself',
@@ -388,22 +385,22 @@ describe('the words of a problem', () => {
     [
       'an unknown tier',
       'tiers: { gold: { text_S: { rpm: 1 } } }',
-      'line 2, tiers.gold: there is no such member; known here: standard, partner',
+      'line 2, tiers.gold: is not a known field; allowed here: standard, partner',
     ],
     [
       'an unknown class of limits',
       'tiers: { partner: { text_XXL: { rpm: 1 } } }',
-      'line 2, tiers.partner.text_XXL: there is no such member; known here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
+      'line 2, tiers.partner.text_XXL: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key',
     ],
     [
-      'something else to include',
+      'an unknown value of include',
       'include: [embeded]',
-      'line 2, include[0]: "embeded" is none of: embedded, automatic',
+      'line 2, include[0]: "embeded" is not one of: embedded, automatic',
     ],
     [
-      'a misspelt member of the file',
+      'a misspelled member of the file',
       'modells: []',
-      'line 2, modells: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
+      'line 2, modells: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
     ],
   ])('%s', (_what, rest, expected) => {
     const providers = 'providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\n';
@@ -413,18 +410,18 @@ describe('the words of a problem', () => {
   it.each([
     [
       '{ kind: openai, base_url: http://x/v1 }',
-      'providers.lab.kind: "openai" is none of: openai-compatible, anthropic, google, amazon-bedrock',
+      'providers.lab.kind: "openai" is not one of: openai-compatible, anthropic, google, amazon-bedrock',
     ],
     ['{ kind: openai-compatible }', 'providers.lab.base_url: is missing; write it like "http://127.0.0.1:8000/v1"'],
     [
       '{ kind: openai-compatible, base_url: lab:8000 }',
-      'providers.lab.base_url: "lab:8000" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+      'providers.lab.base_url: "lab:8000" is not an http or https address; write it like "http://127.0.0.1:8000/v1"',
     ],
   ])('a provider %s', (entry, expected) => {
     expect(problems(`providers:\n  lab: ${entry}`)).toEqual([`line 2, ${expected}`]);
   });
 
-  it('refuses names that belong to others', () => {
+  it('refuses reserved names', () => {
     const entry = '{ kind: openai-compatible, base_url: http://x/v1 }';
     expect(problems(`providers:\n  embedded: ${entry}\n  openai: ${entry}`, { OPENAI_API_KEY: 'k' })).toEqual([
       'line 2, providers.embedded: this name belongs to the embedded models; choose another one',
@@ -432,11 +429,11 @@ describe('the words of a problem', () => {
     ]);
     expect(problems(`providers:\n  openai: ${entry}`, {})).toEqual([]);
     expect(problems(`providers:\n  Lab: ${entry}`, {})).toEqual([
-      'line 2, providers.Lab: "Lab" is no provider name; use lower-case letters, digits and "-", beginning with a letter',
+      'line 2, providers.Lab: "Lab" is not a provider name; use lower-case letters, digits and "-", beginning with a letter',
     ]);
   });
 
-  it('tells all problems, in the order of the lines', () => {
+  it('reports all problems, in the order of the lines', () => {
     const text = `aliases: 3\nsystem_prompt: [1]\ninclude: nothing`;
     expect(problems(text)).toEqual([
       'line 1, aliases: 3 must be a map; write it like { gpt-4o: big }',
@@ -457,7 +454,7 @@ describe('the words of a problem', () => {
       /alias/,
     ],
     ['- 1', /^line 1: a list must be a map/],
-  ])('says where %j is no YAML of ours', (text, expected) => {
+  ])('says where %j is not valid YAML', (text, expected) => {
     expect(problems(text)[0]).toMatch(expected);
   });
 });
@@ -472,39 +469,39 @@ describe('${NAME}', () => {
     return provider && 'apiKey' in provider ? provider.apiKey : undefined;
   };
 
-  it('is replaced within a text, and kept after a second dollar sign', () => {
+  it('is replaced inside a text, and kept after a second dollar sign', () => {
     expect(apiKey('"a-${ONE}-${TWO}"', { ONE: '1', TWO: '$&' })).toBe('a-1-$&');
     expect(apiKey('"$${ONE}"', {})).toBe('${ONE}');
   });
 
-  it.each([{ OTHER: '1' }, { ONE: '' }])('is a problem where the variable is not set: %j', (environment) => {
+  it.each([{ OTHER: '1' }, { ONE: '' }])('is a problem if the variable is not set: %j', (environment) => {
     expect(apiKey('"${ONE}"', environment)).toEqual([
       'line 5, providers.lab.api_key: the environment variable ONE is not set; set it before the start, or write the value here',
     ]);
   });
 
-  it('names the place in a list', () => {
+  it('reports the position in a list', () => {
     const text =
       'models:\n  - id: a\n    upstreams:\n      - { provider: embedded, model: x }\n      - { provider: embedded, model: "${M}" }\n';
     expect(problems(text, {})[0]).toMatch(/^line 5, models\[0\]\.upstreams\[1\]\.model: the environment variable M /);
   });
 
-  it('never shows its value in a problem', () => {
+  it('never reveals its value in a problem', () => {
     const text = 'providers:\n  lab: { kind: openai-compatible, base_url: "${ADDRESS}" }\n';
     expect(problems(text, { ADDRESS: 'secret' })).toEqual([
-      'line 2, providers.lab.base_url: "${ADDRESS}" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+      'line 2, providers.lab.base_url: "${ADDRESS}" is not an http or https address; write it like "http://127.0.0.1:8000/v1"',
     ]);
   });
 });
 
-describe('on the disk', () => {
+describe('on disk', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'farebox-service-file-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('reads and checks a good file', async () => {
+  it('reads and checks a valid file', async () => {
     const path = join(folder, 'good.yaml');
     await writeFile(path, WHOLE.replace('gpt-4o: big', 'gpt-4o: big, small: smollm2-135m'));
     expect((await readServiceFile(path, ENVIRONMENT)).models).toHaveLength(1);
@@ -515,11 +512,11 @@ describe('on the disk', () => {
     });
   });
 
-  it('lists every problem of a bad one', async () => {
+  it('lists every problem of an invalid file', async () => {
     const path = join(folder, 'bad.yaml');
     await writeFile(path, 'nothing: 1\ninclude: 2\n');
     const expected = [
-      'line 1, nothing: there is no such member; known here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
+      'line 1, nothing: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters',
       'line 2, include: 2 must be a list; write it like [embedded, automatic]',
     ];
     expect(await checkServiceFile(path, {})).toEqual({ ok: false, problems: expected });
@@ -528,13 +525,11 @@ describe('on the disk', () => {
     );
   });
 
-  it('says what to do where there is none', async () => {
+  it('says what to do if there is no file', async () => {
     const path = join(folder, 'none.yaml');
     expect(await checkServiceFile(path, {})).toEqual({
       ok: false,
-      problems: [
-        `${path} cannot be read (ENOENT); mend SERVICE_FILE, or write a first one with \`admin service init\``,
-      ],
+      problems: [`${path} cannot be read (ENOENT); fix SERVICE_FILE, or write a first one with \`admin service init\``],
     });
   });
 });
@@ -550,18 +545,18 @@ describe('initServiceFile', () => {
   ];
   const text = initServiceFile({ listed, settings: { priceMarkup: '1' } });
 
-  it('is valid as it stands and serves nothing by itself', () => {
+  it('is valid as it is and adds no models', () => {
     const outcome = parseServiceFile('f', text, {});
     expect(outcome).toMatchObject({ ok: true, file: { models: [], providers: [] } });
   });
 
-  it('shows limits that are good once they are taken out of the comment', () => {
+  it('shows limits that are valid once uncommented', () => {
     const outcome = parseServiceFile('f', text.replace(/# (partner|ada@example\.com): /g, '$1: '), {});
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
     expect([...outcome.file.tiers.keys(), ...outcome.file.accounts.keys()]).toEqual(['partner', 'ada@example.com']);
   });
 
-  it('shows a model of every type that is good once it is taken out of the comment', () => {
+  it('shows a model of every type that is valid once uncommented', () => {
     const shown = text
       .replace(/^ {2}# (- \{ id: (?!gpt)|lab: )/gm, '  $1')
       .replace(/^ {2}# {5}(price|traits|dimensions|default_duration|model_type)/gm, '      $1');
@@ -570,7 +565,7 @@ describe('initServiceFile', () => {
     expect(new Set(outcome.file.models.map(({ type }) => type))).toEqual(new Set(MODEL_TYPES));
   });
 
-  it('lists the text models without a price, and no other', () => {
+  it('lists only the text models without a price', () => {
     expect(text).toContain('# openai lists these without a price');
     expect(text).not.toMatch(/id: gpt-4o|whisper|llama3/);
     expect(text).toContain(
@@ -578,7 +573,7 @@ describe('initServiceFile', () => {
     );
   });
 
-  it('is a good file once the lines are taken out of the comment and filled in', () => {
+  it('is a valid file once the lines are uncommented and filled in', () => {
     const filled = text
       .replace(/# (- \{ id: gpt-\d+)/g, '$1')
       .replaceAll('input: ""', 'input: "1"')
@@ -592,11 +587,11 @@ describe('initServiceFile', () => {
     ]);
   });
 
-  it('is filled in wrongly with the line of the mistake', () => {
+  it('reports the line of a wrong value that was filled in', () => {
     const outcome = parseServiceFile('f', text.replace(/# (- \{ id: gpt-100)/, '$1'), { OPENAI_API_KEY: 'k' });
     expect(outcome.ok ? [] : outcome.problems).toEqual([
-      expect.stringMatching(/^line \d+, models\[0\]\.price\.input: "" is no decimal amount/),
-      expect.stringMatching(/^line \d+, models\[0\]\.price\.output: "" is no decimal amount/),
+      expect.stringMatching(/^line \d+, models\[0\]\.price\.input: "" is not a decimal amount/),
+      expect.stringMatching(/^line \d+, models\[0\]\.price\.output: "" is not a decimal amount/),
     ]);
   });
 });

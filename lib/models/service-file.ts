@@ -6,7 +6,7 @@ import { ServiceFileLayout } from './service-file/layout';
 import { problemsOf, writeProblems, type YamlText } from './service-file/problems';
 import { substitute, type Environment } from './service-file/substitute';
 
-/** Above this no service file is meant. */
+/** No real service file is larger. */
 const MAX_BYTES = 4_000_000;
 
 type Outcome = { ok: true; file: ServiceFile } | { ok: false; problems: string[] };
@@ -22,7 +22,7 @@ export async function readServiceFile(path: string, environment: Environment): P
   throw new Error(`the service file ${path} is not usable:\n${outcome.problems.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Checks a service file: what it holds in one line, or everything that is wrong with it. */
+/** Checks a service file and returns a one-line summary, or all its problems. */
 export async function checkServiceFile(
   path: string,
   environment: Environment,
@@ -31,10 +31,10 @@ export async function checkServiceFile(
   return outcome.ok ? { ok: true, summary: summaryOf(outcome.file) } : outcome;
 }
 
-/** Reads a service file from its text; pure, apart from that as `readServiceFile`. */
+/** Reads a service file from its text; pure, otherwise like `readServiceFile`. */
 export function parseServiceFile(path: string, text: string, environment: Environment): Outcome {
   const lines = new LineCounter();
-  // Pretty errors quote the source, and the source may hold a secret.
+  // Pretty errors quote the source, which may contain a secret.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const yaml: YamlText = { document, lines };
   const broken = [...document.errors, ...document.warnings];
@@ -59,7 +59,7 @@ async function read(path: string, environment: Environment): Promise<Outcome> {
     bytes = await readFile(path);
   } catch (thrown) {
     const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
-    const advice = 'mend SERVICE_FILE, or write a first one with `admin service init`';
+    const advice = 'fix SERVICE_FILE, or write a first one with `admin service init`';
     return { ok: false, problems: [`${path} cannot be read (${reason}); ${advice}`] };
   }
   if (bytes.byteLength > MAX_BYTES) {
@@ -68,7 +68,7 @@ async function read(path: string, environment: Environment): Promise<Outcome> {
   return parseServiceFile(path, bytes.toString('utf8'), environment);
 }
 
-/** References may lead nowhere or unfold without end; the parser finds that out only here. */
+/** References may be undefined or expand without end; the parser detects that only here. */
 function toPlain(document: Document): { value: unknown } | { problem: string } {
   try {
     return { value: withoutEmptyMembers(document.toJS()) };
@@ -77,7 +77,7 @@ function toPlain(document: Document): { value: unknown } | { problem: string } {
   }
 }
 
-/** `models:` with nothing but comments below is an empty list and no mistake. */
+/** `models:` with nothing but comments below is an empty list, not a mistake. */
 function withoutEmptyMembers(value: unknown): unknown {
   if (value === null || value === undefined) return {};
   if (typeof value !== 'object' || Array.isArray(value)) return value;

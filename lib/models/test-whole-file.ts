@@ -4,5 +4,5 @@ import { join } from 'node:path';
 /** For tests: the documentation of the service file. */
 export const SERVICE_FILE_DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/service-file.md'), 'utf8');
 
-/** For tests: its whole file, with every type of model once. */
+/** For tests: the complete file in it, with every type of model once. */
 export const WHOLE_FILE = /```yaml\n([^]*?)```/.exec(SERVICE_FILE_DOCUMENT)?.[1] ?? '';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { WireModel } from './contract';
-import { testCatalogue } from './test-catalogue';
+import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 import { toWireModel } from './wire-model';
-import { MODEL_TYPES } from './words';
+import { MODEL_TYPES } from './values';
 
-const BUILT = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
-/** As it goes over the wire. */
+const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
+/** A model as it is sent on the wire. */
 const wire = (id: string, built = BUILT): Record<string, unknown> => {
   const model = built.models.get(id);
   if (!model) throw new Error(`${id} is not served`);
@@ -261,15 +261,15 @@ describe('a model on the wire', () => {
     expect(wire(id)).toEqual(expected);
   });
 
-  it('is shown of every type', () => {
+  it('exists for every type', () => {
     expect(new Set(Object.keys(EXPECTED).map((id) => wire(id).type))).toEqual(new Set(MODEL_TYPES));
   });
 
-  it.each([...BUILT.models.keys()])('%s has no member that is not described', (id) => {
+  it.each([...BUILT.models.keys()])('%s has no undocumented member', (id) => {
     expect(WireModel.parse(wire(id))).toEqual(wire(id));
   });
 
-  it('tells a discount, regions and a deprecation, and whether it is uncensored or a trial', () => {
+  it('shows a discount, regions and a deprecation, and whether it is uncensored or in beta', () => {
     expect(wire('demo-text-old')).toMatchObject({
       discount_to_user: 0.1,
       model_spec: {
@@ -293,8 +293,8 @@ describe('a model on the wire', () => {
   });
 });
 
-describe('a model of which little is told', () => {
-  const built = testCatalogue(`models:
+describe('a model with little metadata', () => {
+  const built = testCatalog(`models:
   - { id: text, upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" }, capabilities: [reasoning_effort] }
   - { id: effort, upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "1" },
       capabilities: [reasoning_effort], reasoning_efforts: [low, high] }
@@ -309,7 +309,7 @@ describe('a model of which little is told', () => {
   - { id: video, type: video, upstreams: [{ provider: embedded, model: x }], price: { generation: "1" }, model_type: video }`);
   const spec = (id: string) => wire(id, built).model_spec;
 
-  it('has the usual efforts, or its own without a default that is none of them', () => {
+  it('has the usual efforts, or its own without a default that is not among them', () => {
     expect(spec('text')).toMatchObject({
       capabilities: { reasoningEffortOptions: ['low', 'medium', 'high'], defaultReasoningEffort: 'medium' },
       constraints: { temperature: { default: 1 }, top_p: { default: 1 } },
@@ -329,7 +329,7 @@ describe('a model of which little is told', () => {
     });
   });
 
-  it('has the bounds of contract 6.5 and 9', () => {
+  it('has the limits of contract 6.5 and 9', () => {
     expect(spec('edit')).toHaveProperty('constraints', {
       aspectRatios: ['auto', '1:1', '3:2', '16:9', '21:9', '9:16', '2:3', '3:4', '4:5', '4:3'],
       promptCharacterLimit: 32_768,
@@ -348,7 +348,7 @@ describe('a model of which little is told', () => {
     expect(spec('embedding')).not.toHaveProperty('embeddingDimensions');
   });
 
-  it('makes music and speech in one format, without voices', () => {
+  it('has one format for music and speech, and no voices', () => {
     expect(spec('music')).not.toHaveProperty('voices');
     expect(spec('music')).toMatchObject({ default_format: 'mp3', supports_speed: false, lyrics_required: false });
     expect(spec('singer')).toMatchObject({

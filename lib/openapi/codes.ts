@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint';
 
 type Declaration = Endpoint['declaration'];
 
-/** What the door and the pipeline may refuse or fail at whatever is asked. */
+/** Codes that the server and the pipeline may return for any request. */
 const OF_EVERY_REQUEST: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'PAYMENT_HEADER_NOT_ACCEPTED',
@@ -19,7 +19,7 @@ const OF_BODIES: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'INVALID_CONTENT_T
 
 const OF_CREDENTIALS: readonly ErrorCode[] = ['AUTHENTICATION_FAILED', 'API_ACCESS_DISABLED'];
 
-/** Whatever calls a model and is paid for. */
+/** Codes of everything that calls a model and is charged. */
 const OF_INFERENCE: readonly ErrorCode[] = [
   'INSUFFICIENT_BALANCE',
   'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
@@ -36,7 +36,7 @@ const OF_INFERENCE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
-/** Every error code that an endpoint may answer with, by status, the lowest first. */
+/** Every error code that an endpoint may return, by status, lowest first. */
 export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...OF_EVERY_REQUEST,

@@ -1,11 +1,11 @@
 import type { Sample } from '../core/samples/request';
 
 /*
- * The API reference as pages and Markdown show it: made of the API description (`reference/`), drawn by `components/docs`
- * and `markdown/`. Texts have `code`, **strong** and [links](/docs) inside, nothing else.
+ * The API reference as pages and Markdown show it: built from the API description (`reference/`), rendered by
+ * `components/docs` and `markdown/`. Texts may contain `code`, **strong** and [links](/docs), nothing else.
  */
 
-/** A piece of a guide. */
+/** A block of a guide. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
@@ -13,27 +13,27 @@ export type Block =
   | { kind: 'code'; label: string; code: string }
   | { kind: 'samples'; label: string; samples: Sample[] };
 
-/** A part of a guide, with the anchor that leads to it. */
+/** A section of a guide, with the anchor that links to it. */
 export type Section = { id: string; title: string; blocks: Block[] };
 
-/** A member of a body, a parameter, or one form of several (`isForm`). */
+/** A member of a body, a parameter, or one of several forms (`isForm`). */
 export type Field = {
   name: string;
-  /** As TypeScript would write it, short. */
+  /** In short TypeScript notation. */
   type: string;
   required: boolean;
   deprecated: boolean;
   description: string;
-  /** Bounds, default and choices, each a phrase. */
+  /** Limits, default and choices, each as a phrase. */
   notes: string[];
   fields: Field[];
   isForm: boolean;
 };
 
-/** A parameter of a request that is tried: where it goes and what it is at first. */
+/** A parameter of a request that can be tried: where it goes and its initial value. */
 export type TriedParameter = { name: string; in: 'path' | 'query'; required: boolean; value: string };
 
-/** A request worth sending: as samples, and as what a page sends itself. */
+/** A sample request: as code, and as what a page sends itself. */
 export type RequestSample = {
   name: string;
   summary: string;
@@ -41,13 +41,13 @@ export type RequestSample = {
   tried: { parameters: TriedParameter[]; body: string | null };
 };
 
-/** One endpoint. `path` is spelled as the description spells it, `/models/{id}`. */
+/** One endpoint. `path` is spelled as in the description, `/models/{id}`. */
 export type Operation = {
   id: string;
   method: string;
   path: string;
   retired: boolean;
-  /** What must be sent with it, in a sentence. */
+  /** The required credential, as a sentence. */
   credential: string;
   /** Whether a browser session may be needed to try it. */
   needsCaller: boolean;
@@ -66,14 +66,14 @@ export type DocsPage = { slug: string; title: string; summary: string; detail?: 
   { kind: 'guide'; sections: Section[] } | { kind: 'operation'; operation: Operation }
 );
 
-/** A line of the navigation. `words` is what a search looks in. */
+/** A link in the navigation. `words` is the text that a search looks in. */
 export type DocsLink = { slug: string; title: string; method?: string | undefined; words: string };
 
-/** All pages in their order, and how they are told apart. */
+/** All pages in order, and what identifies the reference. */
 export type Reference = {
   /** Service revision. */
   version: string;
-  /** Scheme and host of the installation, as its settings name them. */
+  /** Scheme and host of the installation, according to its settings. */
   origin: string;
   groups: { title: string; links: DocsLink[] }[];
   pages: DocsPage[];

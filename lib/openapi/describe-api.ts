@@ -9,7 +9,7 @@ type Format = 'json' | 'yaml';
 
 /**
  * `GET /api/v1/openapi.json` and `GET /doc/api/swagger.yaml` (contract 1.1): the description of all routes of a table
- * that lie under `/api/v1`. Each text is made at its first use, once for each name and address of the service.
+ * under `/api/v1`. Each text is generated at its first use, once for each name and address of the service.
  */
 export function describeApi(routes: RouteTable, format: Format): TextDocument {
   const { serviceId, publicOrigin } = settings();
@@ -22,7 +22,7 @@ export function describeApi(routes: RouteTable, format: Format): TextDocument {
 
 const MAKE: Record<Format, (document: ApiDocument) => TextDocument> = {
   json: (document) => ({ text: JSON.stringify(document), contentType: 'application/json; charset=utf-8' }),
-  // Anchors would be read by few tools.
+  // Few tools can read anchors.
   yaml: (document) => ({
     text: stringify(document, { aliasDuplicateObjects: false }),
     contentType: 'application/yaml; charset=utf-8',

@@ -7,22 +7,22 @@ import { BEARER, type EndpointEntry, operationOf, tagOf } from './operation';
 import { OWN_PATH, ownDescription } from './own-description';
 import { makeResponseStore } from './responses';
 
-/** Base of the API on its host; every path of the document is relative to it (contract 1.1). */
+/** Base path of the API; every path of the document is relative to it (contract 1.1). */
 const BASE = '/api/v1';
 
-const WORDS = [
+const INTRODUCTION = [
   'An OpenAI-compatible inference API with prepaid credit.',
-  'Send `Authorization: Bearer <API key>`. Every error has a text for people in `error` and a word for programs in `code`. On 429 and 503 wait for `Retry-After` seconds, then try again.',
-  'A POST that spends takes an `Idempotency-Key`: repeated with the same key and body, it is charged once.',
+  'Send `Authorization: Bearer <API key>`. Every error has a message for people in `error` and a code for programs in `code`. On 429 and 503, wait `Retry-After` seconds, then retry.',
+  'Every POST that spends credit accepts an `Idempotency-Key`: repeats with the same key and body are charged only once.',
 ].join('\n\n');
 
 /** An OpenAPI 3.1 document. */
 export type ApiDocument = { openapi: string; paths: Record<string, object>; [member: string]: unknown };
 
 /**
- * The description of an API, made of its declarations: all endpoints under `/api/v1`, and the description itself.
- * Identifiers follow the service's name. Contract 1.1, OpenAPI 3.1.1.
- * @throws Error where two schemas share an id, or a header of the pipeline is not described
+ * The API description, generated from the declarations of all endpoints under `/api/v1`, including the description
+ * itself. Identifiers follow the service's name. Contract 1.1, OpenAPI 3.1.1.
+ * @throws Error if two schemas share an id, or a header of the pipeline is not described
  */
 export function makeDocument(routes: RouteTable): ApiDocument {
   const { publicOrigin, serviceId } = settings();
@@ -35,7 +35,7 @@ export function makeDocument(routes: RouteTable): ApiDocument {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Farebox', version: revision(), description: WORDS },
+    info: { title: 'Farebox', version: revision(), description: INTRODUCTION },
     servers: [{ url: publicOrigin + BASE }],
     tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name })),
     paths,
@@ -52,12 +52,13 @@ export function makeDocument(routes: RouteTable): ApiDocument {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Any text of yours, a UUID for example: repeats of the request within a day get its first answer.',
+  description:
+    'A unique text of your choice, for example a UUID: repeats of the request within a day get its first answer.',
   required: false,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-/** Every described endpoint, in the order of paths. */
+/** Every described endpoint, sorted by path. */
 function endpointsOf(routes: RouteTable): EndpointEntry[] {
   const own: EndpointEntry = {
     path: OWN_PATH,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The bodies of errors (contract 3.1 to 3.4), for the API description. */
+/** Error bodies (contract 3.1 to 3.4), for the API description. */
 
-const message = z.string().meta({ description: 'What went wrong, for people.', example: 'The API key is not valid.' });
-const code = z.string().meta({ description: 'What went wrong, for programs.', example: 'AUTHENTICATION_FAILED' });
+const message = z.string().meta({ description: 'Error message for people.', example: 'The API key is not valid.' });
+const code = z.string().meta({ description: 'Error code for programs.', example: 'AUTHENTICATION_FAILED' });
 const requestId = z.string().optional().meta({
-  description: 'The request that the text speaks of, for support.',
+  description: 'Id of the request, for support.',
   example: '5b0d6f1a2c3e4f50-0001',
 });
 
 /** Contract 3.1. */
 export const StandardError = z
   .object({ error: message, code, request_id: requestId })
-  .meta({ id: 'Error', description: 'A failure.' });
+  .meta({ id: 'Error', description: 'An error.' });
 
 /** Contract 3.2. */
 export const DetailedError = z
@@ -23,19 +23,21 @@ export const DetailedError = z
     details: z
       .union([z.string(), z.looseObject({ _errors: z.array(z.string()) })])
       .optional()
-      .meta({ description: 'The faults as a tree: `_errors`, and one member for each child with a fault.' }),
+      .meta({ description: 'The problems as a tree: `_errors`, and one member for each child with a problem.' }),
     issues: z
       .array(
         z.looseObject({
-          code: z.string().meta({ description: 'The kind of the fault.', example: 'too_big' }),
-          path: z.array(z.union([z.string(), z.number()])).meta({ description: 'Where it is.', example: ['limit'] }),
-          message: z.string().meta({ description: 'What is right.', example: 'Must be 20 or less' }),
+          code: z.string().meta({ description: 'Kind of problem.', example: 'too_big' }),
+          path: z
+            .array(z.union([z.string(), z.number()]))
+            .meta({ description: 'Path of the invalid field.', example: ['limit'] }),
+          message: z.string().meta({ description: 'What is expected.', example: 'Must be 20 or less' }),
         }),
       )
       .optional()
-      .meta({ description: 'The faults as a list, at most 50.' }),
+      .meta({ description: 'The problems as a list, at most 50.' }),
   })
-  .meta({ id: 'DetailedError', description: 'A request that cannot be read, with each of its faults.' });
+  .meta({ id: 'DetailedError', description: 'An invalid request, with each of its problems.' });
 
 /** Contract 3.3. */
 export const OpenAiError = z
@@ -50,7 +52,7 @@ export const OpenAiError = z
   })
   .meta({
     id: 'OpenAiError',
-    description: 'A failure within a stream, or a prompt that is longer than the model’s context.',
+    description: 'An error inside a stream, or a prompt that is longer than the model’s context.',
   });
 
 /** Contract 3.4 b. */
@@ -59,10 +61,10 @@ export const PaymentRequired = z
     x402Version: z.number().meta({ description: 'Version of the x402 protocol.', example: 2 }),
     error: z.string().meta({ example: 'Authentication required' }),
     resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }),
-    accepts: z.array(z.looseObject({})).meta({ description: 'Ways to pay; empty where there is none.', example: [] }),
+    accepts: z.array(z.looseObject({})).meta({ description: 'Accepted payment methods; may be empty.', example: [] }),
     authOptions: z.object({
       apiKey: z.object({ header: z.string(), getKey: z.string(), docs: z.string() }),
       x402Wallet: z.object({ header: z.string(), legacyHeader: z.string(), topUp: z.string(), docs: z.string() }),
     }),
   })
-  .meta({ id: 'PaymentRequired', description: 'Where to get a credential, for a request without one.' });
+  .meta({ id: 'PaymentRequired', description: 'Answer to a request without a credential: where to get one.' });

@@ -2,7 +2,7 @@ import { headerName } from '../core/service-name';
 import { headerNames } from '../http/answer/headers';
 import { settings } from '../platform/env';
 
-/** On which answers a header comes. */
+/** Which answers have a header. */
 export type HeaderGroup =
   | 'always'
   | 'errors'
@@ -23,48 +23,56 @@ type Row = readonly [group: HeaderGroup, type: 'string' | 'integer' | 'number' |
 const ROWS: Record<string, Row> = {
   'cf-ray': ['always', 'string', 'Id of the request.'],
   'x-svc-version': ['always', 'string', 'Revision of the service, `YYYYMMDD.HHMMSS`.'],
-  'x-svc-timestamp': ['always', 'string', 'When it was answered, ISO 8601.'],
-  'x-svc-host-name': ['errors', 'string', 'The machine that answered, for support.'],
-  'x-svc-model-id': ['inference', 'string', 'Id of the model that answered.'],
-  'x-svc-model-name': ['inference', 'string', 'Its display name, percent-encoded.'],
-  'x-svc-model-router': ['inference', 'string', 'The backend that ran it.'],
-  'x-svc-model-deprecation-warning': ['inference', 'string', 'That the model will be removed, in words.'],
-  'x-svc-model-deprecation-date': ['inference', 'string', 'When it will be removed, ISO 8601.'],
-  'x-svc-deprecated': ['inference', 'boolean', '`true` where the model will be removed.'],
-  'x-svc-deprecated-replacement': ['inference', 'string', 'The model to use instead.'],
-  'x-svc-balance-usd': ['accounts', 'number', 'What could be spent before the request, USD.'],
-  'x-svc-balance-diem': ['accounts', 'number', 'What could be spent before the request, DIEM.'],
-  'x-ratelimit-limit-requests': ['accounts', 'integer', 'Requests per minute.'],
-  'x-ratelimit-remaining-requests': ['accounts', 'integer', 'Requests left in this minute.'],
+  'x-svc-timestamp': ['always', 'string', 'Time of the answer, ISO 8601.'],
+  'x-svc-host-name': ['errors', 'string', 'Machine that answered, for support.'],
+  'x-svc-model-id': ['inference', 'string', 'Id of the model that generated the answer.'],
+  'x-svc-model-name': ['inference', 'string', 'Display name of the model, percent-encoded.'],
+  'x-svc-model-router': ['inference', 'string', 'Backend that ran the model.'],
+  'x-svc-model-deprecation-warning': [
+    'inference',
+    'string',
+    'Message that the model will be removed, or was removed and replaced.',
+  ],
+  'x-svc-model-deprecation-date': ['inference', 'string', 'Announced deprecation date, ISO 8601.'],
+  'x-svc-deprecated': ['inference', 'boolean', '`true` if the model is deprecated.'],
+  'x-svc-deprecated-replacement': ['inference', 'string', 'Id of the model to use instead.'],
+  'x-svc-balance-usd': ['accounts', 'number', 'Available credit before the request, USD.'],
+  'x-svc-balance-diem': ['accounts', 'number', 'Available credit before the request, DIEM.'],
+  'x-ratelimit-limit-requests': ['accounts', 'integer', 'Allowed requests per minute.'],
+  'x-ratelimit-remaining-requests': ['accounts', 'integer', 'Requests remaining in this minute.'],
   'x-ratelimit-reset-requests': ['accounts', 'integer', 'When the minute ends, Unix seconds.'],
-  'x-ratelimit-limit-tokens': ['accounts', 'integer', 'Tokens per minute.'],
-  'x-ratelimit-remaining-tokens': ['accounts', 'integer', 'Tokens left in this minute.'],
+  'x-ratelimit-limit-tokens': ['accounts', 'integer', 'Allowed tokens per minute.'],
+  'x-ratelimit-remaining-tokens': ['accounts', 'integer', 'Tokens remaining in this minute.'],
   'x-ratelimit-reset-tokens': ['accounts', 'integer', 'Seconds until the minute ends.'],
-  'x-ratelimit-type': ['accounts', 'string', 'Whose limit counted: `user`, `api_key` or `global`.'],
-  'x-ratelimit-remaining': ['refusals', 'integer', 'Failures left: 0. Only where too many requests had failed.'],
-  'x-ratelimit-resets': ['refusals', 'integer', 'When that ends, Unix seconds.'],
-  'retry-after': ['waits', 'integer', 'Seconds to wait.'],
-  'x-retry-count': ['inference', 'integer', 'How often another backend was tried.'],
-  'idempotent-replayed': ['repeats', 'boolean', '`true` where this is the answer of an earlier request.'],
-  'content-disposition': ['tables', 'string', 'Name of the file.'],
-  'x-next-cursor': ['tables', 'string', 'Where to read on; absent on the last page.'],
-  'payment-required': ['discovery', 'string', 'The body without `authOptions`, base64 of its JSON.'],
-  'x-pagination-limit': ['pages', 'integer', 'Entries of a page.'],
-  'x-pagination-page': ['pages', 'integer', 'Number of the page, from 1.'],
-  'x-pagination-total': ['pages', 'integer', 'All entries.'],
-  'x-pagination-total-pages': ['pages', 'integer', 'All pages.'],
+  'x-ratelimit-type': ['accounts', 'string', 'Whose limit applied: `user`, `api_key` or `global`.'],
+  'x-ratelimit-remaining': ['refusals', 'integer', 'Always 0. Only sent after too many failed requests.'],
+  'x-ratelimit-resets': ['refusals', 'integer', 'When the block after too many failed requests ends, Unix seconds.'],
+  'retry-after': ['waits', 'integer', 'Seconds to wait before a retry.'],
+  'x-retry-count': ['inference', 'integer', 'Number of retries, at the same or another backend.'],
+  'idempotent-replayed': ['repeats', 'boolean', '`true` if this is the stored answer of an earlier request.'],
+  'content-disposition': ['tables', 'string', 'File name.'],
+  'x-next-cursor': ['tables', 'string', 'Cursor of the next page; absent on the last page.'],
+  'payment-required': ['discovery', 'string', 'The body’s JSON without `authOptions`, in base64.'],
+  'x-pagination-limit': ['pages', 'integer', 'Entries per page.'],
+  'x-pagination-page': ['pages', 'integer', 'Page number, starting at 1.'],
+  'x-pagination-total': ['pages', 'integer', 'Total number of entries.'],
+  'x-pagination-total-pages': ['pages', 'integer', 'Total number of pages.'],
   'x-svc-is-blurred': ['images', 'boolean', 'Whether the image was blurred.'],
-  'x-svc-is-content-violation': ['images', 'boolean', 'Whether the image breaks the rules of content.'],
-  'x-svc-is-adult-model-content-violation': ['images', 'boolean', 'Whether it breaks those of adult models.'],
-  'x-svc-contains-minor': ['images', 'boolean', 'Whether it shows a minor.'],
-  'payment-response': ['wallets', 'string', 'What was paid, base64 of JSON.'],
-  'x-payment-response': ['wallets', 'string', 'The older name of `payment-response`.'],
+  'x-svc-is-content-violation': ['images', 'boolean', 'Whether the image violates the content policy.'],
+  'x-svc-is-adult-model-content-violation': [
+    'images',
+    'boolean',
+    'Whether the image violates the content policy of adult models.',
+  ],
+  'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
+  'payment-response': ['wallets', 'string', 'Payment details, JSON in base64.'],
+  'x-payment-response': ['wallets', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': ['wallets', 'string', 'USD left after the request, six decimals.'],
 };
 
 /**
  * Every header of our answers, by its name on the wire.
- * @throws Error where the pipeline sends one that is not described here
+ * @throws Error if the pipeline sends one that is not described here
  */
 export function headerComponents(): Record<string, object> {
   const rows = rowsByWireName();
@@ -77,7 +85,7 @@ export function headerComponents(): Record<string, object> {
   );
 }
 
-/** References to the headers of some groups. */
+/** References to the headers of the given groups. */
 export function headersOf(groups: readonly HeaderGroup[]): Record<string, object> {
   const due = [...rowsByWireName()].filter(([, [group]]) => groups.includes(group));
   return Object.fromEntries(due.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -8,16 +8,16 @@ export type JsonSchema = { [keyword: string]: unknown };
 /** The schemas of one document. */
 export type SchemaStore = {
   /**
-   * A schema as the document tells it; where it has an `id` (`.meta({ id })`), a reference.
-   * @param io `input`: what a caller sends, `output`: what we answer, without any member that is not described
-   * @throws Error where two different schemas have one id
+   * A schema as written in the document; a reference if it has an `id` (`.meta({ id })`).
+   * @param io `input`: what a caller sends; `output`: what we answer, without undescribed members
+   * @throws Error if two different schemas have the same id
    */
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
-  /** What is referred to, by id. */
+  /** The targets of references, by id. */
   components: Record<string, JsonSchema>;
 };
 
-/** An empty store; identifiers with `svc` follow the service's name. */
+/** An empty store; identifiers with `svc` are renamed to the service's name. */
 export function makeSchemaStore(serviceId: string): SchemaStore {
   const components: Record<string, JsonSchema> = {};
   const add = (id: string, schema: JsonSchema) => {
@@ -36,7 +36,7 @@ export function makeSchemaStore(serviceId: string): SchemaStore {
     for (const [id, part] of Object.entries($defs)) add(id, part);
     return root;
   };
-  // The layouts of errors are asked for by every operation.
+  // Every operation uses the schemas of errors.
   const known = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
   const schemaOf: SchemaStore['schemaOf'] = (schema, io) => {
     const found = known[io].get(schema) ?? make(schema, io);
@@ -46,7 +46,7 @@ export function makeSchemaStore(serviceId: string): SchemaStore {
   return { components, schemaOf };
 }
 
-/** One schema object in place: members by their names on the wire, examples in the dialect's own list. */
+/** Rewrites one schema object in place: members by their wire names, examples as the dialect's list. */
 function rewrite(schema: z.core.JSONSchema.BaseSchema, serviceId: string): void {
   if (schema.properties) {
     const renamed = Object.entries(schema.properties).map(([name, part]) => [memberName(name, serviceId), part]);
@@ -57,11 +57,11 @@ function rewrite(schema: z.core.JSONSchema.BaseSchema, serviceId: string): void 
     schema.examples = [toWireNames(schema.example, serviceId)];
     delete schema.example;
   }
-  // Names of members are strings anyway.
+  // Member names are strings anyway.
   if (isDeepStrictEqual(schema.propertyNames, { type: 'string' })) delete schema.propertyNames;
 }
 
-/** Zod refers to `$defs` of the schema itself; in a document they stand among its components. */
+/** Zod refers to `$defs` of the schema itself; in a document they belong to its components. */
 function toComponents(schema: object): JsonSchema & { $defs?: Record<string, JsonSchema> } {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
   return JSON.parse(text) as JsonSchema;

@@ -8,12 +8,12 @@ import { type ResponseStore, responsesOf } from './responses';
 
 type Declaration = Endpoint['declaration'];
 
-/** What an operation is made of. `path` is spelled as the document spells it, `/models/{id}`. */
+/** The source of an operation. `path` is spelled as in the document, `/models/{id}`. */
 export type EndpointEntry = { method: string; path: string; declaration: Declaration };
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' };
 
-/** Name of the scheme among the document's `securitySchemes`. */
+/** Name of the scheme in the document's `securitySchemes`. */
 export const BEARER = 'bearer';
 
 /** One endpoint as an operation of the document (OpenAPI 3.1, 4.8.10). */
@@ -35,7 +35,7 @@ export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors:
   };
 }
 
-/** First step of a path: operations are grouped by it. */
+/** The first segment of a path, by which operations are grouped. */
 export function tagOf(path: string): string {
   return /[^/.]+/.exec(path)?.[0] ?? '';
 }
@@ -44,21 +44,21 @@ export function tagOf(path: string): string {
 function operationId(method: string, path: string): string {
   const fixed = path.split('/').filter((step) => step !== '' && !step.startsWith('{'));
   const plural = method === 'GET' && !path.endsWith('}');
-  const words = fixed.flatMap((step) => step.split(/[^A-Za-z0-9]+/));
-  const noun = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const parts = fixed.flatMap((step) => step.split(/[^A-Za-z0-9]+/));
+  const noun = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
   return `${VERBS[method] ?? method.toLowerCase()}${plural ? noun : noun.replace(/s$/, '')}`;
 }
 
 function securityOf(auth: Declaration['auth']): object[] {
   if (auth === 'public') return [];
   if (auth === 'optional') return [{}, { [BEARER]: [] }];
-  // Roles that are needed: OpenAPI 3.1 lets other schemes than OAuth name them too.
+  // Required roles: OpenAPI 3.1 allows them for schemes other than OAuth too.
   return [{ [BEARER]: auth === 'admin' ? ['ADMIN'] : [] }];
 }
 
 function pathParameters({ path, declaration }: EndpointEntry): object[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  // Names may hold slashes, as some models' do; a client that encodes them is understood too.
+  // Names may contain slashes, as those of some models do; clients may also encode them.
   return names.map((name) => ({
     name,
     in: 'path',
@@ -100,11 +100,11 @@ function requestBody(
 ): object {
   const examples = examplesOf(requests, (request) => request.body && toWireNames(request.body, settings().serviceId));
   const media = { schema: schemaOf(body, 'input'), ...(examples && { examples }) };
-  // A DELETE may say all in its query.
+  // A DELETE may have everything in its query.
   return { required: method !== 'DELETE', content: { 'application/json': media } };
 }
 
-/** The documented requests that have a value here, as Example Objects (OpenAPI 3.1, 4.8.19). */
+/** The documented requests that have a value for this, as Example Objects (OpenAPI 3.1, 4.8.19). */
 function examplesOf(
   requests: Record<string, RequestExample> = {},
   valueOf: (request: RequestExample) => unknown,

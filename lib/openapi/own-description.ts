@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Description } from '../http/description';
 
-/** Where the description is, below `/api/v1`. */
+/** Path of the description, below `/api/v1`. */
 export const OWN_PATH = '/openapi.json';
 
 /** How the description describes itself. */
 export const ownDescription: Description = {
   summary: 'This description',
-  detail: 'OpenAPI 3.1. The same as YAML is at `/doc/api/swagger.yaml` on the host.',
+  detail: 'The API description in OpenAPI 3.1. `/doc/api/swagger.yaml` on the same host has it in YAML.',
   answer: z.looseObject({
-    openapi: z.string().meta({ description: 'Version of the format.', example: '3.1.1' }),
+    openapi: z.string().meta({ description: 'OpenAPI version.', example: '3.1.1' }),
     info: z
       .looseObject({ title: z.string(), version: z.string() })
       .meta({ example: { title: 'Farebox', version: '20261122.090000' } }),

@@ -11,11 +11,11 @@ import type { JsonSchema, SchemaStore } from './json-schema';
 
 type Declaration = Endpoint['declaration'];
 
-/** The error responses of one document: what several operations share is told once. */
+/** The error responses of one document. Responses that several operations share are written once. */
 export type ResponseStore = {
   /** A reference to a response of a status. */
   refTo: (status: number, response: object) => { $ref: string };
-  /** What is referred to, by name. */
+  /** The targets of references, by name. */
   components: Record<string, object>;
 };
 
@@ -34,7 +34,7 @@ export function makeResponseStore(): ResponseStore {
   };
 }
 
-/** Every response of an endpoint by its status, the good one (where there is one) first. */
+/** Every response of an endpoint by its status, the successful one (if any) first. */
 export function responsesOf(
   declaration: Declaration,
   schemas: SchemaStore,
@@ -47,7 +47,7 @@ export function responsesOf(
       description: `${STATUS_CODES[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
       headers: headersOf([
         'errors',
-        ...(ofTheDoor(codes) ? ['always' as const] : groupsOf(auth)),
+        ...(isRefusedByServer(codes) ? ['always' as const] : groupsOf(auth)),
         ...(GROUPS[status] ?? []),
       ]),
       content: { 'application/json': { schema: errorSchema(codes, schemas) } },
@@ -57,12 +57,12 @@ export function responsesOf(
   return describe?.answer === undefined ? responses : { 200: goodResponse(declaration, schemas), ...responses };
 }
 
-/** What the door itself refuses: it knows no account. */
-function ofTheDoor(codes: ErrorCode[]): boolean {
-  return codes.every((code) => OF_THE_DOOR.has(code));
+/** Whether the server itself refuses with these codes, before an account is known. */
+function isRefusedByServer(codes: ErrorCode[]): boolean {
+  return codes.every((code) => REFUSED_BY_SERVER.has(code));
 }
 
-const OF_THE_DOOR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const REFUSED_BY_SERVER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'REQUEST_BODY_TIMEOUT',
   'EXPECTATION_FAILED',
   'REQUEST_HEADER_FIELDS_TOO_LARGE',
@@ -93,12 +93,12 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
   };
 }
 
-/** One event of a stream, as OpenAPI 3.2 writes it too: what its data holds is JSON in a string. */
+/** One event of a stream, in OpenAPI 3.2's notation: its data is JSON in a string. */
 function eventSchema(chunk: z.ZodType, { schemaOf }: SchemaStore): object {
   const contentSchema = { oneOf: [schemaOf(chunk, 'output'), schemaOf(OpenAiError, 'output')] };
   const event = (data: object) => ({ type: 'object', properties: { data }, required: ['data'] });
   return {
-    description: 'One event. The data of the last one is `[DONE]`.',
+    description: 'One stream event. The data of the last one is `[DONE]`.',
     anyOf: [event({ type: 'string', contentMediaType: 'application/json', contentSchema }), event({ const: '[DONE]' })],
   };
 }
@@ -112,13 +112,13 @@ function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
   return auth === 'inference' ? ['always', 'accounts', 'inference'] : ['always', 'accounts'];
 }
 
-/** The layouts of contract 3 that these codes travel in. */
+/** The error layouts of contract 3 that these codes use. */
 function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
   const plain = codes.filter((code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED');
   const layout = plain.includes('INVALID_REQUEST') ? DetailedError : StandardError;
-  const told = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
+  const plainError = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
   const layouts = [
-    ...(plain.length > 0 ? [told] : []),
+    ...(plain.length > 0 ? [plainError] : []),
     ...(codes.includes('TOO_MANY_TOKENS') ? [schemaOf(OpenAiError, 'output')] : []),
     ...(codes.includes('PAYMENT_REQUIRED') ? [schemaOf(PaymentRequired, 'output')] : []),
   ];

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './json-schema';
 
-/** Longest lists and texts that are made; the bounds of the schemas above that are tested beside the schemas. */
+/** Maximum length of generated lists and texts; the schemas' higher limits are tested beside the schemas. */
 const MAX_ITEMS = 3;
 const MAX_CHARACTERS = 40;
-/** Against 1: how often an optional member is left out. */
+/** How many times more often an optional member is left out than included. */
 const OFTEN = 11;
 
 /**
- * For tests: what to send for members of these names, given what the schema would make of them, so that some requests
- * get past the first look-up.
+ * For tests: values for members of these names, derived from what the schema would generate, so that some requests get
+ * past the first lookup.
  */
 export type Hints = Record<string, (values: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>>;
 
 /**
- * For tests: values that a JSON schema allows, as far as it can be followed; what only code knows (a date in a text) is
- * missed at times. Optional members are mostly left out.
- * @param components that `$ref` leads to
+ * For tests: values that a JSON schema allows, as far as it can be interpreted; rules that only code knows (a date in a
+ * text) are sometimes violated. Optional members are mostly left out.
+ * @param components the targets of `$ref`
  */
 export function valuesOf(
   schema: JsonSchema,
@@ -37,7 +37,7 @@ export function valuesOf(
     : made;
 }
 
-/** For tests: any JSON, at times one of the given values with a member replaced, left out or added. */
+/** For tests: any JSON, sometimes one of the given values with a member replaced, removed or added. */
 export function mutationsOf(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const changed = fc
     .tuple(values, fc.nat(), fc.jsonValue(), fc.constantFrom('replace', 'remove', 'add'))
@@ -101,7 +101,7 @@ function texts({ pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<
     minLength: Number(minLength),
     maxLength: Math.min(Number(maxLength ?? MAX_CHARACTERS), MAX_CHARACTERS),
   });
-  // Looks ahead cannot be turned round into texts.
+  // Patterns with lookaheads cannot be turned into generators.
   if (typeof pattern !== 'string' || pattern.includes('(?')) return free;
   return fc.oneof({ weight: 3, arbitrary: fc.stringMatching(new RegExp(pattern)) }, { weight: 1, arbitrary: free });
 }

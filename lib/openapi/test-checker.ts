@@ -9,7 +9,7 @@ export type Operation = {
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
 };
 
-/** For tests: an answer as it came; `headers` are the names of its headers. */
+/** For tests: an answer as received; `headers` are the names of its headers. */
 export type Answer = { status: number; type: string; text: string; headers: string[] };
 
 type Content = Record<string, object>;
@@ -32,7 +32,7 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
 }
 
 /**
- * For tests: looks whether answers are as a document describes them: status, content type, headers of ours, body.
+ * For tests: checks that answers match their description in a document: status, content type, our headers, body.
  * @returns what is wrong, or null
  */
 export function makeChecker(document: ApiDocument): (operation: Operation, answer: Answer) => string | null {
@@ -44,10 +44,10 @@ export function makeChecker(document: ApiDocument): (operation: Operation, answe
   };
   const ours = new Set(Object.keys((document.components as { headers: object }).headers));
   return ({ method, path }, { status, type, text, headers }) => {
-    const place = `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
-    const found = at(document, place) as DescribedResponse | undefined;
+    const pointerOfResponse = `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
+    const found = at(document, pointerOfResponse) as DescribedResponse | undefined;
     if (!found) return `status ${status} is not described: ${text.slice(0, 300)}`;
-    const pointer = found.$ref ?? place;
+    const pointer = found.$ref ?? pointerOfResponse;
     const mediaType = type.split(';')[0] ?? '';
     const described = at(document, pointer) as DescribedResponse;
     if (!described.content?.[mediaType]) return `${type} is not described`;

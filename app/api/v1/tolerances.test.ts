@@ -5,7 +5,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { makeListener } from '@/lib/http/door/listener';
 import { makeDispatch } from '@/lib/http/route-table';
-import { buildCatalogue, catalogue, installCatalogue } from '@/lib/models/catalogue';
+import { buildCatalog, catalog, installCatalog } from '@/lib/models/catalog';
 import { settings } from '@/lib/platform/env';
 import { routes } from '../route-table';
 
@@ -168,7 +168,7 @@ describe('existing clients', () => {
   });
 
   it('14: ask for names of other services, whatever is installed', async () => {
-    const before = catalogue();
+    const before = catalog();
     const [plain] = before.models.values();
     if (!plain) throw new Error('the test service serves no model');
     const serviceFile = {
@@ -182,14 +182,14 @@ describe('existing clients', () => {
       accounts: new Map(),
     };
     const rates = { priceMarkup: '1' };
-    installCatalogue(buildCatalogue({ serviceFile, embedded: [], automatic: [], settings: rates }));
+    installCatalog(buildCatalog({ serviceFile, embedded: [], automatic: [], settings: rates }));
     try {
       for (const model of ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo', 'my-old-name', 'default']) {
         const answer = await post('/chat/completions', { ...BODY, model });
         expect(answer.headers.get('x-svc-model-id'), model).toBe(plain.id);
       }
     } finally {
-      installCatalogue(before);
+      installCatalog(before);
     }
   });
 

@@ -1,5 +1,5 @@
-import { listMissing, missingWords } from '../../engines/missing';
-import { catalogue } from '../../models/catalogue';
+import { listMissing, describeMissing } from '../../engines/missing';
+import { catalog } from '../../models/catalog';
 import { isRemoved } from '../../models/deprecation';
 import type { Model } from '../../models/model';
 import { clock } from '../../platform/clock';
@@ -8,7 +8,7 @@ import { listUpstreams } from '../list-upstreams';
 
 /** Every model of the catalogue in its order, with how its upstreams are, and the embedded models that are not here. */
 export function listModelStates(): ModelsView {
-  const { models, notes = [] } = catalogue();
+  const { models, notes = [] } = catalog();
   const nowMs = clock.now();
   const upstreams = new Map(listUpstreams().upstreams.map((upstream) => [keyOf(upstream), upstream]));
   const data = [...models.values()].map((model): ModelState => {
@@ -18,7 +18,7 @@ export function listModelStates(): ModelsView {
   });
   const missing = listMissing().map((weights) => ({
     ...{ model: weights.id, file: weights.file, folder: weights.folder },
-    message: missingWords(weights).join(' '),
+    message: describeMissing(weights).join(' '),
   }));
   return { data, notes: [...notes], missing };
 }

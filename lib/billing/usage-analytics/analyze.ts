@@ -3,7 +3,7 @@ import type { RunContext } from '../../accounts/caller';
 import { describeKeys } from '../../accounts/keys/describe-keys';
 import { usdNumber } from '../../core/money';
 import { MINUTE_MS } from '../../core/time';
-import { catalogue } from '../../models/catalogue';
+import { catalog } from '../../models/catalog';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
 import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
@@ -120,7 +120,7 @@ function toSeries(range: DayRange, subjects: Subject[], names: string[]): UsageA
 }
 
 function nameModels(models: Subject[]): string[] {
-  const known = catalogue().models;
+  const known = catalog().models;
   return distinctNames(models.map(({ id }) => ({ name: known.get(id ?? '')?.name ?? id ?? '', hint: id ?? '' })));
 }
 

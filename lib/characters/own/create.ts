@@ -7,7 +7,7 @@ import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
 import { type CreateCharacter, type EditedCharacter, MAX_CHARACTERS_PER_ACCOUNT } from '../contract';
 import { character } from '../tables';
-import { keyOf, searchTextOf } from '../words';
+import { keyOf, searchTextOf } from '../search-terms';
 import { makeSlug } from './make-slug';
 import { servedModelId } from './served-model';
 import { EDITED, toEdited } from './to-own';
@@ -39,7 +39,7 @@ export async function createCharacter(
   };
   const row = await database().transaction(async (tx) => {
     await keepAccount(tx, ownerId);
-    await assertRoom(tx, ownerId);
+    await assertBelowLimit(tx, ownerId);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const named = { ...values, id: newId(), slug: makeSlug(body.name) };
       const [made] = await tx.orm.insert(character).values(named).onConflictDoNothing().returning(EDITED);
@@ -50,7 +50,7 @@ export async function createCharacter(
   return toEdited(row);
 }
 
-async function assertRoom(tx: Queryable, ownerId: string): Promise<void> {
+async function assertBelowLimit(tx: Queryable, ownerId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [CREATE_LOCK, ownerId]);
   const [own] = await tx.orm.select({ all: count() }).from(character).where(eq(character.ownerId, ownerId));
   if ((own?.all ?? 0) < MAX_CHARACTERS_PER_ACCOUNT) return;

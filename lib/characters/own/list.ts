@@ -3,7 +3,7 @@ import type { RunContext } from '../../accounts/caller';
 import { database } from '../../platform/db';
 import type { OwnCharacter } from '../contract';
 import { character } from '../tables';
-import { characterWriter, TOLD } from '../to-character';
+import { characterWriter, CHARACTER_COLUMNS } from '../to-character';
 import { toOwn } from './to-own';
 
 /** The caller's own characters, drafts too, the newest first; without their prompts. */
@@ -11,7 +11,7 @@ export async function listOwnCharacters({
   caller,
 }: Pick<RunContext, 'caller'>): Promise<{ object: 'list'; data: OwnCharacter[] }> {
   const rows = await database()
-    .orm.select(TOLD)
+    .orm.select(CHARACTER_COLUMNS)
     .from(character)
     .where(eq(character.ownerId, caller.account.id))
     .orderBy(desc(character.createdAt), desc(character.id));

@@ -1,21 +1,21 @@
 import type { Character, EditedCharacter, OwnCharacter } from '../contract';
 import { character } from '../tables';
-import { characterWriter, TOLD, type ToldRow } from '../to-character';
+import { characterWriter, CHARACTER_COLUMNS, type CharacterRow } from '../to-character';
 
 /** What is read of a character for its owner's form. */
 export const EDITED = {
-  ...TOLD,
+  ...CHARACTER_COLUMNS,
   prompt: character.prompt,
   replacesServicePrompt: character.replacesServicePrompt,
 };
 
-type Row = Omit<ToldRow, 'userRating'>;
+type Row = Omit<CharacterRow, 'userRating'>;
 
 /** A character as its owner sees it in a list. */
-export function toOwn(row: Row, write: (row: ToldRow) => Character): OwnCharacter {
+export function toOwn(row: Row, write: (row: CharacterRow) => Character): OwnCharacter {
   // Nobody rates a character of their own.
-  const told = write({ ...row, userRating: null });
-  return { ...told, published: row.publishedAt !== null, chosenModelId: row.modelId };
+  const shown = write({ ...row, userRating: null });
+  return { ...shown, published: row.publishedAt !== null, chosenModelId: row.modelId };
 }
 
 /** A character as its owner edits it. */

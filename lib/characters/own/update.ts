@@ -5,7 +5,7 @@ import type { EditedCharacter, UpdateCharacter } from '../contract';
 import { forgetPrompts } from '../prompt/known-prompts';
 import { character } from '../tables';
 import { characterNotFound, isOwn } from '../visible';
-import { keyOf, searchTextOf } from '../words';
+import { keyOf, searchTextOf } from '../search-terms';
 import { servedModelId } from './served-model';
 import { EDITED, toEdited } from './to-own';
 

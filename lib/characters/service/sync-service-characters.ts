@@ -7,7 +7,7 @@ import { log } from '../../platform/log';
 import { forgetPrompts } from '../prompt/known-prompts';
 import { STARTERS } from './starter';
 import { character } from '../tables';
-import { keyOf, searchTextOf } from '../words';
+import { keyOf, searchTextOf } from '../search-terms';
 
 /** Key of the advisory lock under which processes do it one after another. */
 const SYNC_LOCK = 7_203_613;

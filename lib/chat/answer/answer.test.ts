@@ -36,12 +36,12 @@ const wholeOf = (...parts: ChatPart[]) => {
 
 const chunksOf = (...parts: ChatPart[]) => {
   const chunks = chunkMaker(head);
-  const told: ChatChunk[] = [];
+  const chunksOut: ChatChunk[] = [];
   for (const part of parts) {
-    chunks.begin(part, told);
-    chunks.tell(part, told);
+    chunks.begin(part, chunksOut);
+    chunks.add(part, chunksOut);
   }
-  return told.map((chunk) => ChatChunk.parse(chunk));
+  return chunksOut.map((chunk) => ChatChunk.parse(chunk));
 };
 
 /** The pieces of two parallel calls, as a model sends them. */
@@ -54,8 +54,8 @@ const CALLS: ChatPart[] = [
   { type: 'finish', choice: 0, reason: 'tool_calls' },
 ];
 
-describe('a whole answer', () => {
-  it('puts calls together from their pieces and has no text then', () => {
+describe('a non-streaming answer', () => {
+  it('assembles tool calls from their fragments and has no text', () => {
     const [choice] = wholeOf(...CALLS).choices;
     expect(choice).toMatchObject({
       finish_reason: 'tool_calls',
@@ -73,7 +73,7 @@ describe('a whole answer', () => {
     });
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty members', () => {
     const [choice] = wholeOf(
       { type: 'text', choice: 0, text: 'Yes' },
       { type: 'finish', choice: 0, reason: 'stop' },
@@ -81,7 +81,7 @@ describe('a whole answer', () => {
     expect(choice?.message).toEqual({ role: 'assistant', content: 'Yes', reasoning_content: null });
   });
 
-  it('tells log probabilities in both layouts', () => {
+  it('reports log probabilities in both layouts', () => {
     const [choice] = wholeOf(
       { type: 'text', choice: 0, text: 'Y', logprobs: [logprob('Y')] },
       { type: 'text', choice: 0, text: 'es', logprobs: [logprob('es')] },
@@ -95,7 +95,7 @@ describe('a whole answer', () => {
     expect(choice?.logprobs).toMatchObject({ ...first, content: [first, { token: 'es' }] });
   });
 
-  it('keeps the upstream’s own fields, joined, but lets them hide none of ours', () => {
+  it('keeps and joins the upstream’s own fields, but never lets them replace ours', () => {
     const [choice] = wholeOf(
       { type: 'extra', choice: 0, fields: { refusal: 'No', annotations: [1], role: 'system', content: 'x' } },
       { type: 'extra', choice: 0, fields: { refusal: ' way', annotations: [2], seen: true } },
@@ -117,7 +117,7 @@ describe('a whole answer', () => {
 });
 
 describe('the chunks of a stream', () => {
-  it('begin with the role and tell id, type and name of a call once', () => {
+  it('begin with the role and send id, type and name of a call once', () => {
     expect(chunksOf(...CALLS).map(({ choices: [choice] }) => choice?.delta)).toEqual([
       { role: 'assistant', content: '' },
       { reasoning_content: 'I look it up', reasoning_details: [{ type: 'reasoning.text', text: 'I look it up' }] },
@@ -129,7 +129,7 @@ describe('the chunks of a stream', () => {
     ]);
   });
 
-  it('give a call’s first fragment arguments to append to', () => {
+  it('give the first fragment of a call an arguments string to append to', () => {
     const [, chunk] = chunksOf({ type: 'tool_call', choice: 0, index: 0, id: 'call_a', name: 'find' });
     expect(chunk?.choices[0]?.delta.tool_calls?.[0]?.function).toEqual({ name: 'find', arguments: '' });
   });
@@ -139,7 +139,7 @@ describe('the chunks of a stream', () => {
     expect(chunks.map(({ choices: [choice] }) => choice?.logprobs?.content[0]?.token)).toEqual([undefined, 'Y']);
   });
 
-  it('let no field of an upstream pass for one of the chunk', () => {
+  it('never let an upstream field replace a field of the chunk', () => {
     const [, chunk] = chunksOf({ type: 'extra', choice: 0, fields: { refusal: 'No', finish_reason: 'x' } });
     expect(chunk).toMatchObject({ id: 'chatcmpl-1', choices: [{ finish_reason: null, delta: { refusal: 'No' } }] });
   });

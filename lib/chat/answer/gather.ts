@@ -1,14 +1,14 @@
 import type { ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../providers/spec';
 
-/** One choice of a whole answer. */
+/** One choice of a non-streaming answer. */
 export type GatheredChoice = {
   text: string;
   reasoning: string;
   reasoningDetails: unknown[];
-  /** By the number that the model gave each call. */
+  /** By the index that the model gave each call. */
   toolCalls: Map<number, ToolCall>;
   logprobs: TokenLogprob[];
-  /** Fields of the upstream's message that are none of ours. */
+  /** Upstream fields of the message that this API does not define. */
   extra: Record<string, unknown>;
   finish: FinishReason;
 };
@@ -61,7 +61,7 @@ function gatherCall(calls: Map<number, ToolCall>, part: Extract<ChatPart, { type
   call.arguments += part.arguments ?? '';
 }
 
-/** Fields that came in pieces: texts and lists grow, of anything else the last one counts. */
+/** Fields that arrive in pieces: texts and lists are joined; for everything else the last value wins. */
 function joined(before: Record<string, unknown>, fields: Record<string, unknown>): Record<string, unknown> {
   const all = { ...before };
   for (const [name, value] of Object.entries(fields)) {

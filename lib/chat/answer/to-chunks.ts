@@ -7,15 +7,15 @@ type WireChoice = ChatChunk['choices'][number];
 /** A part that belongs to a choice. */
 type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
 
-/** Makes the chunks of one streamed answer (contract 4.8), and adds them to a list. */
+/** Makes the chunks of one streamed answer (contract 4.8) and appends them to a list. */
 export type ChunkMaker = {
-  /** The role, with which a choice begins; nothing where it has begun. */
+  /** Adds the role, which begins a choice; nothing if the choice has already begun. */
   begin(part: ChatPart, chunks: ChatChunk[]): void;
-  /** A part as a chunk. A finish reason comes with an empty delta. */
-  tell(part: ChatPart, chunks: ChatChunk[]): void;
+  /** Adds a part as a chunk. A finish reason comes with an empty delta. */
+  add(part: ChatPart, chunks: ChatChunk[]): void;
 };
 
-/** A maker for one answer. */
+/** A chunk maker for one answer. */
 export function chunkMaker(head: AnswerHead): ChunkMaker {
   const begun = new Set<number>();
   const chunkOf = (choice: WireChoice): ChatChunk => ({
@@ -31,13 +31,13 @@ export function chunkMaker(head: AnswerHead): ChunkMaker {
       begun.add(part.choice);
       chunks.push(chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null }));
     },
-    tell(part, chunks) {
+    add(part, chunks) {
       if (part.type !== 'usage') chunks.push(chunkOf(toChoice(part)));
     },
   };
 }
 
-/** The last chunk: no choices, but what the answer used and cost. */
+/** The last chunk: no choices, only usage and cost. */
 export function toUsageChunk(head: AnswerHead, usage: TokenUsage, charged: Charged): ChatChunk {
   return {
     id: head.id,
@@ -70,7 +70,7 @@ function toDelta(part: ChoicePart): WireChoice['delta'] {
     case 'tool_call': {
       const { index, id, name, arguments: text } = part;
       const isFirst = id !== undefined;
-      // Clients keep the first fragment and append to its text.
+      // Clients keep the first fragment and append to its arguments.
       const written = text ?? (isFirst ? '' : undefined);
       const called = { ...(name !== undefined && { name }), ...(written !== undefined && { arguments: written }) };
       return { tool_calls: [{ index, ...(isFirst && { id, type: 'function' as const }), function: called }] };

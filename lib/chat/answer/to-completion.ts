@@ -6,7 +6,7 @@ import type { ChatCompletion } from './wire';
 
 type WireChoice = ChatCompletion['choices'][number];
 
-/** The whole answer (contract 4.7). */
+/** The complete answer (contract 4.7). */
 export function toCompletion(
   head: AnswerHead,
   gathered: Gathered,
@@ -37,7 +37,7 @@ export function toCompletion(
 function toMessage({ text, reasoning, reasoningDetails, toolCalls, extra }: GatheredChoice): WireChoice['message'] {
   const calls = [...toolCalls].sort(([one], [other]) => one - other).map(([, call]) => call);
   return {
-    // What the upstream calls its own never hides a field of ours.
+    // First, so that the upstream's own fields never override ours.
     ...extra,
     role: 'assistant',
     content: text === '' && calls.length > 0 ? null : text,
@@ -53,7 +53,7 @@ function toMessage({ text, reasoning, reasoningDetails, toolCalls, extra }: Gath
   };
 }
 
-/** Both layouts in use: all tokens, and the first one's members flat (contract 1.5a 3). */
+/** Both layouts in use: a list of all tokens, and the first token's members at the top level (contract 1.5a 3). */
 function toLogprobs({ logprobs }: GatheredChoice): WireChoice['logprobs'] {
   if (logprobs.length === 0) return null;
   const content = logprobs.map(toWireLogprob);

@@ -8,18 +8,21 @@ const Count = z.int().min(0);
 /** Tokens of a request (contract 4.7). */
 export const ChatUsage = z
   .object({
-    prompt_tokens: Count.meta({ description: 'Tokens of the prompt, cached ones included.', example: 31 }),
-    completion_tokens: Count.meta({ description: 'Generated tokens of all choices.', example: 6 }),
-    total_tokens: Count.meta({ description: 'The sum of both.', example: 37 }),
+    prompt_tokens: Count.meta({ description: 'Prompt tokens, including cached ones.', example: 31 }),
+    completion_tokens: Count.meta({
+      description: 'Generated tokens across all choices, including reasoning.',
+      example: 6,
+    }),
+    total_tokens: Count.meta({ description: 'Prompt plus completion tokens.', example: 37 }),
     prompt_tokens_details: z
       .object({ cached_tokens: Count, cache_creation_input_tokens: Count.optional() })
-      .meta({ description: 'Parts of the prompt’s tokens.', example: { cached_tokens: 0 } }),
+      .meta({ description: 'Breakdown of the prompt tokens.', example: { cached_tokens: 0 } }),
     completion_tokens_details: z
       .object({ reasoning_tokens: Count })
       .nullable()
-      .meta({ description: 'Parts of the generated tokens; null without thinking.', example: null }),
+      .meta({ description: 'Breakdown of the completion tokens; null if the model did not reason.', example: null }),
   })
-  .meta({ id: 'ChatUsage', description: 'Tokens of the request.' });
+  .meta({ id: 'ChatUsage', description: 'Token usage of the request.' });
 export type ChatUsage = z.output<typeof ChatUsage>;
 
 const Cost = z
@@ -28,14 +31,16 @@ const Cost = z
 
 const FinishReason = z
   .enum(['stop', 'length', 'tool_calls'])
-  .meta({ description: 'Why the choice ended.', example: 'stop' });
+  .meta({ description: 'Why generation of this choice stopped.', example: 'stop' });
 
 const AnswerId = z
   .string()
-  .meta({ description: 'Id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
+  .meta({ description: 'Unique id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
 const Created = z.int().meta({ description: 'Unix seconds.', example: 1795248000 });
-const AnsweringModel = z.string().meta({ description: 'Id of the model that answered.', example: 'smollm2-135m' });
-const Index = z.int().min(0).meta({ description: 'Number of the choice, from 0.', example: 0 });
+const AnswerModel = z
+  .string()
+  .meta({ description: 'Id of the model that generated the answer.', example: 'smollm2-135m' });
+const Index = z.int().min(0).meta({ description: 'Index of the choice, starting at 0.', example: 0 });
 
 const Bytes = z.array(z.int().min(0).max(255)).nullable();
 
@@ -44,7 +49,7 @@ const Alternative = z.object({ token: z.string(), logprob: z.number(), bytes: By
 
 const TokenLogprob = Alternative.extend({ top_logprobs: z.array(Alternative) });
 
-/** Log probabilities in both layouts in use (contract 1.5a 3): all tokens, and the first one's flat. */
+/** Log probabilities in both layouts in use (contract 1.5a 3): all tokens as a list, the first one's at the top level. */
 const Logprobs = z
   .object({
     content: z.array(TokenLogprob),
@@ -52,7 +57,8 @@ const Logprobs = z
   })
   .nullable()
   .meta({
-    description: 'Log probabilities, where they were asked for; the flat members are those of the first token.',
+    description:
+      'Log probabilities, if requested. `content` covers all tokens; the other members are those of the first token.',
     example: null,
   });
 
@@ -62,16 +68,16 @@ const ToolCall = z
     type: z.literal('function'),
     function: z.object({ name: z.string(), arguments: z.string().meta({ description: 'JSON text.' }) }),
   })
-  .meta({ id: 'ChatToolCall', description: 'A call of a function that the model asks for.' });
+  .meta({ id: 'ChatToolCall', description: 'A function call that the model requests.' });
 
-/** Thinking in the upstream's own layout; to be sent back unchanged. */
+/** Reasoning in the upstream's own layout. Clients send it back unchanged. */
 const ReasoningDetails = z.array(z.looseObject({ type: z.string() }));
 
-/** An assistant's message. Fields of the upstream that are none of ours are told as they came. */
+/** An assistant's message. Upstream fields that this API does not define are passed through. */
 const AssistantMessage = z.looseObject({
   role: z.literal('assistant'),
   content: z.string().nullable().meta({
-    description: 'The text; null where the model only calls functions.',
+    description: 'The text; null if the model only called tools.',
     example: 'The conductor punched one for every stage of the journey.',
   }),
   reasoning_content: z.string().nullable().meta({ description: 'The model’s thinking; null without.', example: null }),
@@ -79,13 +85,13 @@ const AssistantMessage = z.looseObject({
   tool_calls: z.array(ToolCall).optional(),
 });
 
-/** The answer where `stream` is false (contract 4.7). */
+/** The answer if `stream` is false (contract 4.7). */
 export const ChatCompletion = z
   .object({
     id: AnswerId,
     object: z.literal('chat.completion'),
     created: Created,
-    model: AnsweringModel,
+    model: AnswerModel,
     choices: z.array(
       z.object({
         index: Index,
@@ -100,10 +106,10 @@ export const ChatCompletion = z
     prompt_logprobs: z.null(),
     svc_parameters: EffectiveParameters,
   })
-  .meta({ id: 'ChatCompletion', description: 'A whole answer.' });
+  .meta({ id: 'ChatCompletion', description: 'A non-streaming answer.' });
 export type ChatCompletion = z.output<typeof ChatCompletion>;
 
-/** A fragment of a call: `id`, `type` and `name` come in the first one, `arguments` accumulates. */
+/** A fragment of a tool call: the first one has `id`, `type` and `name`; `arguments` are to be concatenated. */
 const ToolCallDelta = z.object({
   index: Index,
   id: z.string().optional(),
@@ -111,13 +117,13 @@ const ToolCallDelta = z.object({
   function: z.object({ name: z.string().optional(), arguments: z.string().optional() }),
 });
 
-/** One event of a streamed answer (contract 4.8). The last one has no choices, but `usage` and `cost`. */
+/** One event of a streamed answer (contract 4.8). The last one has no choices, only `usage` and `cost`. */
 export const ChatChunk = z
   .object({
     id: AnswerId,
     object: z.literal('chat.completion.chunk'),
     created: Created,
-    model: AnsweringModel,
+    model: AnswerModel,
     choices: z.array(
       z.object({
         index: Index,
@@ -132,11 +138,11 @@ export const ChatChunk = z
         logprobs: z
           .object({ content: z.array(TokenLogprob) })
           .optional()
-          .meta({ description: 'Log probabilities of this piece, where they were asked for.' }),
+          .meta({ description: 'Log probabilities of this chunk’s tokens, if requested.' }),
       }),
     ),
     usage: ChatUsage.optional(),
     cost: Cost.optional(),
   })
-  .meta({ id: 'ChatChunk', description: 'One event of a streamed answer.' });
+  .meta({ id: 'ChatChunk', description: 'One chunk of a streamed answer.' });
 export type ChatChunk = z.output<typeof ChatChunk>;

@@ -10,8 +10,8 @@ const FUNCTION_CALLING = 'function calling (supportsFunctionCalling)';
 const LOG_PROBABILITIES = 'log probabilities (supportsLogProbs)';
 
 /**
- * Whether a model can do what a request asks for (contract 4.1, capability gates).
- * @throws ApiError INVALID_REQUEST with one issue per field that cannot be served
+ * Checks that a model can do what a request asks for (contract 4.1, capability gates).
+ * @throws ApiError INVALID_REQUEST with one issue per unsupported field
  */
 export function checkCapabilities(body: ChatRequest, model: TextModel): void {
   const can: Can = (ability) => SERVED_ABILITIES.has(ability) && model.abilities.includes(ability);
@@ -32,7 +32,7 @@ export function checkCapabilities(body: ChatRequest, model: TextModel): void {
   const tooMuch = [...tooManyTokens(body, model), ...tooManyMedia(body, model, can)];
   const all = [...issues, ...tooMuch];
   if (all.length === 0) return;
-  // What the model lacks is counted apart from other mistakes (contract 3.7); a value out of bounds is one of those.
+  // Unsupported features are counted apart from other mistakes (contract 3.7); a value out of bounds is a mistake.
   throw invalidRequest(all, all.length, { guardBucket: tooMuch.length > 0 ? undefined : 'unsupported_feature' });
 }
 
@@ -49,7 +49,7 @@ function checkEffort(body: ChatRequest, model: TextModel, can: Can, refuse: Refu
   const path = body.reasoning_effort ? ['reasoning_effort'] : ['reasoning', 'effort'];
   if (!effort) return;
   if (!can('reasoning_effort')) {
-    // No thinking is what a model without any does anyway.
+    // A model without reasoning does not reason anyway.
     if (effort !== 'none') refuse(path, 'a reasoning effort (supportsReasoningEffort)');
     return;
   }
@@ -64,7 +64,7 @@ function tooManyTokens({ max_completion_tokens: asked }: ChatRequest, model: Tex
   return [{ code: 'too_big', maximum, path: ['max_completion_tokens'], message }];
 }
 
-/** Where a model bounds the media of a request: those that it would get are counted. */
+/** Enforces a model's own limits on media. Only media that the model would get are counted. */
 function tooManyMedia({ messages }: ChatRequest, model: TextModel, can: Can): ErrorIssue[] {
   const images = messages.map((message) => countOf(message, 'image_url')).filter((count) => count > 0);
   const sent = can('multiple_images') ? images.reduce((sum, count) => sum + count, 0) : (images.at(-1) ?? 0);
@@ -85,7 +85,7 @@ function countOf({ content }: Message, type: AnyPart['type']): number {
   return Array.isArray(content) ? content.filter((part) => part.type === type).length : 0;
 }
 
-/** The parts of a message that a model does not take: where, and what they need. */
+/** The parts of a message that a model does not accept: their index, and what they require. */
 function mediaOf(message: Message, can: Can): [number, string][] {
   if (message.role !== 'user' || typeof message.content === 'string') return [];
   return message.content.flatMap((part, index): [number, string][] => {
@@ -97,7 +97,7 @@ function mediaOf(message: Message, can: Can): [number, string][] {
 function missingFor(part: AnyPart, can: Can): string | null {
   switch (part.type) {
     case 'text':
-    // Every model takes files: it gets their text.
+    // Every model accepts files: it gets their text.
     case 'file':
       return null;
     case 'image_url':

@@ -1,16 +1,16 @@
 import type { CacheHint, ContentPart, TextPart } from '../../providers/spec';
 import type { AnyPart } from '../request/message';
 
-/** Contents of messages: from the wire's layout to the neutral one, and their text for counting. */
+/** Message contents: conversion from the wire to the neutral layout, and their text for counting. */
 
 type WireText = Extract<AnyPart, { type: 'text' }>;
 
-/** Text of the wire: a list only where a part of it carries a cache hint. Parts stand on lines of their own. */
+/** Text of the wire: stays a list only if a part carries a cache hint. Parts are joined as separate lines. */
 export function textContent(content: string | WireText[]): string | TextPart[] {
   return typeof content === 'string' ? content : plainest(content.map(toTextPart));
 }
 
-/** Text parts as one text, where none of them carries a cache hint. */
+/** Text parts as one text if none of them carries a cache hint. */
 export function plainest<P extends ContentPart>(parts: P[]): string | P[] {
   const isPlain = parts.every((part) => part.type === 'text' && part.cache === undefined);
   return isPlain ? parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') : parts;
@@ -21,7 +21,7 @@ export function toTextPart({ text, cache_control: hint }: WireText): TextPart {
   return { type: 'text', text, ...cacheOf(hint) };
 }
 
-/** A cache hint of the wire as a member to spread. */
+/** A cache hint of the wire, as members to spread. */
 export function cacheOf(hint: AnyPart['cache_control']): { cache?: CacheHint } {
   return hint ? { cache: hint.ttl == null ? {} : { ttl: hint.ttl } } : {};
 }

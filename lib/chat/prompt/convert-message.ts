@@ -4,8 +4,8 @@ import { plainest, textContent } from './content';
 import type { ResolvedPart } from './media';
 
 /**
- * A message without its wire; null for an assistant's with neither content nor tool calls (contract 4.2: dropped).
- * @param resolved what became of the parts of a user's message
+ * A message in the neutral layout; null for an assistant's with neither content nor tool calls (contract 4.2: dropped).
+ * @param resolved returns what a user's message part was resolved to
  */
 export function convertMessage(message: Message, resolved: (part: AnyPart) => ResolvedPart | null): ChatMessage | null {
   const name = message.name ? message.name : undefined;

@@ -6,31 +6,31 @@ import { TOKENS_PER_MESSAGE } from '../../core/usage';
 import { writeLargeJson } from '../../platform/json/large-json';
 import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec';
 
-/** Larger JSON is written away from this thread. */
+/** Larger JSON is serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 64_000;
 
-/** UTF-8 of a UTF-16 unit. */
+/** UTF-8 bytes of a UTF-16 unit, at most. */
 const MOST_BYTES_PER_CHARACTER = 3;
 
-/** Held per image. Source: architecture 6. */
+/** Tokens held per image. Source: architecture 6. */
 const TOKENS_PER_IMAGE = 1_500;
-/** Upstreams count 32 tokens a second at most. The coarsest PCM has 8,000 bytes a second, compressed silence some 150. */
+/** Upstreams count at most 32 tokens per second. The coarsest PCM has 8,000 bytes per second, silence 150. */
 const PCM_CHARACTERS_PER_TOKEN = 320;
 const COMPRESSED_CHARACTERS_PER_TOKEN = 6;
 const PCM_FORMATS: ReadonlySet<AudioFormat> = new Set<AudioFormat>(['wav', 'aiff', 'pcm16', 'pcm24']);
 
-/** A fair guess, for charging where an upstream counts nothing. */
+/** A fair estimate, for charging if an upstream reports no usage. */
 const FAIR_TOKENS_PER_IMAGE = 1_000;
 const FAIR_CHARACTERS_PER_MEDIA_TOKEN = 320;
 
-/** How large a text is: UTF-16 units, tokens to hold (`heldTokens`), and its weight (`weightOf`). */
+/** The size of a text: UTF-16 units, tokens to hold (`heldTokens`), and weight (`weightOf`). */
 export type TextSize = { characters: number; held: number; weight: number };
 
 const NOTHING: TextSize = { characters: 0, held: 0, weight: 0 };
 
 /**
- * The size of what goes along with the messages (tools, schema, extra fields) as JSON, as an upstream's template may
- * write it.
+ * The size of what is sent beside the messages (tools, schema, extra fields) as JSON, which is how an upstream's
+ * template may write it.
  * @throws see `writeLargeJson`
  */
 export async function sizeOfJson(
@@ -46,12 +46,12 @@ export async function sizeOfJson(
   return { characters: text.length, held: heldTokens([text]), weight: weightOf(text) };
 }
 
-/** All text of a prompt's messages, characters. */
+/** Characters of all text in the messages. */
 export function countCharacters(messages: ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + lengthOf(textsOf(message)), 0);
 }
 
-/** The weight of all text of a prompt's messages: what a fair estimate counts. */
+/** The weight of all text in the messages: the basis of a fair estimate. */
 export function weighMessages(messages: ChatMessage[]): number {
   return weightOfAll(messages.flatMap(textsOf));
 }
@@ -59,20 +59,20 @@ export function weighMessages(messages: ChatMessage[]): number {
 /**
  * An upper estimate of a prompt's tokens, for its hold.
  * @param characters of all messages
- * @param beside the size of what goes along with them
- * @param most the model's context: an upstream refuses what is longer, so it bounds what can be billed; no bound where
+ * @param beside the size of what is sent beside them
+ * @param most the model's context: an upstream refuses longer prompts, so it limits what can be billed; infinite if
  *   nobody knows it
  */
 export function estimateHigh(messages: ChatMessage[], characters: number, beside: TextSize, most: number): number {
   const known = beside.held + TOKENS_PER_MESSAGE * messages.length;
-  // No text has less than ASCII: where the characters alone fill the context, nothing else need be counted.
+  // ASCII is the lower limit for any text: if the characters alone fill the context, nothing else needs counting.
   if (known + heldTokensOfAscii(characters) >= most) return most;
   const texts = messages.flatMap((message) => [...textsOf(message), ...textsBeside(message)]);
   const media = messages.reduce((sum, message) => sum + mediaTokens(message, most) + tokensOfLargeDetails(message), 0);
   return Math.min(most, known + heldTokens(texts) + media);
 }
 
-/** Tokens of a message's pictures and sounds, estimated high. A video may be hours of a still picture: it is held as all. */
+/** Tokens of a message's images and audio, estimated high. A video may be hours long: it is held as a full context. */
 function mediaTokens({ content }: ChatMessage, most: number): number {
   if (content === null || typeof content === 'string') return 0;
   return (content as ContentPart[]).reduce((sum, part) => {
@@ -95,7 +95,7 @@ function mediaTokens({ content }: ChatMessage, most: number): number {
   }, 0);
 }
 
-/** Tokens of all pictures, sounds and videos, as a fair guess. */
+/** A fair estimate of the tokens of all images, audio and videos. */
 export function fairMediaTokens(messages: ChatMessage[]): number {
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? (content as ContentPart[]) : []));
   return parts.reduce((sum, part) => {
@@ -125,7 +125,7 @@ function textsIn(content: string | ContentPart[] | null): string[] {
   return content.map((part) => (part.type === 'text' ? part.text : ''));
 }
 
-/** What goes along with a message beside its text. A template may write it into the prompt, so the hold counts it. */
+/** What a message carries beside its text. A template may write it into the prompt, so the hold counts it. */
 function textsBeside(message: ChatMessage): string[] {
   if (message.role === 'tool') return [message.toolCallId];
   if (message.role !== 'assistant') return [];
@@ -135,7 +135,7 @@ function textsBeside(message: ChatMessage): string[] {
   return texts;
 }
 
-/** Large ones are estimated, high: to write them as JSON would keep everybody waiting. */
+/** Estimates large details, high: serializing them would block everybody else. */
 function tokensOfLargeDetails(message: ChatMessage): number {
   if (message.role !== 'assistant' || message.reasoningDetails === undefined) return 0;
   const { reasoningDetails: details } = message;

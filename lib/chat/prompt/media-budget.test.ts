@@ -4,7 +4,7 @@ import type { Message } from '../request/message';
 import { testModel } from '../test-service';
 import { resolveMedia } from './media';
 
-it('a file of an account whose time is used up is refused with 429, and gets no note that it could not be read', async () => {
+it('refuses a file of an account that used up its time with 429 instead of noting that it could not be read', async () => {
   installTightPool('extract');
   const messages: Message[] = [
     { role: 'user', content: [{ type: 'file', file: { file_data: 'data:text/html,<p>hello' } }] },

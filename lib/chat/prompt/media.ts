@@ -19,65 +19,65 @@ import { cacheOf, toTextPart } from './content';
 /** A part of a user's message as the model gets it. */
 export type ResolvedPart = ContentPart;
 
-/** Who asks for media, and the memory of the request, on which what it did not send itself is counted. */
+/** The caller, and the request's memory lease, which fetched media count towards. */
 type MediaCaller = JobCaller & { lease: MemoryLease | null };
 
-/** Where a part stands in the request. */
-type Place = { part: AnyPart; path: (string | number)[] };
+/** A part and its path in the request. */
+type MediaLocation = { part: AnyPart; path: (string | number)[] };
 
-/** Largest picture, video or file. Source: contract 4.2. */
+/** Maximum size of an image, video or file. Source: contract 4.2. */
 const MAX_BYTES = 25_000_000;
-/** Of one request: media in all, addresses to fetch among them, bytes of all, and the time for getting and reading them. */
+/** Per request: all media, those of them to fetch, their total bytes, and the time to fetch and read them. */
 const MAX_MEDIA = 200;
 const MAX_FETCHED = 40;
 const MAX_BYTES_IN_ALL = 50_000_000;
 const WHOLE_MS = 60_000;
-/** How many are worked on at a time. */
+/** How many are processed at a time. */
 const AT_A_TIME = 4;
-/** What is kept of each byte that is fetched: itself, its base64 and the text for the upstream. */
+/** Copies held of each fetched byte: itself, its base64 and the text for the upstream. */
 const COPIES = 4;
-/** Text of one file that is taken over. */
+/** Maximum text taken from one file. */
 const MAX_FILE_CHARACTERS = 2_000_000;
 
-/** Stands for a picture that its model does not get. */
+/** Replaces an image that the model does not get. */
 const LEFT_OUT = '[an earlier image]';
 
 /**
- * What becomes of the parts of all user messages: media are fetched by us and checked, or go on as addresses where every
- * upstream of the model takes them; files become text. A model that takes no several images gets those of the last
- * message that has any (contract 4.2).
- * @returns the part that stands for a part of the request
- * @throws ApiError INVALID_REQUEST and the codes of `lib/media`, with the place of the part; MODEL_AT_CAPACITY and
- *   RATE_LIMIT_EXCEEDED where what reads media is busy or the account has used its share; the signal's reason
+ * Resolves the parts of all user messages: media are fetched and checked here, or passed on as addresses if every
+ * upstream of the model accepts them; files become text. A model that does not accept several images gets those of the
+ * last message that has any (contract 4.2).
+ * @returns a function from a part of the request to the resolved part
+ * @throws ApiError INVALID_REQUEST and the error codes of `lib/media`, with the path of the part; MODEL_AT_CAPACITY and
+ *   RATE_LIMIT_EXCEEDED if the media processes are busy or the account has used its share; the signal's reason
  */
 export async function resolveMedia(
   messages: Message[],
   model: TextModel,
   caller: MediaCaller,
 ): Promise<(part: AnyPart) => ResolvedPart | null> {
-  const all = messages.flatMap(placesIn);
-  // Most requests are text alone.
+  const all = messages.flatMap(locationsIn);
+  // Most requests are only text.
   if (all.length === 0) return () => null;
   const last = model.abilities.includes('multiple_images') ? null : lastMessageWithImages(messages);
-  const isOld = ({ part, path }: Place) => last !== null && part.type === 'image_url' && path[1] !== last;
+  const isOld = ({ part, path }: MediaLocation) => last !== null && part.type === 'image_url' && path[1] !== last;
   const takesUrls = model.upstreams.every(({ provider }) => findProvider(provider)?.takesUrls === true);
-  const places = all.filter((place) => !isOld(place));
-  const isFetched = ({ part }: Place) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
-  bound(places.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
-  bound(places.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
+  const locations = all.filter((location) => !isOld(location));
+  const isFetched = ({ part }: MediaLocation) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
+  bound(locations.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
+  bound(locations.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
   const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
   const work = startWork(caller, takesUrls);
   try {
-    const rest = [...places];
+    const rest = [...locations];
     const next = async (): Promise<void> => {
-      for (let place = rest.shift(); place; place = rest.shift()) {
+      for (let location = rest.shift(); location; location = rest.shift()) {
         work.signal.throwIfAborted();
-        resolved.set(place.part, await resolvePart(place, work));
+        resolved.set(location.part, await resolvePart(location, work));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, places.length) }, next));
+    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, locations.length) }, next));
   } finally {
-    // The first that cannot be taken ends the request: what is still being fetched or read for it is given up.
+    // The first part that is refused ends the request: fetching and reading of the others is abandoned.
     work.end();
   }
   return (part) => resolved.get(part) ?? null;
@@ -88,16 +88,16 @@ function bound(count: number, most: number, what: string): void {
   throw invalidField(['messages'], `Too many ${what}: at most ${most} in a request, this one has ${count}`, 'too_big');
 }
 
-/** The work on all media of one request. */
+/** The processing of all media of one request. */
 type Work = {
-  /** Id of the account that pays: what reads media is shared fairly by account. */
+  /** Id of the paying account: media processing is shared fairly by account. */
   account: string;
-  /** Aborted when the caller leaves, when the time is over, and when the work has ended. */
+  /** Aborted when the caller leaves, when the time limit is reached, and when the work has ended. */
   signal: AbortSignal;
   takesUrls: boolean;
-  /** Counts bytes that the request did not send itself. @throws ApiError those of the lease */
+  /** Adds bytes that the request did not send itself to its memory lease. @throws ApiError those of the lease */
   count(bytes: number): void;
-  /** Counts bytes that were got. @throws ApiError INVALID_FILE_SIZE where all together are too many */
+  /** Adds the bytes of one medium. @throws ApiError INVALID_FILE_SIZE if the total is too large */
   got(bytes: number, path: (string | number)[]): void;
   end(): void;
 };
@@ -117,7 +117,7 @@ function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: b
     got(bytes, path) {
       bytesInAll += bytes;
       if (bytesInAll <= MAX_BYTES_IN_ALL) return;
-      const message = `The media of a request are larger than ${MAX_BYTES_IN_ALL / 1_000_000} MB together`;
+      const message = `The media of a request exceed ${MAX_BYTES_IN_ALL / 1_000_000} MB in total`;
       throw mediaError('INVALID_FILE_SIZE', path, message);
     },
     end() {
@@ -128,9 +128,9 @@ function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: b
   };
 }
 
-const TOO_SLOW = `Getting and reading the media took more than ${WHOLE_MS / 1_000} seconds: send fewer or smaller ones`;
+const TOO_SLOW = `Fetching and reading the media took more than ${WHOLE_MS / 1_000} seconds: send fewer or smaller ones`;
 
-function placesIn(message: Message, at: number): Place[] {
+function locationsIn(message: Message, at: number): MediaLocation[] {
   if (message.role !== 'user' || typeof message.content === 'string') return [];
   return message.content.map((part, index) => ({ part, path: ['messages', at, 'content', index] }));
 }
@@ -142,7 +142,7 @@ function lastMessageWithImages(messages: Message[]): number {
   );
 }
 
-async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedPart> {
+async function resolvePart({ part, path }: MediaLocation, work: Work): Promise<ResolvedPart> {
   switch (part.type) {
     case 'text':
       return toTextPart(part);
@@ -171,7 +171,7 @@ async function resolvePart({ part, path }: Place, work: Work): Promise<ResolvedP
   }
 }
 
-/** What a model gets of a picture or a video: the caller's address where its upstreams take that, else checked bytes. */
+/** What a model gets of an image or a video: the caller's address if its upstreams accept that, else checked bytes. */
 async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | number)[], work: Work): Promise<string> {
   const { account, signal, count } = work;
   const url = urlOf(part) ?? '';
@@ -180,12 +180,12 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
   work.got(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   const head = `data:${mime};base64,`;
-  // The caller's own text, where it is already what is sent: another copy of 33 MB costs the event loop.
+  // The caller's text can be sent as it is: another copy of 33 MB would block the event loop.
   if (base64 !== undefined && url.length === head.length + base64.length && url.startsWith(head)) return url;
   return encodeBase64(bytes, { account, signal }, head);
 }
 
-/** A file as text. One that cannot be read becomes a note: the model tells the caller (contract 4.2). */
+/** A file as text. An unreadable file becomes a note, so that the model can tell the caller (contract 4.2). */
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],
@@ -207,12 +207,12 @@ async function textOfFile(
     { maxCharacters: MAX_FILE_CHARACTERS, path: at, account, signal },
   );
   if (!('text' in read)) return failureNote(shown, read.failure);
-  // Of a small archive there may come far more text than was sent.
+  // A small archive may contain far more text than was sent.
   count(read.text.length);
   return formatFile(shown, read.text);
 }
 
-/** The address that a part names; null for bytes and text. */
+/** The address of a part; null for bytes and text. */
 function addressOf(part: AnyPart): string | null {
   const url = urlOf(part);
   return url === null || /^data:/i.test(url) ? null : url;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
-import { installCatalogue } from '../../models/catalogue';
+import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import { makeOpenAiCompatible } from '../../providers/openai-compatible/provider';
 import { installProviders } from '../../providers/registry';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     testModel('small', { ...ABLE, contextTokens: 1_000 }),
   ];
   const byId = new Map(models.map((model) => [model.id, model]));
-  installCatalogue({ models: byId, aliases: new Map(), traits: new Map(), systemPrompt: '' });
+  installCatalog({ models: byId, aliases: new Map(), traits: new Map(), systemPrompt: '' });
 });
 afterAll(() => service.stop());
 
@@ -44,15 +44,15 @@ async function promptOf(model: string, ...messages: object[]) {
   return plan.prompt;
 }
 
-/** Code, place and words of a refusal. */
+/** Code, path and message of a refusal. */
 async function refusal(model: string, ...messages: object[]): Promise<[string, string, string]> {
   const thrown: unknown = await promptOf(model, ...messages).catch((error: unknown) => error);
   if (!isApiError(thrown)) throw thrown;
   return [thrown.code, thrown.options.issues?.[0]?.path.join('.') ?? '', thrown.message];
 }
 
-describe('pictures', () => {
-  it('go on as the bytes that were checked, with detail and cache hint', async () => {
+describe('images', () => {
+  it('are sent as the checked bytes, with detail and cache hint', async () => {
     const given = {
       type: 'image_url',
       image_url: { url: PICTURE_URL, detail: 'low' },
@@ -71,7 +71,7 @@ describe('pictures', () => {
     expect(tokens).toBeGreaterThanOrEqual(1_500);
   });
 
-  it('are those of the last message that has any, where a model takes no several', async () => {
+  it('are those of the last message that has any if a model accepts only one', async () => {
     const story = [
       user(image(PICTURE_URL)),
       { role: 'assistant', content: 'A sky.' },
@@ -90,25 +90,25 @@ describe('pictures', () => {
     ['data:image/svg+xml,<svg/>', 'INVALID_IMAGE_FORMAT'],
     ['ftp://pictures.example/a.png', 'INVALID_REQUEST'],
     ['a.png', 'INVALID_REQUEST'],
-    // The guard refuses before it connects.
+    // The network guard refuses before it connects.
     ['http://127.0.0.1:1/a.png', 'INVALID_REQUEST'],
     ['http://[::1]/a.png', 'INVALID_REQUEST'],
     ['http://169.254.169.254/latest', 'INVALID_REQUEST'],
-  ])('that are none are refused with their place: %s', async (url, code) => {
+  ])('that are invalid are refused with their path: %s', async (url, code) => {
     const [refused, path, message] = await refusal('one', user(text('a')), user(text('b'), image(url)));
     expect([refused, path]).toEqual([code, 'messages.1.content.1.image_url.url']);
     expect(message).toMatch(/image/i);
   });
 
-  it('go as addresses only where every upstream takes them', async () => {
+  it('are sent as addresses only if every upstream accepts them', async () => {
     const { messages } = await promptOf('fetching', user(image(PUBLIC), video('https://films.example/a.mp4')));
     expect(messages[0]).toMatchObject({ content: [{ url: PUBLIC }, { url: 'https://films.example/a.mp4' }] });
-    // Bytes are checked there too.
+    // Bytes are checked even then.
     expect(await refusal('fetching', user(image('data:image/png;base64,AAAA')))).toContain('INVALID_IMAGE_FORMAT');
     expect((await refusal('mixed', user(image('http://10.0.0.1/a.png'))))[0]).toBe('INVALID_REQUEST');
   });
 
-  it('that go as addresses are public ones', async () => {
+  it('that are sent as addresses must be public', async () => {
     const urls = [
       'http://10.0.0.1/a.png',
       'http://[::1]/a.png',
@@ -123,7 +123,7 @@ describe('pictures', () => {
     }
   });
 
-  it('are bounded together, addresses only where they are fetched', async () => {
+  it('are limited in total, addresses only if they are fetched', async () => {
     const many = (count: number, part: object) =>
       Array.from({ length: count }, () => user(...Array.from({ length: 9 }, () => part)));
     expect((await refusal('several', ...many(23, image(PICTURE_URL))))[2]).toMatch(/Too many media: at most 200/);
@@ -136,7 +136,7 @@ describe('pictures', () => {
     expect((await refusal('one', user(...files)))[0]).toBe('INVALID_FILE_SIZE');
   });
 
-  it('are fetched from so many addresses and no more', async () => {
+  it('are fetched from a limited number of addresses', async () => {
     const many = Array.from({ length: 5 }, () =>
       user(...Array.from({ length: 9 }, () => image('http://10.0.0.1/a.png'))),
     );
@@ -148,8 +148,8 @@ describe('pictures', () => {
   });
 });
 
-describe('sounds and films', () => {
-  it('go on, and are counted', async () => {
+describe('audio and video', () => {
+  it('are sent on and counted', async () => {
     const { messages, tokens } = await promptOf('one', user(audio(SOUND), video(CLIP_URL)));
     expect(messages[0]).toMatchObject({
       content: [
@@ -161,20 +161,20 @@ describe('sounds and films', () => {
     expect((await promptOf('one', user(audio(SOUND)))).tokens).toBeLessThan(100);
   });
 
-  it('of unknown length are held as the whole context', async () => {
+  it('of unknown length are held as a full context', async () => {
     expect((await promptOf('fetching', user(video('https://films.example/a.mp4')))).tokens).toBe(100_000);
   });
 
   it.each([
     [audio('no base64 at all!'), 'messages.0.content.0.input_audio.data'],
     [video('data:video/mp4;base64,AAAA'), 'messages.0.content.0.video_url.url'],
-  ])('that are none are refused: %j', async (part, path) => {
+  ])('that are invalid are refused: %j', async (part, path) => {
     expect((await refusal('one', user(part)))[1]).toBe(path);
   });
 });
 
 describe('files', () => {
-  it('become text, under their name', async () => {
+  it('become text under their name', async () => {
     const { messages } = await promptOf(
       'one',
       user(text('Read:'), file('data:text/csv;base64,YSxiCjEsMg==', 'numbers.csv')),
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(messages[0]?.content).toMatch(/^\[The file thing\.bin could not be read: /);
   });
 
-  it('of an address are fetched by the guard', async () => {
+  it('at an address are fetched through the network guard', async () => {
     const [code, path] = await refusal('fetching', user(file('http://127.0.0.1:1/a.pdf')));
     expect([code, path]).toEqual(['INVALID_REQUEST', 'messages.0.content.0.file.file_data']);
   });
@@ -221,7 +221,7 @@ describe('text', () => {
     expect((await promptOf('small', user(text('x'.repeat(31_999))))).tokens).toBe(1_000);
   });
 
-  it('takes along what an assistant’s message carries for the next turn', async () => {
+  it('keeps what an assistant’s message carries for the next turn', async () => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
     const details = [{ type: 'reasoning.encrypted', data: 'xyz' }];
     const assistant = {

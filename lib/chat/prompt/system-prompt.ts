@@ -1,17 +1,17 @@
 import type { ChatMessage } from '../../providers/spec';
 import { textOf } from './content';
 
-/** System prompts beside the caller's own; empty for none. */
+/** System prompts in addition to the caller's own; empty for none. */
 export type SystemPrompts = {
   /** The operator's. */
   service: string;
-  /** Of the character that the caller named. */
+  /** The prompt of the character that the caller selected. */
   character: string;
 };
 
 /**
- * Puts the service's and the character's system prompts before the caller's, in this order (contract 4.3). One system
- * message at the front: templates of many models refuse a second one.
+ * Puts the service's and the character's system prompts before the caller's, in this order (contract 4.3), in a single
+ * message at the front: the templates of many models reject a second one.
  */
 export function withSystemPrompts(prompts: SystemPrompts, messages: ChatMessage[]): ChatMessage[] {
   const before = [prompts.service, prompts.character].filter((text) => text !== '').join('\n\n');

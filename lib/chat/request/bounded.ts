@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Bounds a list or a map before its members are looked at: a schema's own maximum is checked after them, when each of
- * millions of wrong members has made an issue already.
+ * Limits a list or a map before its members are checked. A schema's own maximum is checked after its members, when each
+ * of millions of wrong members has already produced an issue.
  * @param maximum of items or keys
  */
 export function bounded<S extends z.ZodType>(schema: S, maximum: number) {

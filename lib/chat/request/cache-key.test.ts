@@ -8,13 +8,13 @@ const sent = (prompt_cache_key: string) => {
   return toCallOptions(body, true, { abilities: [] }).promptCacheKey;
 };
 
-it('keeps a key of up to 1,024 characters as it is', () => {
+it('keeps a key of up to 1,024 characters unchanged', () => {
   expect(cacheKeyOf(undefined)).toBeUndefined();
   expect(sent('')).toBe('');
   expect(sent('k'.repeat(1_024))).toBe('k'.repeat(1_024));
 });
 
-it.each([1_025, 100_000, 100_001, 5_000_000])('takes a key of %i characters and sends its hash', (length) => {
+it.each([1_025, 100_000, 100_001, 5_000_000])('accepts a key of %i characters and sends its hash', (length) => {
   const key = 'k'.repeat(length);
   expect(sent(key)).toMatch(/^[0-9a-f]{64}$/);
   expect(sent(key)).toBe(sent(key));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 /** Longer keys are hashed (contract 4.1). */
 const MAX_PLAIN_CHARACTERS = 1_024;
-/** So much of each end of a key is hashed: a key may be as long as a body, and it is only a hint. */
+/** How much of each end of a key is hashed: a key may be as long as a body, and it is only a hint. */
 const HASHED_CHARACTERS = 50_000;
 
 /**
- * A `prompt_cache_key` of bounded length, as it is routed by and sent on: the same key gives the same result. Keys of
- * more than 100,000 characters that differ in the middle alone count as the same, where they are of one length.
+ * A `prompt_cache_key` of limited length, for routing and for the upstream: the same key gives the same result. Keys of
+ * more than 100,000 characters and equal length that differ only in the middle count as the same.
  */
 export function cacheKeyOf(key: string | undefined): string | undefined {
   if (key === undefined || key.length <= MAX_PLAIN_CHARACTERS) return key;

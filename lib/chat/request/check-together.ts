@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyPart, Message } from './message';
 import type { ToolChoice, Tools } from './tools';
 
-/** Most parts of a kind in one message, and videos in all messages. Source: contract 4.2. */
+/** Maximum parts of a kind in one message, and videos in all messages. Source: contract 4.2. */
 const MOST_IN_A_MESSAGE = { image_url: 10, input_audio: 5, video_url: 3, file: 5 } as const;
 const MOST_VIDEOS = 3;
 
@@ -17,8 +17,8 @@ type Checked = {
 };
 
 /**
- * What no field of a request tells alone: that the function that is to be called exists, and how many media a message
- * and a request carry (contract 4.2, 4.5).
+ * Checks that need more than one field: that the function to be called exists, and how many media a message and a
+ * request carry (contract 4.2, 4.5).
  */
 export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Checked>): void {
   const refuse = (path: (string | number)[], message: string) => {
@@ -27,7 +27,7 @@ export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Chec
   checkToolChoice(body, refuse);
   const { min_temp: lowest, max_temp: highest } = body;
   if (lowest !== undefined && highest !== undefined && lowest > highest) {
-    refuse(['min_temp'], `Must not be above max_temp, which is ${highest}`);
+    refuse(['min_temp'], `Must be at most max_temp, which is ${highest}`);
   }
   let videos = 0;
   body.messages.forEach(({ content }, at) => {
@@ -51,7 +51,7 @@ function checkToolChoice(
 ): void {
   const names = tools.flatMap((tool) => (tool.type === 'function' ? [tool.function.name] : []));
   if (choice === 'required' && names.length === 0)
-    refuse(['tool_choice'], '"required" needs at least one function in tools');
+    refuse(['tool_choice'], '"required" requires at least one function in tools');
   if (typeof choice !== 'object' || names.includes(choice.function.name)) return;
   refuse(['tool_choice', 'function', 'name'], `There is no function "${choice.function.name}" in tools`);
 }

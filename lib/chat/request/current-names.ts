@@ -1,12 +1,12 @@
-/** Names that clients of older interfaces send. */
+/** Names that clients of older APIs send. */
 const OLDER_NAMES = { input: 'messages', max_output_tokens: 'max_tokens', promptCacheKey: 'prompt_cache_key' } as const;
 
-/** All names that are read besides today's. */
+/** All names that are accepted besides the current ones. */
 export const OLDER_MEMBERS: readonly string[] = [...Object.keys(OLDER_NAMES), 'web_search'];
 
 /**
- * The body of a request with older names in today's places (contract 4.1, aliases) and without null fields; today's
- * name wins where both are there. What is no object is returned as it came.
+ * The body of a request with older names replaced by current ones (contract 4.1, aliases) and without null fields; the
+ * current name wins if both are present. A value that is not an object is returned unchanged.
  */
 export function withCurrentNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || isCurrent(body)) return body;
@@ -26,7 +26,7 @@ export function withCurrentNames(body: unknown): unknown {
   return fields;
 }
 
-/** The usual case: nothing is to be changed. An object that was taken apart and put together again is dear to read. */
+/** The usual case: nothing to change. A rebuilt object is slower to read. */
 function isCurrent(body: object): boolean {
   return Object.entries(body).every(
     ([name, value]) => value !== null && name !== 'web_search' && !Object.hasOwn(OLDER_NAMES, name),

@@ -2,8 +2,8 @@ import { forwardedFields } from '../../providers/kit/forwarded-fields';
 import { type ChatRequest, KNOWN_FIELDS } from '../contract';
 
 /**
- * What of a request is passed on as it came: fields outside of the schema that servers of open models sample by. The hold
- * counts them all the same.
+ * Fields that are forwarded unchanged: sampling fields outside the schema that servers of open models understand. The
+ * hold counts them all the same.
  */
 export function extraFields(body: ChatRequest): Record<string, unknown> {
   const unknown = Object.entries(body).filter(([name]) => !KNOWN_FIELDS.has(name));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_ISSUES } from '../../core/errors';
 import { listOf } from './list-of';
 
-/** A list of numbers, and how many items were looked at. */
+/** A list of numbers that counts how many items were read. */
 function counted() {
   const seen = { items: 0 };
   const item = z.preprocess((value) => ((seen.items += 1), value), z.number());
@@ -11,7 +11,7 @@ function counted() {
 }
 
 describe('listOf', () => {
-  it('parses every item of a list that is right', () => {
+  it('parses every item of a valid list', () => {
     const { seen, list } = counted();
     const items = Array.from({ length: 5_000 }, (_, at) => at);
     expect(list.parse(items)).toEqual(items);
@@ -25,7 +25,7 @@ describe('listOf', () => {
     expect(seen.items).toBe(MAX_ISSUES + 1);
   });
 
-  it('reports what is no list, and a list that is too short or too long, as z.array does', () => {
+  it('reports a value that is not a list, and a list that is too short or too long, as z.array does', () => {
     const { list } = counted();
     const array = z.array(z.number()).min(1).max(10_000);
     for (const value of ['x', null, {}, [], ['a', 1, {}], Array.from({ length: 10_001 }, () => 1)]) {
@@ -35,7 +35,7 @@ describe('listOf', () => {
     }
   });
 
-  it('is described as an array with its bounds', () => {
+  it('is described as an array with its limits', () => {
     expect(z.toJSONSchema(listOf(z.string()).max(3))).toMatchObject({
       type: 'array',
       items: { type: 'string' },

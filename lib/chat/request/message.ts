@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { listOf } from './list-of';
 
-/** Messages of a chat request (contract 4.2). Content parts of every kind are read; the gates say what a model takes. */
+/** Messages of a chat request (contract 4.2). All content parts are parsed; the gates check what a model accepts. */
 
 const MAX_CACHE_TTL_CHARACTERS = 32;
 const MAX_FILE_NAME_CHARACTERS = 255;
-/** Content parts, tool calls and reasoning details of all messages together. */
+/** Maximum content parts, tool calls and reasoning details of all messages together. */
 const MAX_LISTED_IN_ALL = 10_000;
 
 const CacheControl = z
   .object({ type: z.literal('ephemeral'), ttl: z.string().max(MAX_CACHE_TTL_CHARACTERS).nullish() })
-  .meta({ id: 'CacheControl', description: 'That the prompt up to here may be cached.' })
+  .meta({ id: 'CacheControl', description: 'Marks that the prompt up to here may be cached.' })
   .nullish();
 
 const TextPart = z.object({ type: z.literal('text'), text: z.string().min(1), cache_control: CacheControl }).meta({
   id: 'TextPart',
-  description: 'A piece of text, at least one character.',
+  description: 'A text part of at least one character.',
   example: { type: 'text', text: 'Hello' },
 });
 
@@ -48,12 +48,12 @@ const FilePart = z.object({
 
 const AnyPart = z
   .discriminatedUnion('type', [TextPart, ImagePart, AudioPart, VideoPart, FilePart])
-  .meta({ id: 'ContentPart', description: 'A part of a user’s message.' });
+  .meta({ id: 'ContentPart', description: 'A content part of a user message.' });
 
 /** A part of a user message. */
 export type AnyPart = z.output<typeof AnyPart>;
 
-/** Text, or a list of parts. Tells the fault of the form that was meant, not that neither form fits. */
+/** Text, or a list of parts. Reports what is wrong in the form that was meant, not that neither form matches. */
 function textOr<P extends z.ZodType>(part: P) {
   return z.union([z.string(), listOf(part)], {
     error: (issue) => {
@@ -77,7 +77,7 @@ const WireToolCall = z.object({
   function: z.object({ name: z.string(), arguments: z.string() }),
 });
 
-/** Echoed back by clients with null and unknown fields (contract 1.5a 7): both are accepted, unknown ones dropped. */
+/** Clients echo it back with null and unknown fields (contract 1.5a 7): both are accepted, unknown ones dropped. */
 const AssistantMessage = z.object({
   role: z.literal('assistant'),
   content: TextContent.nullish(),
@@ -107,8 +107,8 @@ export const Message = z
 export type Message = z.output<typeof Message>;
 
 /**
- * Bounds the lists inside of all messages together, before any of them is looked at: their bounds one by one would
- * still let millions of wrong parts in.
+ * Limits the lists inside all messages together before any of them is checked: their own limits would still let
+ * millions of wrong parts in.
  */
 export function withinAllLists<S extends z.ZodType>(messages: S) {
   return z.preprocess((value, context) => {
@@ -120,7 +120,7 @@ export function withinAllLists<S extends z.ZodType>(messages: S) {
   }, messages);
 }
 
-/** The members of all lists that stand directly in messages. */
+/** The members of all lists directly inside messages. */
 function listedIn(messages: readonly unknown[]): number {
   const lists = messages.flatMap((message) =>
     typeof message === 'object' && message !== null ? Object.values(message).filter(Array.isArray) : [],

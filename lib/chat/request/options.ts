@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of a character's slug or id. */
+/** Maximum length of a character's slug or id. */
 const MAX_SLUG_CHARACTERS = 200;
 
 const flag = (description: string) => z.boolean().nullish().meta({ description, example: false });
@@ -13,20 +13,20 @@ export const SvcParameters = z
       .min(1)
       .max(MAX_SLUG_CHARACTERS)
       .nullish()
-      .meta({ description: 'Prepends the prompt of a character.', example: 'ada' }),
-    strip_thinking_response: flag('Removes the model’s thinking from the answer.'),
-    disable_thinking: flag('Turns thinking off where the model allows it, and strips it.'),
+      .meta({ description: 'Slug or id of a character whose prompt is prepended.', example: 'ada' }),
+    strip_thinking_response: flag('Removes the model’s reasoning from the answer.'),
+    disable_thinking: flag('Turns reasoning off if the model allows it, and removes it from the answer.'),
     enable_web_search: z
       .enum(['off', 'on', 'auto'])
       .nullish()
-      .meta({ description: 'Whether the web is searched before answering.', example: 'off' }),
-    enable_web_scraping: flag('Reads up to 5 addresses named in the latest user message.'),
-    enable_x_search: flag('The vendor’s own search, on models that have it.'),
-    enable_web_citations: flag('The model cites its sources as [REF]0[/REF].'),
-    include_search_results_in_stream: flag('Sends the search results as the first chunk of a stream.'),
+      .meta({ description: 'Whether to search the web before answering.', example: 'off' }),
+    enable_web_scraping: flag('Reads up to 5 web addresses from the latest user message.'),
+    enable_x_search: flag('Uses the vendor’s own search on models that have it.'),
+    enable_web_citations: flag('Makes the model cite its sources as [REF]0[/REF].'),
+    include_search_results_in_stream: flag('Sends the search results in the first chunk of a stream.'),
     return_search_results_as_documents: flag('Adds the search results as a tool call.'),
     include_svc_system_prompt: z.boolean().nullish().meta({
-      description: 'Whether the service’s own system prompt comes before the caller’s. Default true.',
+      description: 'Whether the service’s own system prompt precedes yours. Default: true.',
       example: true,
     }),
     enable_e2ee: flag('Only for end-to-end encrypted models.'),
@@ -34,7 +34,7 @@ export const SvcParameters = z
   .meta({ id: 'ServiceOptions', description: 'Options of this service.' });
 export type SvcParameters = z.output<typeof SvcParameters>;
 
-/** The options as they took effect: told with every answer (contract 4.7). */
+/** The options as they took effect, returned with every answer (contract 4.7). */
 export const EffectiveParameters = z
   .object({
     enable_e2ee: z.boolean(),
@@ -49,7 +49,7 @@ export const EffectiveParameters = z
     character_slug: z.string().optional(),
     web_search_citations: z
       .array(z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }))
-      .meta({ description: 'The pages that were read.', example: [] }),
+      .meta({ description: 'Web pages that were read.', example: [] }),
   })
-  .meta({ id: 'EffectiveOptions', description: 'The options of this service as they took effect.' });
+  .meta({ id: 'EffectiveOptions', description: 'The service options as they took effect.' });
 export type EffectiveParameters = z.output<typeof EffectiveParameters>;

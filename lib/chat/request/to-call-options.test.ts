@@ -10,7 +10,7 @@ const optionsOf = (more: object, thinks = true, model: Parameters<typeof toCallO
 const tool = { type: 'function', function: { name: 'f' } };
 const schema = { type: 'object', properties: { a: { type: 'string' } } };
 
-describe('what was not asked for is absent', () => {
+describe('options that were not requested are absent', () => {
   it.each([
     {},
     { tools: [], tool_choice: 'auto', parallel_tool_calls: true },
@@ -26,7 +26,7 @@ describe('what was not asked for is absent', () => {
   });
 });
 
-describe('what was asked for', () => {
+describe('requested options', () => {
   it.each<[object, object]>([
     [{ tools: [tool] }, { tools: [{ name: 'f' }] }],
     [
@@ -72,7 +72,7 @@ describe('what was asked for', () => {
     [{ min_temp: 0.1, max_temp: 1.5 }, { sampling: { minTemperature: 0.1, maxTemperature: 1.5 } }],
   ])('%j', (more, options) => expect(optionsOf(more)).toMatchObject(options));
 
-  it('goes before what the operator set, which goes before nothing', () => {
+  it('override the operator’s defaults, which apply otherwise', () => {
     const model = {
       ...THINKING,
       sentDefaults: { temperature: 0.3, topP: 0.8 },
@@ -87,12 +87,12 @@ describe('what was asked for', () => {
     expect(optionsOf({ reasoning: { enabled: false } }, true, model).reasoning).toEqual({ enabled: false });
   });
 
-  it('is nothing of thinking where a model does not think', () => {
+  it('omit reasoning if the model does not reason', () => {
     expect(optionsOf({ reasoning_effort: 'none' }, true, { abilities: [] })).toMatchObject({ reasoning: undefined });
     expect(optionsOf({}, false, { abilities: ['tools'] })).toMatchObject({ reasoning: undefined });
   });
 
-  it('is no thinking where that is switched off, whatever else is wished', () => {
+  it('turn reasoning off if it is disabled, whatever else is requested', () => {
     expect(optionsOf({ reasoning_effort: 'high' }, false).reasoning).toEqual({ enabled: false });
   });
 });

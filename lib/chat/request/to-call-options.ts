@@ -3,12 +3,12 @@ import type { ChatCall, Effort, Reasoning, ResponseFormat, Sampling, Tool } from
 import type { ChatRequest } from '../contract';
 import { cacheKeyOf } from './cache-key';
 
-/** Name of a schema that came without one. */
+/** Name of a schema that was sent without one. */
 const SCHEMA_NAME = 'response';
-/** More alternatives per token than this count as this (contract 4.1): no upstream gives more. */
+/** A higher number of alternatives per token counts as this one (contract 4.1): no upstream returns more. */
 const MAX_TOP_LOGPROBS = 20;
 
-/** What of a call is decided by the request's fields alone; a member that was not asked for is undefined. */
+/** The options of a call that only depend on the request's fields; undefined if not requested. */
 export type CallOptions = Pick<
   ChatCall,
   | 'sampling'
@@ -27,8 +27,8 @@ export type CallOptions = Pick<
 
 /**
  * The fields of a request in the neutral layout.
- * @param thinks false where `disable_thinking` is set: it wins over every wish for thinking
- * @param model the operator's own defaults count where the caller said nothing
+ * @param thinks false if `disable_thinking` is set: it overrides every request for reasoning
+ * @param model its defaults, set by the operator, apply if the caller sets nothing
  */
 export function toCallOptions(
   body: ChatRequest,
@@ -36,7 +36,7 @@ export function toCallOptions(
   model: Pick<TextModel, 'abilities' | 'sentDefaults' | 'defaultReasoningEffort'>,
 ): CallOptions {
   const tools = toTools(body.tools);
-  // A model that does not think has nothing to turn off: some servers refuse the wish.
+  // A model without reasoning has nothing to turn off, and some servers reject the option.
   const canThink = model.abilities.some((ability) => ability === 'reasoning' || ability === 'reasoning_effort');
   const wished = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
   const reasoning = canThink ? wished : null;
@@ -56,7 +56,7 @@ export function toCallOptions(
     reasoning: reasoning ?? undefined,
     verbosity: verbosity === 'auto' ? undefined : verbosity,
     promptCacheKey: cacheKeyOf(body.prompt_cache_key),
-    // The two longer ones mean the same (contract 4.1).
+    // The two longer values mean the same (contract 4.1).
     promptCacheRetention: isCacheKept ? '24h' : undefined,
   };
 }
@@ -99,7 +99,7 @@ function toResponseFormat(format: ChatRequest['response_format']): ResponseForma
   if (!format || format.type === 'text') return null;
   if (format.type === 'json_object') return { type: 'json_object' };
   const { json_schema: given } = format;
-  // A bare schema may stand in the place of its envelope (contract 4.6).
+  // A bare schema may replace its envelope (contract 4.6).
   const { name, description, schema, strict } = isMap(given.schema)
     ? given
     : { ...given, schema: given, name: undefined };
@@ -118,7 +118,7 @@ function toReasoning(
 ): Reasoning | null {
   const asked = wanted ?? reasoning?.effort ?? undefined;
   const enabled = asked === undefined ? (reasoning?.enabled ?? undefined) : undefined;
-  // Who turns thinking off wants no effort at all.
+  // If reasoning is turned off, no effort is sent.
   const effort = asked ?? (enabled === false ? undefined : usual);
   const summary = reasoning?.summary ?? undefined;
   if (effort === undefined && enabled === undefined && summary === undefined) return null;

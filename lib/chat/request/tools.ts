@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bounded } from './bounded';
 import { listOf } from './list-of';
 
-/** Tools, their choice and the format of an answer (contract 4.5, 4.6). */
+/** Tools, tool choice and response format (contract 4.5, 4.6). */
 
 const MAX_TOOLS = 1_000;
 const MAX_DESCRIPTION_CHARACTERS = 100_000;
 
-/** The name of a function, as every upstream takes it. */
+/** A function name that every upstream accepts. */
 const FunctionName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, "_" or "-"')
@@ -30,13 +30,13 @@ const FunctionTool = z.object({
   }),
 });
 
-/** Searches that a vendor carries out: accepted, without effect (contract 4.5). */
+/** Vendor-side searches: accepted, without effect (contract 4.5). */
 const VendorTool = z.object({ type: z.enum(['web_search', 'x_search']) });
 
-/** Members of a function that stand beside `type` where a client sends the flat layout. */
+/** Members of a function that are beside `type` if a client sends the flat layout. */
 const FLAT_MEMBERS = ['name', 'description', 'parameters', 'strict'] as const;
 
-/** A tool with its function nested, whichever way it was written. */
+/** A tool with its function nested, whichever layout was sent. */
 function nested(tool: unknown): unknown {
   if (typeof tool !== 'object' || tool === null || 'function' in tool || !('name' in tool)) return tool;
   const fields: Record<string, unknown> = { ...tool };
@@ -61,7 +61,7 @@ const WireTool = z
     },
   });
 
-/** The functions that a model may call. Names are unique; searches of vendors are accepted without effect. */
+/** The functions that a model may call. Names are unique; vendor-side searches are accepted without effect. */
 export const Tools = bounded(listOf(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRefine((tools, context) => {
   const seen = new Set<string>();
   tools.forEach((tool, at) => {
@@ -79,7 +79,7 @@ export const Tools = bounded(listOf(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRe
 });
 export type Tools = z.output<typeof Tools>;
 
-/** Whether and which tool is called (contract 4.5). A named function may stand flat, as newer clients write it. */
+/** Whether a tool is called, and which one (contract 4.5). A named function may be flat, as newer clients send it. */
 export const ToolChoice = z.union(
   [
     z.enum(['auto', 'none', 'required']),
@@ -89,7 +89,7 @@ export const ToolChoice = z.union(
 );
 export type ToolChoice = z.output<typeof ToolChoice>;
 
-/** The form of an answer (contract 4.6). A bare JSON Schema under `json_schema` is understood as well. */
+/** The format of an answer (contract 4.6). A bare JSON Schema under `json_schema` is accepted as well. */
 export const ResponseFormat = z.discriminatedUnion(
   'type',
   [

@@ -30,13 +30,13 @@ describe('thinking in tags', () => {
     ['<think>a<think>b</think>c', 'c'],
     ['   ', '   '],
     ['<think>x</think>   ', ''],
-  ])('%j is told as %j, however it is cut', (text, told) => {
-    expect(stripped([text])).toBe(told);
-    expect(stripped([...text])).toBe(told);
-    for (let at = 1; at < text.length; at += 1) expect(stripped([text.slice(0, at), text.slice(at)])).toBe(told);
+  ])('%j becomes %j, however it is split', (text, shown) => {
+    expect(stripped([text])).toBe(shown);
+    expect(stripped([...text])).toBe(shown);
+    for (let at = 1; at < text.length; at += 1) expect(stripped([text.slice(0, at), text.slice(at)])).toBe(shown);
   });
 
-  it('does not depend on the borders of the pieces', () => {
+  it('does not depend on where the pieces are split', () => {
     const piece = fc.constantFrom('<', 'think', '>', '</think>', '<think>', ' ', '\n', 'a', '/', '<th');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -45,7 +45,7 @@ describe('thinking in tags', () => {
     );
   });
 
-  it('keeps the choices apart and lets everything else pass', () => {
+  it('keeps the choices apart and passes everything else through', () => {
     const strip = thinkingStripper();
     const call: ChatPart = { type: 'tool_call', choice: 0, index: 0, id: 'a', name: 'b' };
     const usage: ChatPart = { type: 'usage', usage: { promptTokens: 1, completionTokens: 2 } };
@@ -61,11 +61,11 @@ it.each([
   ['so it is</think>\n\nYes', 'Yes'],
   ['Yes', 'Yes'],
   ['a</think>b</think>c', 'b</think>c'],
-])('a whole answer that began within its thinking, %j, is told as %j', (text, told) => {
-  expect(afterThinking(text)).toBe(told);
+])('a non-streaming answer that began inside its thinking, %j, becomes %j', (text, shown) => {
+  expect(afterThinking(text)).toBe(shown);
 });
 
-it('tells no probabilities of hidden tokens', () => {
+it('never reports probabilities of hidden tokens', () => {
   const logprobs = [{ token: 'secret', logprob: -1, bytes: null, top: [] }];
   const strip = thinkingStripper();
   expect(strip({ type: 'text', choice: 0, text: '<think>secret</think>Hi', logprobs })).toEqual([

@@ -4,9 +4,9 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 /**
- * Takes the thinking out of an answer (contract 4.3, `strip_thinking_response`), part by part: parts of reasoning, and in
- * the text everything from `<think>` to `</think>`, or to the end where that never comes; also tags that are cut by
- * the borders of the pieces. Blanks between the thinking at an answer's start and the answer go with it.
+ * Removes the thinking from an answer (contract 4.3, `strip_thinking_response`), part by part: reasoning parts, and in
+ * text everything from `<think>` to `</think>`, or to the end if that never comes. Handles tags that are split between
+ * pieces. Blanks between thinking at the start of an answer and the answer itself are removed too.
  */
 export function thinkingStripper(): (part: ChatPart) => ChatPart[] {
   const filters = new Map<number, TagFilter>();
@@ -21,14 +21,14 @@ export function thinkingStripper(): (part: ChatPart) => ChatPart[] {
     }
     const text = filter.push(part.text);
     if (text === part.text) return [part];
-    // The probabilities of a piece tell all of its tokens: where some are hidden, none is told.
+    // The probabilities of a piece reveal all of its tokens: if some are hidden, none are reported.
     return text === '' ? [] : [{ type: 'text', choice: part.choice, text }];
   };
 }
 
 /**
- * A whole answer whose thinking began in the prompt's template: it has no `<think>`, and ends its thinking with the first
- * `</think>`. In a stream that end comes too late.
+ * Handles a complete answer whose thinking began in the prompt's template: it has no `<think>`, and its thinking ends
+ * at the first `</think>`. In a stream that end comes too late.
  */
 export function afterThinking(text: string): string {
   const end = text.indexOf(CLOSE);
@@ -37,11 +37,11 @@ export function afterThinking(text: string): string {
 
 type TagFilter = { push(text: string): string; end(): string };
 
-/** Lets through what stands outside of the tags, and holds back what may become one. */
+/** Passes text outside the tags, and holds back what may become a tag. */
 function tagFilter(): TagFilter {
   let held = '';
   let inside = false;
-  /** Blanks at the start: they are the answer's only where no thinking comes before it. */
+  /** Blanks at the start: they belong to the answer only if no thinking precedes it. */
   let lead: string | null = '';
   const visible = (text: string): string => {
     if (lead === null) return text;
@@ -55,7 +55,7 @@ function tagFilter(): TagFilter {
     inside = !inside;
     if (!inside && lead !== null) lead = '';
   };
-  /** After thinking at the start the blanks are left out, so the text begins with its first character. */
+  /** After thinking at the start, blanks are dropped, so that the text begins with its first character. */
   let trims = false;
   return {
     push(text) {
@@ -80,7 +80,7 @@ function tagFilter(): TagFilter {
   };
 }
 
-/** How many characters at the end of a text may be the beginning of a tag. */
+/** How many characters at the end of a text may be the start of a tag. */
 function possibleStart(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(tag.slice(0, length))) return length;

@@ -2,7 +2,7 @@
 import { contextOverflow } from '../../core/errors';
 import type { ChatReport, GenerateOrder } from '../chat-orders';
 import { renderPrompt } from './chat-prompt';
-import { decodeChoice, roomBehind } from './decode/decode-choice';
+import { decodeChoice, tokensLeft } from './decode/decode-choice';
 import type { LoadedModel } from './loaded-model';
 import { leaseSequence } from './sequence-lease';
 import type { Preemption } from './serve-orders';
@@ -20,7 +20,7 @@ export async function* generate(
   const { systemPrompt, contextTokens } = order.model;
   const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
   signal.throwIfAborted();
-  if (roomBehind(prompt, order.model) < 1) throw contextOverflow();
+  if (tokensLeft(prompt, order.model) < 1) throw contextOverflow();
   const lease = await leaseSequence({ loaded, goesLast: order.goesLast, preemption, signal }, prompt);
   let cachedTokens = 0;
   let completionTokens = 0;

@@ -49,7 +49,7 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
     sequence = null;
   };
   const isWanted = (): boolean => preemption.contention().waiting;
-  const exchange = async (tokens: Token[]): Promise<void> => {
+  const handOver = async (tokens: Token[]): Promise<void> => {
     release();
     await preemption.pause();
     sequence = await loaded.pool.acquire(tokens, signal);
@@ -62,7 +62,7 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
   };
   const read = async (tokens: Token[]): Promise<number> => {
     const { remembered, isRead } = await readOnce(tokens);
-    for (let isDone = isRead; !isDone; { isRead: isDone } = await readOnce(tokens)) await exchange(tokens);
+    for (let isDone = isRead; !isDone; { isRead: isDone } = await readOnce(tokens)) await handOver(tokens);
     return remembered;
   };
 
@@ -73,7 +73,7 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
     read,
     isWanted,
     giveWay: async (tokens) => {
-      await exchange(tokens);
+      await handOver(tokens);
       await read(tokens);
     },
     rest: async (tookMs) => {

@@ -45,7 +45,7 @@ export async function serveOrders<Order, Report>(open: () => Promise<Answering<O
     else if ('resume' in message) order?.resume();
     else if (order) order.contention = message.contention;
   });
-  tell({ ready: true });
+  send({ ready: true });
 }
 
 function beginOrder(): Running {
@@ -92,7 +92,7 @@ function createPost<Report>(): Post<Report> {
       timer = null;
       return;
     }
-    tell({ answers: [...gathered.values()] });
+    send({ answers: [...gathered.values()] });
     gathered.clear();
     timer = setTimeout(flush, GATHER_MS);
   };
@@ -103,7 +103,7 @@ function createPost<Report>(): Post<Report> {
   };
 }
 
-function tell<Report>(message: ChildMessage<Report>): void {
+function send<Report>(message: ChildMessage<Report>): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 

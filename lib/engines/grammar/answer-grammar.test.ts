@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAnswerGrammar } from './answer-grammar';
-import { type GrammarJudge, openGrammarJudge } from './test-grammar';
+import { type GrammarChecker, openGrammarChecker } from './test-grammar';
 
 type Schema = Record<string, unknown>;
 
-let judge: GrammarJudge;
+let checker: GrammarChecker;
 beforeAll(async () => {
-  judge = await openGrammarJudge();
+  checker = await openGrammarChecker();
 });
-afterAll(() => judge.close());
+afterAll(() => checker.close());
 
 /** Which of the texts an answer under the schema may be. */
 async function taken(schema: Schema | null, ...texts: string[]): Promise<string[]> {
   const grammar = writeAnswerGrammar(schema);
-  const verdicts = await Promise.all(texts.map((text) => judge.accepts(grammar, text)));
+  const verdicts = await Promise.all(texts.map((text) => checker.accepts(grammar, text)));
   return texts.filter((_, index) => verdicts[index]);
 }
 
@@ -147,7 +147,7 @@ describe('objects and arrays', () => {
         const schema = props(Object.fromEntries(names.map((name) => [name, { const: 1 }])), required);
         const text = `{${present.map((name) => `"${name}": 1`).join(', ')}}`;
         const complete = required.every((name) => present.includes(name));
-        expect(await judge.accepts(writeAnswerGrammar(schema), text)).toBe(complete);
+        expect(await checker.accepts(writeAnswerGrammar(schema), text)).toBe(complete);
       }),
     );
   });
@@ -346,7 +346,7 @@ describe('what a grammar cannot follow, or what would cost too much', () => {
     const long = Object.fromEntries(texts(9).map((name, at) => [name, { type: 'string', maxLength: 1_990 + at }]));
     const optional = props(Object.fromEntries(texts(250).map((name) => [name, {}])), []);
     const widest = [optional, { enum: texts(1_000) }, { anyOf: alike(64) }, props(many), props(long), { ...nest(49) }];
-    for (const schema of widest) expect(await judge.accepts(writeAnswerGrammar(schema), 'no')).toBe(false);
+    for (const schema of widest) expect(await checker.accepts(writeAnswerGrammar(schema), 'no')).toBe(false);
     await takes({ enum: texts(1_000) }, '"text 999"');
   });
 });

@@ -4,7 +4,7 @@ import { checkWays } from './schema/check-ways';
 import type { Form, NamedForms, Refuse } from './schema/form';
 import { literal } from './gbnf/literals';
 import { nothingSpent, readSchema, ROOT } from './schema/read-schema';
-import { createRuleBook } from './gbnf/rule-book';
+import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 
 const ANY_OBJECT: Form = { kind: 'map', value: { kind: 'any' }, min: 0, max: null };
@@ -27,7 +27,7 @@ export function writeAnswerGrammar(schema: Record<string, unknown> | null, inste
     form = readSchema({ whole: schema, named, spent: nothingSpent(), refuse }, schema, ROOT);
     checkWays([form], named, refuse);
   }
-  const book = createRuleBook(refuse);
-  const root = writeForm(form, named, book);
-  return book.text(instead === undefined ? root : `${root} | ${literal(instead)}`);
+  const ruleSet = createRuleSet(refuse);
+  const root = writeForm(form, named, ruleSet);
+  return ruleSet.text(instead === undefined ? root : `${root} | ${literal(instead)}`);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineTool } from '../prompt/conversation';
 import { writeCallsGrammar } from './calls-grammar';
-import { type GrammarJudge, openGrammarJudge } from './test-grammar';
+import { type GrammarChecker, openGrammarChecker } from './test-grammar';
 
 const FIND: EngineTool = {
   name: 'find',
@@ -11,16 +11,16 @@ const FINDER: EngineTool = { name: 'find_all-2', description: 'No arguments' };
 const CALL = '{"name": "find", "arguments": {"city": "Paris"}}';
 const OTHER = '{"name": "find_all-2", "arguments": {}}';
 
-let judge: GrammarJudge;
+let checker: GrammarChecker;
 beforeAll(async () => {
-  judge = await openGrammarJudge();
+  checker = await openGrammarChecker();
 });
-afterAll(() => judge.close());
+afterAll(() => checker.close());
 
 describe('calls', () => {
   it('are of the given functions with arguments of their schemas', async () => {
     const grammar = writeCallsGrammar([FIND, FINDER], undefined, false);
-    for (const text of [CALL, OTHER]) expect(await judge.accepts(grammar, text)).toBe(true);
+    for (const text of [CALL, OTHER]) expect(await checker.accepts(grammar, text)).toBe(true);
     const wrong = [
       '{"name": "lose", "arguments": {}}',
       '{"name": "find", "arguments": {}}',
@@ -29,13 +29,13 @@ describe('calls', () => {
       ` ${CALL}`,
       `${CALL}\n</tool_call>`,
     ];
-    for (const text of wrong) expect(await judge.accepts(grammar, text)).toBe(false);
+    for (const text of wrong) expect(await checker.accepts(grammar, text)).toBe(false);
   });
 
   it('are of the named function only', async () => {
     const grammar = writeCallsGrammar([FIND, FINDER], 'find_all-2', false);
-    expect(await judge.accepts(grammar, OTHER)).toBe(true);
-    expect(await judge.accepts(grammar, CALL)).toBe(false);
+    expect(await checker.accepts(grammar, OTHER)).toBe(true);
+    expect(await checker.accepts(grammar, CALL)).toBe(false);
   });
 
   it('may be several, as the conversation shows them', async () => {
@@ -43,23 +43,23 @@ describe('calls', () => {
     const calls = (count: number): string =>
       Array.from({ length: count }, () => CALL).join('\n</tool_call>\n<tool_call>\n');
     for (const text of [CALL, `${CALL}\n</tool_call>`, calls(2), `${calls(8)}\n</tool_call>`]) {
-      expect(await judge.accepts(grammar, text)).toBe(true);
+      expect(await checker.accepts(grammar, text)).toBe(true);
     }
     for (const text of [calls(9), `${CALL}${CALL}`, `${CALL}\n</tool_call>\n<tool_call>\n`]) {
-      expect(await judge.accepts(grammar, text)).toBe(false);
+      expect(await checker.accepts(grammar, text)).toBe(false);
     }
   });
 
   it('have an object as arguments, whatever the schema leaves open', async () => {
     const open = writeCallsGrammar([{ name: 'f', parameters: { type: ['object', 'null'] } }], undefined, false);
-    expect(await judge.accepts(open, '{"name": "f", "arguments": {"a": [1]}}')).toBe(true);
-    expect(await judge.accepts(open, '{"name": "f", "arguments": null}')).toBe(false);
+    expect(await checker.accepts(open, '{"name": "f", "arguments": {"a": [1]}}')).toBe(true);
+    expect(await checker.accepts(open, '{"name": "f", "arguments": null}')).toBe(false);
     const any = writeCallsGrammar([{ name: 'f', parameters: { description: 'whatever' } }], undefined, false);
-    expect(await judge.accepts(any, '{"name": "f", "arguments": {"a": 1}}')).toBe(true);
-    expect(await judge.accepts(any, '{"name": "f", "arguments": 1}')).toBe(false);
+    expect(await checker.accepts(any, '{"name": "f", "arguments": {"a": 1}}')).toBe(true);
+    expect(await checker.accepts(any, '{"name": "f", "arguments": 1}')).toBe(false);
     const self = { $ref: '#/$defs/o', $defs: { o: { type: 'object', properties: { o: { $ref: '#/$defs/o' } } } } };
     const nested = writeCallsGrammar([{ name: 'f', parameters: self }], undefined, false);
-    expect(await judge.accepts(nested, '{"name": "f", "arguments": {"o": {"o": {}}}}')).toBe(true);
+    expect(await checker.accepts(nested, '{"name": "f", "arguments": {"o": {"o": {}}}}')).toBe(true);
   });
 
   it('name the function whose schema cannot be followed, also one that is not to be called', () => {

@@ -6,7 +6,7 @@ import { checkWays } from './schema/check-ways';
 import { eitherOf, type Form, type NamedForms, type Refuse } from './schema/form';
 import { literal, oneOf } from './gbnf/literals';
 import { nothingSpent, readSchema, ROOT, type Spent } from './schema/read-schema';
-import { createRuleBook } from './gbnf/rule-book';
+import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 
 /** Functions of a request that a grammar is written of. */
@@ -26,7 +26,7 @@ const NO_ARGUMENTS: Form = { kind: 'object', members: [] };
  */
 export function writeCallsGrammar(tools: readonly EngineTool[], only: string | undefined, several: boolean): string {
   if (tools.length > MAX_TOOLS) throw invalidField(['tools'], `This model takes at most ${MAX_TOOLS} functions`);
-  const book = createRuleBook((why) => {
+  const ruleSet = createRuleSet((why) => {
     throw invalidField(['tools'], `The schema of all functions together ${why}`);
   });
   const spent = nothingSpent();
@@ -37,13 +37,13 @@ export function writeCallsGrammar(tools: readonly EngineTool[], only: string | u
     const { form, named } = readParameters(tool, index, spent);
     if (only !== undefined && tool.name !== only) return;
     names.push(`${tool.name}", "arguments": `);
-    parameters.push(writeForm(form, named, book));
+    parameters.push(writeForm(form, named, ruleSet));
   });
-  const call = `${literal('{"name": "')} ${book.add(oneOf(names, parameters))} "}"`;
-  if (!several) return book.text(call);
-  const one = book.add(call);
-  const next = book.add(`${literal(`${CALL_END}\n${CALL_BEGIN}`)} ${one}`);
-  return book.text(`${one} ${next}{0,${MAX_CALLS - 1}} ${literal(CALL_END)}?`);
+  const call = `${literal('{"name": "')} ${ruleSet.add(oneOf(names, parameters))} "}"`;
+  if (!several) return ruleSet.text(call);
+  const one = ruleSet.add(call);
+  const next = ruleSet.add(`${literal(`${CALL_END}\n${CALL_BEGIN}`)} ${one}`);
+  return ruleSet.text(`${one} ${next}{0,${MAX_CALLS - 1}} ${literal(CALL_END)}?`);
 }
 
 function readParameters(tool: EngineTool, index: number, spent: Spent): { form: Form; named: NamedForms } {

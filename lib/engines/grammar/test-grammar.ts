@@ -2,10 +2,10 @@
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 
 /** A judge of texts; the grammar must compile. End it with `close()`. */
-export type GrammarJudge = { accepts(grammar: string, text: string): Promise<boolean>; close(): Promise<void> };
+export type GrammarChecker = { accepts(grammar: string, text: string): Promise<boolean>; close(): Promise<void> };
 
 /** Loads the native library, no model. */
-export async function openGrammarJudge(): Promise<GrammarJudge> {
+export async function openGrammarChecker(): Promise<GrammarChecker> {
   const llama = await getLlama({ build: 'never', gpu: false, maxThreads: 1, logLevel: LlamaLogLevel.error });
   return {
     accepts: async (grammar, text) => {

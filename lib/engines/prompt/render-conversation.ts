@@ -13,9 +13,9 @@ export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): Ren
   const callable = toolChoice === 'none' ? [] : tools;
   const mustCall = callable.length > 0 && toolChoice !== 'auto';
   const notes = [
-    ...(callable.length > 0 ? [wordsOfTools(callable)] : []),
+    ...(callable.length > 0 ? [textOfTools(callable)] : []),
     // Where a tool must be called, the call is the answer.
-    ...(responseFormat && !mustCall ? [wordsOfFormat(responseFormat)] : []),
+    ...(responseFormat && !mustCall ? [textOfFormat(responseFormat)] : []),
   ];
   const rendered = renderTurns(turns);
   const begun = mustCall ? CALL_BEGIN : '';
@@ -27,7 +27,7 @@ export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): Ren
 }
 
 /** The words that Qwen's models were taught. */
-function wordsOfTools(tools: readonly EngineTool[]): string {
+function textOfTools(tools: readonly EngineTool[]): string {
   const signatures = tools.map(({ name, description, parameters = { type: 'object', properties: {} } }) =>
     JSON.stringify({ type: 'function', function: { name, description, parameters } }),
   );
@@ -41,7 +41,7 @@ function wordsOfTools(tools: readonly EngineTool[]): string {
   ].join('\n');
 }
 
-function wordsOfFormat(format: EngineFormat): string {
+function textOfFormat(format: EngineFormat): string {
   if (format.type === 'json_object') return 'Answer with a JSON object and nothing else.';
   const { name, description, schema } = format;
   const what = `"${name}"${description === undefined ? '' : ` (${description})`}`;

@@ -30,7 +30,7 @@ export type HubFetch = {
 };
 
 /** What the hub tells of a file: the LFS object's SHA-256 (`X-Linked-Etag`) and size. */
-type Told = { sha256?: string; bytes?: number };
+type HubHeaders = { sha256?: string; bytes?: number };
 
 /** A connection that breaks off is taken up again this often in a row without a new byte. */
 const MAX_FRUITLESS = 3;
@@ -73,17 +73,18 @@ async function download(fetch: HubFetch): Promise<string> {
 }
 
 async function downloadRest(fetch: HubFetch, before: number): Promise<string> {
-  const { reply, told } = await openFile(fetch, before);
+  const { reply, announced } = await openFile(fetch, before);
   try {
-    const sha256 = fetch.entry.sha256 ?? told.sha256;
+    const sha256 = fetch.entry.sha256 ?? announced.sha256;
     if (!sha256) throw final('the hub tells no checksum');
-    if (told.sha256 && told.sha256 !== sha256) throw final(`the hub has another file (sha256 ${told.sha256})`);
+    if (announced.sha256 && announced.sha256 !== sha256)
+      throw final(`the hub has another file (sha256 ${announced.sha256})`);
     // Nothing left to send: the checksum says whether what we have is the file.
     if (reply.status === 416 && before > 0) return sha256;
     if (reply.status !== 200 && reply.status !== 206) throw final(`the hub answers ${reply.status}`);
     // A server without ranges sends the whole again.
     const start = reply.status === 206 ? before : 0;
-    const total = fetch.entry.bytes ?? told.bytes ?? start + Number(reply.header('content-length') ?? 0);
+    const total = fetch.entry.bytes ?? announced.bytes ?? start + Number(reply.header('content-length') ?? 0);
     const file = createWriteStream(fetch.part, { flags: start > 0 ? 'a' : 'w' });
     await pipeline(Readable.from(counted(fetch, reply, start, total)), file, { signal: fetch.signal });
     return sha256;
@@ -105,10 +106,10 @@ async function* counted(fetch: HubFetch, reply: UpstreamReply, start: number, to
 }
 
 /** Follows redirects by hand, because the token must not reach the storage host that the hub sends us to. */
-async function openFile(fetch: HubFetch, from: number): Promise<{ reply: UpstreamReply; told: Told }> {
+async function openFile(fetch: HubFetch, from: number): Promise<{ reply: UpstreamReply; announced: HubHeaders }> {
   const { source, endpoint, token, entry, signal } = fetch;
   const home = new URL(endpoint);
-  const told: Told = {};
+  const announced: HubHeaders = {};
   let url = new URL(`${endpoint}/${source.repository}/resolve/${source.revision}/${encodeURIComponent(entry.file)}`);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const headers: Record<string, string> = {};
@@ -116,10 +117,10 @@ async function openFile(fetch: HubFetch, from: number): Promise<{ reply: Upstrea
     if (token && url.origin === home.origin) headers.authorization = `Bearer ${token}`;
     const times = { ...PATIENCE, ...fetch.patience, wholeMs: WHOLE_MS };
     const reply = await upstreamFetch({ url: url.href, method: 'GET', headers, signal, times });
-    told.sha256 ??= SHA256.exec(reply.header('x-linked-etag') ?? '')?.[1]?.toLowerCase();
-    told.bytes ??= Number(reply.header('x-linked-size')) || undefined;
+    announced.sha256 ??= SHA256.exec(reply.header('x-linked-etag') ?? '')?.[1]?.toLowerCase();
+    announced.bytes ??= Number(reply.header('x-linked-size')) || undefined;
     const location = reply.header('location');
-    if (reply.status < 300 || reply.status >= 400 || !location) return { reply, told };
+    if (reply.status < 300 || reply.status >= 400 || !location) return { reply, announced };
     reply.cancel();
     url = new URL(location, url);
     if (home.protocol === 'https:' && url.protocol !== 'https:') throw final('the hub sends to an open connection');

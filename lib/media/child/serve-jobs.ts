@@ -26,9 +26,9 @@ export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>)
   process.on('disconnect', () => process.exit());
   process.on('message', (message) => {
     // Only our own parent writes into this channel.
-    void takeJob(message as JobMessage<Rest>, () => tell<Answer>({ has: 'begun' }), work).then(
-      (answer) => tell({ has: 'answer', answer, isFull: isFull() }),
-      (thrown: unknown) => tell<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
+    void takeJob(message as JobMessage<Rest>, () => send<Answer>({ has: 'begun' }), work).then(
+      (answer) => send({ has: 'answer', answer, isFull: isFull() }),
+      (thrown: unknown) => send<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
     );
   });
 }
@@ -59,7 +59,7 @@ function readBytes(byteLength: number): Promise<Uint8Array> {
   });
 }
 
-function tell<Answer>(message: ChildMessage<Answer>): void {
+function send<Answer>(message: ChildMessage<Answer>): void {
   process.send?.(message);
 }
 

@@ -27,6 +27,6 @@ export function fileKind({ bytes, type, name }: AnyFile): FileKind {
 
 function isHtml(type: string | null, name: string | null, text: string): boolean {
   if ((type !== null && HTML_TYPE.test(type)) || HTML_NAME.test(name ?? '')) return true;
-  const tellsNothing = (type === null || UNKNOWN_TYPE.test(type)) && !/\.[A-Za-z0-9]+$/.test(name ?? '');
-  return tellsNothing && HTML_BEGINNING.test(text);
+  const isUndeclared = (type === null || UNKNOWN_TYPE.test(type)) && !/\.[A-Za-z0-9]+$/.test(name ?? '');
+  return isUndeclared && HTML_BEGINNING.test(text);
 }

@@ -28,7 +28,7 @@ const fileModel = (text: string): Model[] => {
 describe('the price of an automatic model', () => {
   const pricing = { prompt: '0.000001', completion: '0.000002', cacheRead: '0.0000001' };
 
-  it('is the upstream’s own, marked up, before any other', () => {
+  it('is the upstream’s own price with the markup, if it has one', () => {
     expect(priceOf(OPENAI, { id: 'gpt-4o', pricing }, { priceMarkup: '1.5' })).toEqual({
       inputNanoUsd: 1_500_000_000n,
       outputNanoUsd: 3_000_000_000n,
@@ -36,19 +36,19 @@ describe('the price of an automatic model', () => {
     });
   });
 
-  it('is the dated list’s where the upstream has none', () => {
+  it('is the dated list’s if the upstream has none', () => {
     expect(priceOf(OPENAI, { id: 'gpt-4o' })?.outputNanoUsd).toBe(10_000_000_000n);
     expect(priceOf(UPSTREAM, { id: 'gpt-4o' })?.outputNanoUsd).toBe(10_000_000_000n);
   });
 
-  it('is that of embedded models for Ollama and private addresses', () => {
+  it('is the price of embedded models for Ollama and private addresses', () => {
     const local = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
     expect(priceOf(OLLAMA, { id: 'llama3' })).toEqual(local);
     expect(priceOf({ ...OLLAMA, baseUrl: 'https://ollama.example.com/v1' }, { id: 'llama3' })).toEqual(local);
     expect(priceOf({ ...UPSTREAM, baseUrl: 'http://10.0.0.7:8000/v1' }, { id: 'org/big' })).toEqual(local);
   });
 
-  it('is UPSTREAM_PRICE for the one upstream, also on a private address', () => {
+  it('is UPSTREAM_PRICE for the single upstream, even at a private address', () => {
     const settings = { priceMarkup: '2', upstreamPrice: '0.15/0.60' };
     const set = { inputNanoUsd: 150_000_000n, outputNanoUsd: 600_000_000n };
     expect(priceOf(UPSTREAM, { id: 'org/big' }, settings)).toEqual(set);
@@ -57,14 +57,14 @@ describe('the price of an automatic model', () => {
     expect(priceOf(OLLAMA, { id: 'org/big' }, settings)?.inputNanoUsd).toBe(50_000_000n);
   });
 
-  it('is none where the upstream’s own is no amount and nothing else is known', () => {
+  it('is unknown if the upstream’s own is not an amount and nothing else is known', () => {
     expect(priceOf(UPSTREAM, { id: 'auto', pricing: { prompt: '-1', completion: '-1' } })).toBeUndefined();
     expect(priceOf(UPSTREAM, { id: 'org/big' })).toBeUndefined();
   });
 });
 
 describe('what is served', () => {
-  it('tells it in one line', () => {
+  it('is summarized in one line', () => {
     const models = ['gpt-4o', 'gpt-4o-mini', 'whisper-1', 'dall-e-3', 'gpt-99'].map((id) => ({ id }));
     const decided = decide(OPENAI, models);
     expect(decided.models.map((model) => model.id)).toEqual(['gpt-4o', 'gpt-4o-mini']);
@@ -74,7 +74,7 @@ describe('what is served', () => {
     expect(decided.unpriced).toEqual([{ id: 'gpt-99' }]);
   });
 
-  it('leaves out what is not known to be text', () => {
+  it('leaves out models that are not known to be text models', () => {
     const models: UpstreamModel[] = [
       { id: 'llama3' },
       { id: 'nomic-embed-text' },
@@ -92,7 +92,7 @@ describe('what is served', () => {
     expect(decided.line).toBe('ollama: 10 listed, 4 served, 6 not known to be text');
   });
 
-  it('rewrites names with a colon and keeps the upstream’s own', () => {
+  it('rewrites names with a colon and keeps the upstream’s own name', () => {
     const decided = decide(OLLAMA, [{ id: 'llama3:8b' }, { id: 'llama3-8b' }, { id: '/models/big.gguf' }]);
     expect(decided.models.map((model) => [model.id, model.upstreams])).toEqual([
       ['llama3-8b', [{ provider: 'ollama', model: 'llama3:8b', weight: 1 }]],
@@ -102,7 +102,7 @@ describe('what is served', () => {
     expect(decided.line).toBe('ollama: 3 listed, 2 served, 1 under names already taken');
   });
 
-  it('serves no name that a header or an address could not carry, and keeps the upstream’s own', () => {
+  it('serves no name that is invalid in a header or an address, and keeps the upstream’s own name', () => {
     const long = 'x'.repeat(129);
     const listed = ['qwen-通义', 'a\r\nx-evil: 1', '@cf/meta/llama', '模型', '\u0000', long];
     const decided = decide(OLLAMA, [...listed.map((id) => ({ id })), { id: 'shown', name: 'bad \ud800 \n name' }]);
@@ -112,16 +112,16 @@ describe('what is served', () => {
       ['cf/meta/llama', '@cf/meta/llama', 'cf/meta/llama'],
       ['shown', 'shown', 'shown'],
     ]);
-    expect(decided.line).toBe('ollama: 7 listed, 4 served, 3 with names that are no model ids');
+    expect(decided.line).toBe('ollama: 7 listed, 4 served, 3 with names that are not model ids');
   });
 
-  it('leaves a name to whoever serves it already', () => {
+  it('leaves a name to the provider that already serves it', () => {
     const decided = decideAutomatic({ ...OPENAI, models: [{ id: 'gpt-4o' }] }, [], new Set(['gpt-4o']), SETTINGS);
     expect(decided.models).toEqual([]);
     expect(decided.line).toBe('openai: 1 listed, 0 served, 1 under names already taken');
   });
 
-  it('counts what the service file names as served, under the file’s id and price', () => {
+  it('counts models of the service file as served, under the file’s id and price', () => {
     const inFile = fileModel(
       'models: [{ id: new, upstreams: [{ provider: openai, model: gpt-99 }], price: { input: "1", output: "2" } }]',
     );
@@ -130,12 +130,12 @@ describe('what is served', () => {
     expect(decided.line).toBe('openai: 1 listed, 1 served');
   });
 
-  it('says why a list could not be read', () => {
+  it('reports why a list could not be read', () => {
     const decided = decideAutomatic({ ...OLLAMA, failure: 'connection refused' }, [], NONE, SETTINGS);
-    expect(decided.line).toBe('ollama: its models could not be listed (connection refused); 0 listed, 0 served');
+    expect(decided.line).toBe('ollama: could not list its models (connection refused); 0 listed, 0 served');
   });
 
-  it('takes sizes and abilities from the list, the upstream’s word first', () => {
+  it('takes sizes and abilities from the upstream first, then from the dated list', () => {
     const [model] = decide(OPENAI, [{ id: 'gpt-4o', createdSeconds: 1_715_367_049, contextTokens: 1_000 }]).models;
     expect(model).toMatchObject({
       name: 'gpt-4o',
@@ -161,17 +161,17 @@ describe('the abilities of an automatic model', () => {
   const abilitiesOf = (provider: ListedProvider, model: UpstreamModel) =>
     decide(provider, [model], { priceMarkup: '1', upstreamPrice: '1/1' }).models[0]?.abilities;
 
-  it('are what the upstream tells, in our words alone', () => {
+  it('are those that the upstream reports and this service knows', () => {
     const told = ['vision', 'tools', 'flying', 'constructor'];
     expect(abilitiesOf(UPSTREAM, { id: 'org/big', abilities: told })).toEqual(['tools', 'vision']);
     expect(abilitiesOf(OPENAI, { id: 'gpt-4o', abilities: [] })).toEqual([]);
   });
 
-  it('are the dated list’s where the upstream tells nothing', () => {
+  it('are the dated list’s if the upstream reports none', () => {
     expect(abilitiesOf(OPENAI, { id: 'gpt-4o' })).toEqual(['tools', 'schema', 'vision', 'multiple_images', 'logprobs']);
   });
 
-  it('are those that models mostly have where nobody tells', () => {
+  it('are the usual ones if nobody reports any', () => {
     expect(abilitiesOf(UPSTREAM, { id: 'org/big' })).toEqual(['tools', 'schema', 'logprobs']);
   });
 });
@@ -184,12 +184,12 @@ describe('isPrivateBaseUrl', () => {
     'http://192.168.1.4',
     'http://vllm:8000/v1',
     'http://gpu.internal/v1',
-  ])('says yes to %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPrivateBaseUrl(address)).toBe(true);
   });
 
   it.each(['https://api.openai.com/v1', 'http://8.8.8.8/v1', 'http://[2606:4700::1]/v1', 'https://local.example.com'])(
-    'says no to %s',
+    'rejects %s',
     (address) => {
       expect(isPrivateBaseUrl(address)).toBe(false);
     },

@@ -13,22 +13,22 @@ import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
 import { markUp, parsePricePair, type TextPrice } from '../price/text';
 import { MODEL_ID } from '../service-file/entry/base';
-import { ABILITIES } from '../words';
+import { ABILITIES } from '../values';
 
-/** What each automatic provider is called and which variable makes it. */
+/** The name of each automatic provider and the variable that enables it. */
 export const AUTOMATIC_PROVIDERS: Record<string, string> = {
   openai: 'OPENAI_API_KEY',
   ollama: 'OLLAMA_HOST',
   upstream: 'UPSTREAM_BASE_URL',
 };
 
-/** An automatic provider with its list. */
+/** An automatic provider and its listed models. */
 export type ListedProvider = {
   /** A key of `AUTOMATIC_PROVIDERS`. */
   id: string;
   baseUrl: string;
   models: readonly UpstreamModel[];
-  /** Why the list could not be read; `models` is then what an earlier reading gave, or empty. */
+  /** Why the list could not be read; `models` is then the list of an earlier reading, or empty. */
   failure?: string;
 };
 
@@ -36,39 +36,39 @@ export type ListedProvider = {
 export type PriceSettings = {
   /** Factor on the prices that an upstream lists, decimal text. */
   priceMarkup: string;
-  /** `input/output` in USD per million tokens, for `UPSTREAM_BASE_URL` alone. */
+  /** `input/output` in USD per million tokens, for `UPSTREAM_BASE_URL` only. */
   upstreamPrice?: string | undefined;
 };
 
-/** What an automatic provider adds to the catalogue. */
+/** What an automatic provider adds to the catalog. */
 export type AutomaticModels = {
   models: TextModel[];
-  /** The upstream's own names that are no model ids (`llama3:8b`) → the id served (`llama3-8b`). */
+  /** The upstream's own names that are not model ids (`llama3:8b`) → the id served (`llama3-8b`). */
   names: Map<string, string>;
-  /** Listed models without a price that may be text: what a service file could name. */
+  /** Listed models without a price that may be text models: candidates for the service file. */
   unpriced: UpstreamModel[];
   /** One line for the operator. */
   line: string;
 };
 
-/** 0.05 and 0.10 USD per million tokens: what embedded models cost too. */
+/** 0.05 and 0.10 USD per million tokens: the price of embedded models too. */
 const LOCAL_PRICE: TextPrice = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
 
-/** Kinds that mean "text out". A kind of other words (`image`, `text+image`, `embeddings`) is no text model. */
+/** Model kinds that mean text output. Any other kind (`image`, `text+image`, `embeddings`) is not a text model. */
 const TEXT_KINDS = new Set(['text', 'chat', 'language', 'llm', 'vlm', 'code', 'completion', 'text-generation']);
-/** Kinds that tell nothing: Anthropic lists every model so. */
+/** Kinds that say nothing: Anthropic lists every model with one of them. */
 const EMPTY_KINDS = new Set(['model', '']);
 
-/** Names of models that are no text models, for upstreams that do not tell. */
+/** Names of models that are not text models, for upstreams that do not report a kind. */
 const OTHER_THAN_TEXT =
   /embed|rerank|whisper|transcri|moderation|dall-e|diffusion|sdxl|minilm|realtime|(^|[^a-z])(bge|e5|gte|tts|flux|sora|clip|kokoro|parakeet|image|audio|video|speech|ocr)([^a-z]|$)/i;
 
 /**
- * Decides what an automatic provider serves. Price, first match: the service file (its model then stands for the listed
- * one); the upstream's own `pricing` × `PRICE_MARKUP`; the dated list; `UPSTREAM_PRICE`; for Ollama and private
- * addresses the price of embedded models. Without a price, or not known to be text: left out.
+ * Decides what an automatic provider serves. The price is the first match of: the service file (its model then replaces
+ * the listed one); the upstream's own `pricing` × `PRICE_MARKUP`; the dated list; `UPSTREAM_PRICE`; for Ollama and
+ * private addresses the price of embedded models. Models without a price, or not known to be text models, are left out.
  * @param fileModels models of the service file
- * @param taken names that are served already; the first to serve a name keeps it
+ * @param taken names that are already served; the first to serve a name keeps it
  */
 export function decideAutomatic(
   provider: ListedProvider,
@@ -104,7 +104,7 @@ export function decideAutomatic(
   return { ...result, line: lineOf(provider, result.models.length + counts.inFile, counts) };
 }
 
-/** Whether a base address lies on this machine or in a private network, as far as its text tells. */
+/** Whether a base address is on this machine or in a private network, judging by its text alone. */
 export function isPrivateBaseUrl(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   if (isAddress(hostname)) return !isPublicAddress(hostname);
@@ -141,16 +141,16 @@ function pricingOf(listed: UpstreamModel): TextPrice | null {
 
 function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
   const kind = listed.kind?.toLowerCase() ?? '';
-  // OpenRouter's older layout names both sides: `text+image->text`.
+  // OpenRouter's older layout has input and output in one string: `text+image->text`.
   const output = kind.split('->').at(-1) ?? '';
-  if (!EMPTY_KINDS.has(output)) return output.split(/[+,\s]+/).every((word) => TEXT_KINDS.has(word));
+  if (!EMPTY_KINDS.has(output)) return output.split(/[+,\s]+/).every((modality) => TEXT_KINDS.has(modality));
   return known !== null || !OTHER_THAN_TEXT.test(listed.id);
 }
 
 /**
- * An upstream's name as a model id, which travels in headers: what an id cannot have (a colon, contract 4.4) becomes a
- * dash. A path (llama.cpp lists its file) shows its last part alone.
- * @returns null where nothing of the name would be left, or where it is too long
+ * An upstream's name as a model id, which must fit in headers: characters that an id cannot have (a colon, contract
+ * 4.4) become dashes. Of a path (llama.cpp lists its file) only the last segment is used.
+ * @returns null if nothing of the name would be left, or if it is too long
  */
 function servedId(upstreamName: string): string | null {
   const name = upstreamName.startsWith('/') ? (upstreamName.split('/').at(-1) ?? '') : upstreamName;
@@ -161,7 +161,7 @@ function servedId(upstreamName: string): string | null {
   return MODEL_ID.test(id) ? id : null;
 }
 
-/** The name for people: the upstream's where it is text that can be shown and sent. */
+/** The display name: the upstream's own if it is printable text. */
 function shownName(listed: UpstreamModel, id: string): string {
   const isText = listed.name !== undefined && !/\p{C}/u.test(listed.name);
   return isText && listed.name && listed.name !== listed.id ? listed.name : id;
@@ -174,8 +174,8 @@ function toModel(
   price: TextPrice,
   provider: ListedProvider,
 ): TextModel {
-  const told = smallest(listed.contextTokens, known?.contextTokens);
-  const contextTokens = told ?? ASSUMED_CONTEXT_TOKENS;
+  const knownTokens = smallest(listed.contextTokens, known?.contextTokens);
+  const contextTokens = knownTokens ?? ASSUMED_CONTEXT_TOKENS;
   const most = smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
   return {
     id,
@@ -187,7 +187,7 @@ function toModel(
     privacy: isPrivateBaseUrl(provider.baseUrl) ? 'private' : 'anonymized',
     class: 'XS',
     contextTokens,
-    ...(told === undefined && { contextAssumed: true as const }),
+    ...(knownTokens === undefined && { contextAssumed: true as const }),
     maxCompletionTokens: most,
     defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
     traits: [],
@@ -200,7 +200,7 @@ function toModel(
   };
 }
 
-/** What the upstream tells of a model's abilities; undefined where it tells nothing. */
+/** The abilities that the upstream reports; undefined if it reports none. */
 function abilitiesOf({ abilities }: UpstreamModel): Ability[] | undefined {
   return abilities && ABILITIES.filter((ability) => abilities.includes(ability));
 }
@@ -220,11 +220,11 @@ function lineOf(
     `${served} served`,
     ...(counts.notText > 0 ? [`${counts.notText} not known to be text`] : []),
     ...(counts.repeated > 0 ? [`${counts.repeated} under names already taken`] : []),
-    ...(counts.unnameable > 0 ? [`${counts.unnameable} with names that are no model ids`] : []),
+    ...(counts.unnameable > 0 ? [`${counts.unnameable} with names that are not model ids`] : []),
     ...(counts.withoutPrice > 0
       ? [`${counts.withoutPrice} without a price; \`admin service init\` writes a file to fill in`]
       : []),
   ];
-  const failure = provider.failure ? `its models could not be listed (${provider.failure}); ` : '';
+  const failure = provider.failure ? `could not list its models (${provider.failure}); ` : '';
   return `${provider.id}: ${failure}${parts.join(', ')}`;
 }

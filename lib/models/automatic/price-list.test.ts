@@ -5,7 +5,7 @@ import list from './prices.json' with { type: 'json' };
 const OPENAI = 'api.openai.com';
 
 describe('prices.json', () => {
-  it('says where it comes from and when', () => {
+  it('has its source and date', () => {
     expect(list.licence).toBe('MIT');
     expect(list.taken).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(Object.keys(list.vendors)[0]).toBe('openai');
@@ -26,7 +26,7 @@ describe('prices.json', () => {
     expect(count).toBeGreaterThan(300);
   });
 
-  it('lists text models alone', () => {
+  it('lists only text models', () => {
     const ids = Object.values(list.vendors).flatMap((vendor) => Object.keys(vendor.models));
     expect(ids.filter((id) => /embed|whisper|tts|dall-e|audio|-image|rerank|moderation/i.test(id))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('findKnownModel', () => {
     expect(findKnownModel('models/gemini-2.5-flash', host)?.price.inputNanoUsd).toBe(300_000_000n);
   });
 
-  it('keeps to a vendor’s own list on its host, and takes the dearest elsewhere', () => {
+  it('uses a vendor’s own list on its host, and the highest price elsewhere', () => {
     expect(findKnownModel('gpt-4o-mini', 'api.mistral.ai')).toBeNull();
     expect(findKnownModel('gpt-4o-mini', 'gateway.example')?.price.outputNanoUsd).toBe(600_000_000n);
     const shared = 'deepseek-ai/DeepSeek-V3';
@@ -69,8 +69,8 @@ describe('findKnownModel', () => {
     expect(everywhere).toBeDefined();
   });
 
-  it('keeps a model whose price rises with the prompt below that size', () => {
-    // Above 200,000 tokens of prompt its vendor charges more.
+  it('limits a model whose price rises with the prompt to the lower prompt size', () => {
+    // Above 200,000 prompt tokens the vendor charges more.
     const known = findKnownModel('gemini-2.5-pro', 'generativelanguage.googleapis.com');
     expect(known?.contextTokens).toBe(200_000);
   });

@@ -3,10 +3,10 @@ import { parsePrice } from '../price/amount';
 import type { TextPrice } from '../price/text';
 import list from './prices.json' with { type: 'json' };
 
-/** What the dated list knows of a vendor's text model. */
+/** What the dated list has on a vendor's text model. */
 export type KnownModel = {
   price: TextPrice;
-  /** Where a vendor's price rises above a prompt size, only that size: the listed price holds for all of it. */
+  /** If a vendor's price rises above a prompt size, only that size, so that the listed price holds for every prompt. */
   contextTokens?: number;
   maxCompletionTokens?: number;
   abilities: Ability[];
@@ -25,7 +25,7 @@ type ListedPrice = {
 
 const VENDORS: { hosts: string[]; models: Record<string, ListedPrice | undefined> }[] = Object.values(list.vendors);
 
-/** The vendors' models that see take several images, and those that think take an effort; few lack either. */
+/** The vendors' vision models accept several images, and their reasoning models an effort; few lack either. */
 const ABILITIES: Record<string, Ability[]> = {
   t: ['tools'],
   s: ['schema'],
@@ -33,16 +33,16 @@ const ABILITIES: Record<string, Ability[]> = {
   r: ['reasoning', 'reasoning_effort'],
 };
 
-/** Of what the list does not tell: a model that lacks it refuses the request itself. */
-const UNTOLD: readonly Ability[] = ['logprobs'];
+/** Not in the list, but assumed: a model that lacks it refuses the request itself. */
+const ASSUMED: readonly Ability[] = ['logprobs'];
 
-/** Google's own listing writes this before each id. */
+/** Google's own listing has this before each id. */
 const LISTING_PREFIX = 'models/';
 
 /**
  * Looks a model up in the dated list of known vendors' text models, by its exact id.
- * @param host of the upstream's base address: a vendor's own host means that vendor's list alone; any other host may
- *   pass on any vendor's models, so that the dearest entry of that id counts
+ * @param host of the upstream's base address: on a vendor's own host only that vendor's list is used; any other host
+ *   may resell any vendor's models, so the most expensive entry of that id is used
  */
 export function findKnownModel(modelId: string, host: string): KnownModel | null {
   const id = modelId.startsWith(LISTING_PREFIX) ? modelId.slice(LISTING_PREFIX.length) : modelId;
@@ -66,13 +66,13 @@ function toKnownModel(entry: ListedPrice): KnownModel {
     },
     ...(entry.context === undefined ? {} : { contextTokens: entry.context }),
     ...(entry.completion === undefined ? {} : { maxCompletionTokens: entry.completion }),
-    abilities: [...[...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []), ...UNTOLD],
+    abilities: [...[...(entry.can ?? '')].flatMap((letter) => ABILITIES[letter] ?? []), ...ASSUMED],
   };
 }
 
 function requiredPrice(text: string): bigint {
   const price = parsePrice(text);
-  if (price === null) throw new Error(`prices.json: "${text}" is no price`);
+  if (price === null) throw new Error(`prices.json: "${text}" is not a price`);
   return price;
 }
 

@@ -1,12 +1,18 @@
-import type { Living } from '../deprecation';
+import type { ActiveCatalog } from '../deprecation';
 import type { Model } from '../model';
-import { MODEL_TYPES, type ModelType } from '../words';
+import { MODEL_TYPES, type ModelType } from '../values';
 
-/** No model is called anything longer; a longer name is not looked up. */
+/** No model name is longer; longer names are not looked up. */
 export const MAX_NAME_CHARACTERS = 1_000;
 
-/** The model of exactly this id, trait or alias; also a removed one. Traits are those of the types, the first first. */
-export function findExactly(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+/**
+ * The model with exactly this id, trait or alias, even a removed one. Traits are searched in the order of the types.
+ */
+export function findExactly(
+  from: ActiveCatalog,
+  name: string,
+  types: readonly ModelType[] = MODEL_TYPES,
+): Model | undefined {
   const known = from.models.get(name) ?? from.removed.get(name);
   if (known) return known;
   const id = types.map((type) => from.traits.get(type)?.get(name)).find((found) => found !== undefined);
@@ -14,10 +20,14 @@ export function findExactly(from: Living, name: string, types: readonly ModelTyp
 }
 
 /**
- * The model of a name with dots, underscores and blanks as dashes (contract 4.1), ids before traits before aliases; at
- * last without case. Of several the first of the first type.
+ * The model of a name with dots, underscores and spaces as dashes (contract 4.1), ids before traits before aliases;
+ * then case-insensitively. Of several matches, the first of the first type.
  */
-export function findLoosely(from: Living, name: string, types: readonly ModelType[] = MODEL_TYPES): Model | undefined {
+export function findLoosely(
+  from: ActiveCatalog,
+  name: string,
+  types: readonly ModelType[] = MODEL_TYPES,
+): Model | undefined {
   if (name === '' || name.length > MAX_NAME_CHARACTERS) return undefined;
   for (const form of [dashed, (text: string) => dashed(text).toLowerCase()]) {
     const found = candidates(from, name, form, types);
@@ -25,14 +35,19 @@ export function findLoosely(from: Living, name: string, types: readonly ModelTyp
       const model = found.find((candidate) => candidate.type === type);
       if (model) return model;
     }
-    // Of a type that was not asked for: whoever asks tells the caller so.
+    // Of another type: the caller of this function reports that.
     if (found[0]) return found[0];
   }
   return undefined;
 }
 
-/** Every model that a name may mean in a form, the likelier first. */
-function candidates(from: Living, name: string, form: (text: string) => string, types: readonly ModelType[]): Model[] {
+/** Every model that a normalized name may mean, the most likely first. */
+function candidates(
+  from: ActiveCatalog,
+  name: string,
+  form: (text: string) => string,
+  types: readonly ModelType[],
+): Model[] {
   const wanted = form(name);
   const named = [from.models, from.removed].flatMap((models) =>
     [...models].flatMap(([id, model]) => (form(id) === wanted ? [model] : [])),

@@ -15,7 +15,7 @@ const SUFFIX_PARAMETERS = new Set([
   'enable_x_search',
 ]);
 
-/** The parameters of a name's suffix, URL-decoded, unknown ones left out: `a=1&b=2`. */
+/** The parameters of a name's suffix, URL-decoded, without unknown ones: `a=1&b=2`. */
 export function parseSuffix(text: string): Record<string, string> {
   const found: [string, string][] = [];
   for (const part of text.split('&')) {

@@ -42,7 +42,7 @@ import {
   UpscalePricing,
 } from './wire';
 
-/** What a model of each family costs, and the parts of a usage of it: `size` is what a hold bounds. */
+/** The price of a model of each family, and the parts of a usage of it: `size` is what a hold limits. */
 const rate = fc.bigInt({ min: 0n, max: 100_000_000_000_000n });
 const size = fc.nat({ max: 5_000_000 });
 const seconds = fc.integer({ min: 1, max: 100_000_000 }).map((milliseconds) => milliseconds / 1_000);
@@ -84,8 +84,8 @@ const FAMILIES: Record<string, fc.Arbitrary<(size: number) => BillPart[]>> = {
 };
 const anyFamily = fc.oneof(...Object.values(FAMILIES));
 
-/** The cost by the book: every line's units × rate as a fraction of nano-USD, rounded up once over all. */
-function costByTheBook(bill: Bill): bigint {
+/** The expected cost: every line's units × rate as a fraction of nano-USD, summed and rounded up once. */
+function expectedCost(bill: Bill): bigint {
   const billionths = bill.lines.reduce((sum, { kind, units, rateNano }) => {
     const unitsPer = BigInt(LINE_KINDS[kind]?.unitsPer ?? 0);
     return sum + (BigInt(Math.round(units * 1_000)) * rateNano * 1_000_000n) / unitsPer;
@@ -95,7 +95,7 @@ function costByTheBook(bill: Bill): bigint {
 
 const sumOfLines = (bill: Bill) => bill.lines.reduce((sum, line) => sum + line.costNano, 0n);
 
-/** What a refusal names: the field and its text. */
+/** The field and text of a refusal. */
 function refusalOf(work: () => unknown): string {
   try {
     work();
@@ -108,13 +108,13 @@ function refusalOf(work: () => unknown): string {
   throw new Error('Nothing was refused.');
 }
 
-describe('the bill of any parts together', () => {
+describe('a bill of any parts', () => {
   it('has lines that sum to the cost, which is the exact sum rounded up once', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyFamily, size), { maxLength: 6 }), (drawn) => {
         const bill = billOf(drawn.flatMap(([family, used]) => family(used)));
         expect(sumOfLines(bill)).toBe(bill.costNano);
-        expect(bill.costNano).toBe(costByTheBook(bill));
+        expect(bill.costNano).toBe(expectedCost(bill));
         expect(bill.lines.every((line) => line.units > 0 && line.costNano >= 0n)).toBe(true);
       }),
     );
@@ -129,7 +129,7 @@ describe('the bill of any parts together', () => {
     );
   });
 
-  it('rounds text and extras once, and fits into a hold of both', () => {
+  it('rounds text and extras together once, and fits into a hold of both', () => {
     const price = { inputNanoUsd: 1n, outputNanoUsd: 1n };
     const text = textParts(price, { promptTokens: 1, completionTokens: 1 });
     const bill = billOf([...text, ...extraParts({ search: 1, scrape: 2 })], true);
@@ -148,12 +148,12 @@ describe('the bill of any parts together', () => {
     expect(affordableCompletionTokens(price, 30_000_001n - extras, 1)).toBe(999_999);
   });
 
-  it('costs nothing where nothing was used', () => {
+  it('is free if nothing was used', () => {
     expect(billOf(extraParts({}))).toEqual({ costNano: 0n, lines: [], estimated: false });
     expect(maximumNano([])).toBe(0n);
   });
 
-  it('survives nonsense', () => {
+  it('survives invalid values', () => {
     for (const nonsense of [Number.NaN, -1, 0]) {
       expect(billOf(speechParts({ inputNanoUsd: 5n }, { characters: nonsense })).lines).toEqual([]);
       expect(billOf(transcriptionParts({ perAudioSecondNanoUsd: 5n }, { audioSeconds: nonsense })).lines).toEqual([]);
@@ -177,8 +177,8 @@ describe('seconds', () => {
     );
   });
 
-  it('are rounded up to whole milliseconds, and nothing above zero is free', () => {
-    // A price above nothing; a fraction of a millisecond far above the noise of a number.
+  it('are rounded up to whole milliseconds, so that nothing above zero is free', () => {
+    // Any price above zero; the fraction of a millisecond is far above floating-point noise.
     const charged = rate.filter((perSecond) => perSecond > 0n);
     const part = fc.double({ min: 0.000_01, max: 0.999_99, noNaN: true });
     fc.assert(
@@ -200,7 +200,7 @@ describe('seconds', () => {
     });
   });
 
-  it('never cost less for more, so that a hold bounds them', () => {
+  it('never cost less for more, so that a hold covers them', () => {
     const length = fc.double({ min: 0, max: 1_000_000, noNaN: true });
     fc.assert(
       fc.property(length, length, rate, (one, other, perSecond) => {
@@ -257,13 +257,13 @@ describe('prices by size', () => {
     expect(refusalOf(() => imageParts(which, { images: 1, ...choice }))).toBe(refusal);
   });
 
-  it('upscales by two scales', () => {
+  it('upscales at two scales', () => {
     expect(billOf(upscaleParts(price, { images: 1, scale: 2 })).costNano).toBe(20_000_000n);
     expect(billOf(upscaleParts(price, { images: 1, scale: 4 })).costNano).toBe(80_000_000n);
     expect(refusalOf(() => upscaleParts(price, { images: 1, scale: 3 }))).toBe('scale: Must be 2 or 4');
   });
 
-  it('charges an edit its size and the input images beyond the included ones', () => {
+  it('charges an edit for its size and for input images beyond the included ones', () => {
     const edit = readInpaintPrice(
       InpaintPriceLayout.parse({
         inpaint: '0.05',
@@ -293,7 +293,7 @@ describe('prices of music', () => {
   );
   const costOf = (price: MusicPrice, usage: Parameters<typeof musicParts>[1]) => billOf(musicParts(price, usage));
 
-  it('is one of a job, a tier, a second, a thousand characters', () => {
+  it('is per job, duration tier, second or thousand characters', () => {
     expect(costOf({ per: 'generation', nanoUsd: 7n }, {})).toMatchObject({ costNano: 7n, lines: [{ kind: 'job' }] });
     expect(costOf(tiers, { durationSeconds: 60 }).costNano).toBe(100_000_000n);
     expect(costOf(tiers, { durationSeconds: 61 }).costNano).toBe(200_000_000n);
@@ -314,7 +314,7 @@ describe('prices of music', () => {
       { characters: 0 },
       'character_count: Must be above 0: this model is priced by it',
     ],
-  ])('%#: refuses what has no price', (price, usage, refusal) => {
+  ])('%#: refuses usage without a price', (price, usage, refusal) => {
     expect(refusalOf(() => musicParts(price, usage))).toBe(refusal);
   });
 });
@@ -340,7 +340,7 @@ describe('the layouts of the service file and the wire', () => {
       ),
       { resolutions: { '1K': pair(0.1) }, quality: { '1K': { low: pair(0.05) } }, upscale: upscalePairs },
     ],
-    'image of one price': [
+    'image with a single price': [
       ImagePricing.parse(imagePricing(readImagePrice(ImagePriceLayout.parse({ generation: '0.1', upscale })))),
       { generation: pair(0.1), upscale: upscalePairs },
     ],
@@ -389,7 +389,7 @@ describe('the layouts of the service file and the wire', () => {
     ),
   };
 
-  it.each(Object.entries(cases))('tell the same: %s', (_family, [wire, expected]) => {
+  it.each(Object.entries(cases))('agree: %s', (_family, [wire, expected]) => {
     expect(wire).toEqual(expected);
   });
 
@@ -398,10 +398,10 @@ describe('the layouts of the service file and the wire', () => {
     [ImagePriceLayout, { generation: '1', resolutions: { '1K': '1' }, upscale }, 'must have either'],
     [ImagePriceLayout, { resolutions: {}, upscale }, 'must name at least one price'],
     [ImagePriceLayout, { generation: '1', quality: { '1K': {} }, upscale }, 'must name at least one price'],
-    [ImagePriceLayout, { resolutions: { 'a b': '1' }, upscale }, 'is no resolution'],
+    [ImagePriceLayout, { resolutions: { 'a b': '1' }, upscale }, 'is not a resolution'],
     [ImagePriceLayout, { generation: '1', upscale: { ...upscale, '8x': '1' } }, 'Unrecognized key'],
     [InpaintPriceLayout, { inpaint: 0.05 }, 'expected string'],
-    [TranscriptionPriceLayout, { per_audio_second: '1e-4' }, 'is no decimal amount'],
+    [TranscriptionPriceLayout, { per_audio_second: '1e-4' }, 'is not a decimal amount'],
     [MusicPriceLayout, {}, 'must have exactly one of'],
     [MusicPriceLayout, { generation: '1', per_second: '1' }, 'must have exactly one of'],
     [MusicPriceLayout, { durations: {} }, 'must name at least one duration'],
@@ -416,7 +416,7 @@ describe('the layouts of the service file and the wire', () => {
       },
       'do not overlap',
     ],
-  ])('%#: a mistake is told', (layout, entry, message) => {
+  ])('%#: a mistake is reported', (layout, entry, message) => {
     expect(JSON.stringify(layout.safeParse(entry).error?.issues)).toContain(message);
   });
 });

@@ -2,20 +2,20 @@ import { divideUp } from '../../core/money';
 import type { Bill, BillLine } from '../../ledger/types';
 import { unitsPerRate, type LineKind } from './kinds';
 
-/** Femto-USD in one nano-USD: a millionth of a nano-USD is what one token at the smallest rate costs. */
+/** Femto-USD in one nano-USD: a token at the smallest rate costs a millionth of a nano-USD. */
 const FEMTO_PER_NANO = 1_000_000n;
-/** The digits that a number tells for sure: behind them 2.007 × 1,000 is 2,007.0000000000002. */
+/** The reliable digits of a number: beyond them, 2.007 × 1,000 is 2,007.0000000000002. */
 const SURE_DIGITS = 15;
 
 /**
- * One priced part of a request, not yet rounded. Parts of several families (tokens, searches) make one bill together, so
- * that a request is rounded once.
+ * One priced part of a request, not yet rounded. Parts of several families (tokens, searches) go into one bill, so that
+ * a request is rounded only once.
  */
 export type BillPart = {
   kind: LineKind;
-  /** Natural units: whole, but for seconds, which have whole milliseconds. */
+  /** Natural units: whole, except seconds, which have whole milliseconds. */
   units: number;
-  /** Nano-USD per million tokens or characters, per one of anything else (`unitsPerRate`). */
+  /** Nano-USD per million tokens or characters, else per single unit (`unitsPerRate`). */
   rateNano: bigint;
   /** Exactly units × rate, in femto-USD (10⁻¹⁵). */
   costFemto: bigint;
@@ -28,7 +28,7 @@ export function wholePart(kind: LineKind, units: number | bigint, rateNano: bigi
   return { kind, units: Number(count), rateNano, costFemto: count * rateNano * femtoPerRate };
 }
 
-/** A part of seconds at a rate per second, rounded up to whole milliseconds: what is above zero is never free. */
+/** A part of seconds at a rate per second, rounded up to whole milliseconds, so that nothing above zero is free. */
 export function secondsPart(kind: LineKind, seconds: number, rateNano: bigint): BillPart {
   const milliseconds = wholeUnits(Number((seconds * 1_000).toPrecision(SURE_DIGITS)));
   return {
@@ -41,7 +41,7 @@ export function secondsPart(kind: LineKind, seconds: number, rateNano: bigint): 
 
 /**
  * The bill of all parts of a request: their exact sum, rounded up once to whole nano-USD. Lines keep the parts' order;
- * parts without units are left out. They sum exactly to the cost: each is rounded down and the largest takes the rest.
+ * parts without units are left out. Lines sum exactly to the cost: each is rounded down and the largest gets the rest.
  * @param estimated whether units were counted here because the upstream reported none
  */
 export function billOf(parts: readonly BillPart[], estimated = false): Bill {
@@ -58,8 +58,8 @@ export function billOf(parts: readonly BillPart[], estimated = false): Bill {
 }
 
 /**
- * What a hold needs for the most that a request may use, in nano-USD: never below the `billOf` of parts that are each no
- * larger than these.
+ * The amount to hold for the maximum usage of a request, in nano-USD: never below the `billOf` of parts that are each
+ * no larger than these.
  */
 export function maximumNano(parts: readonly BillPart[]): bigint {
   return divideUp(
@@ -68,7 +68,9 @@ export function maximumNano(parts: readonly BillPart[]): bigint {
   );
 }
 
-/** Units as a bigint; an upstream's nonsense (negative, fractional, not a number) never lowers or breaks a bill. */
+/**
+ * Units as a bigint; an upstream's invalid value (negative, fractional, not a number) never lowers or breaks a bill.
+ */
 export function wholeUnits(units: number | undefined): bigint {
   if (units === undefined || !(units > 0)) return 0n;
   return BigInt(Math.min(Math.ceil(units), Number.MAX_SAFE_INTEGER));

@@ -9,17 +9,17 @@ export type EmbeddingPrice = { inputNanoUsd: bigint; outputNanoUsd: bigint };
 /** Prices of an embedding model in the service file: decimal text, USD per million tokens. */
 export const EmbeddingPriceLayout = z.strictObject({ input: PriceText, output: PriceText });
 
-/** The parts of an embedding request (contract 7): the tokens of all its texts. */
+/** The bill parts of an embedding request (contract 7): the tokens of all its texts. */
 export function embeddingParts(price: EmbeddingPrice, usage: { promptTokens: number }): BillPart[] {
   return [wholePart('embedding_input', usage.promptTokens, price.inputNanoUsd)];
 }
 
-/** The price that the service file tells. */
+/** Reads the price from the service file. */
 export function readEmbeddingPrice(entry: z.output<typeof EmbeddingPriceLayout>): EmbeddingPrice {
   return { inputNanoUsd: entry.input, outputNanoUsd: entry.output };
 }
 
-/** A price in the layout of the wire. */
+/** A price in the wire layout. */
 export function embeddingPricing(price: EmbeddingPrice): EmbeddingPricing {
   return { input: pricePair(price.inputNanoUsd), output: pricePair(price.outputNanoUsd) };
 }

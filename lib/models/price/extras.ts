@@ -1,26 +1,26 @@
 import { wholePart, type BillPart } from './bill';
 
 /**
- * What is charged beside a model's own prices, nano-USD per one. Source: contract 20 (“Prices outside `/models`”); 4.9 for
- * searches in a chat, 8.1 for prompts, 13 for augment.
+ * Prices of extras beside a model's own prices, nano-USD each. Source: contract 20 (“Prices outside `/models`”); 4.9
+ * for searches in a chat, 8.1 for prompts, 13 for augment.
  */
 const EXTRA_RATES_NANO_USD = {
   /** A request that searched: `/augment/search`, a chat with web search. */
   search: 10_000_000n,
-  /** A URL that was read: `/augment/scrape`, one of a chat's prompt. */
+  /** A URL that was read: `/augment/scrape`, or one in the prompt of a chat. */
   scrape: 10_000_000n,
   /** A parsed file of `/augment/text-parser`. */
   text_parser: 10_000_000n,
   /** A result of a vendor's own search. */
   search_result: 10_000_000n,
-  /** A prompt that was rewritten and used. */
+  /** A prompt that was enhanced and used. */
   prompt_enhancement: 40_000_000n,
 } as const;
 
 /** How many of each extra a request used. */
 export type ExtraUsage = Partial<Record<keyof typeof EXTRA_RATES_NANO_USD, number>>;
 
-/** The parts of a request's extras; they go into one bill with the model's own parts. */
+/** The bill parts of a request's extras; they go into one bill with the model's own parts. */
 export function extraParts(usage: ExtraUsage): BillPart[] {
   const { search, scrape, text_parser, search_result, prompt_enhancement } = EXTRA_RATES_NANO_USD;
   return [

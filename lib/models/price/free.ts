@@ -1,9 +1,9 @@
-import { catalogue } from '../catalogue';
+import { catalog } from '../catalog';
 import { isOfType } from '../model';
 
-/** Whether a text model is served for which nobody pays. */
+/** Whether a free text model is served. */
 export function servesFreeText(): boolean {
-  for (const model of catalogue().models.values()) {
+  for (const model of catalog().models.values()) {
     if (!isOfType(model, 'text')) continue;
     const { inputNanoUsd, outputNanoUsd } = model.price;
     if (inputNanoUsd === 0n && outputNanoUsd === 0n) return true;

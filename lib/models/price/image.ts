@@ -4,7 +4,7 @@ import { PriceText } from './amount';
 import { wholePart, type BillPart } from './bill';
 import { pricePair, type ImagePricing, type InpaintPricing, type PricePair, type UpscalePricing } from './wire';
 
-/** Rates by a request's size: by resolution (`1K`), and by resolution and quality (`low`, `medium`, `high`); nano-USD. */
+/** Rates by image size: by resolution (`1K`), and by resolution and quality (`low`, `medium`, `high`); nano-USD. */
 type SizeRates = {
   resolutions?: ReadonlyMap<string, bigint>;
   quality?: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
@@ -13,24 +13,26 @@ type SizeRates = {
 /** Rates by scale, nano-USD per image. */
 type UpscaleRates = { twofoldNanoUsd: bigint; fourfoldNanoUsd: bigint };
 
-/** Prices of an image model, nano-USD per image; either `generationNanoUsd` or `resolutions` is there. */
+/** Prices of an image model, nano-USD per image; has either `generationNanoUsd` or `resolutions`. */
 export type ImagePrice = SizeRates & { generationNanoUsd?: bigint; upscale: UpscaleRates };
 
-/** Prices of an upscaling model, nano-USD per image. `generation` is only shown: each scale of contract 9.1 has its own. */
+/**
+ * Prices of an upscaling model, nano-USD per image. `generation` is only shown: each scale (contract 9.1) has its own.
+ */
 export type UpscalePrice = { generationNanoUsd: bigint; upscale: UpscaleRates };
 
-/** Prices of an editing model, nano-USD per edit; beyond the included ones each input image costs more (contract 9.3). */
+/** Prices of an editing model, nano-USD per edit; input images beyond the included ones cost extra (contract 9.3). */
 export type InpaintPrice = SizeRates & {
   inpaintNanoUsd: bigint;
   inputImages?: { included: number; additionalNanoUsd: bigint };
 };
 
-/** What decides a rate: as the request asked, or the model's default. */
+/** What decides the rate: the request's choice, or the model's default. */
 type SizeChoice = { resolution?: string | undefined; quality?: string | undefined };
 
 const resolution = z
   .string()
-  .regex(/^[A-Za-z0-9]{1,10}$/, { error: 'is no resolution; use letters and digits, like 1K' });
+  .regex(/^[A-Za-z0-9]{1,10}$/, { error: 'is not a resolution; use letters and digits, like 1K' });
 const qualities = { low: PriceText.optional(), medium: PriceText.optional(), high: PriceText.optional() };
 const notEmpty = { error: 'must name at least one price' };
 
@@ -63,7 +65,7 @@ export const InpaintPriceLayout = z.strictObject({
 });
 
 /**
- * The parts of an image request (contract 8): so many images of one size. An image that was blocked is not counted.
+ * The bill parts of an image request (contract 8): a number of images of one size. Blocked images are not counted.
  * @throws ApiError INVALID_REQUEST for a resolution or quality without a price
  */
 export function imageParts(price: ImagePrice, usage: SizeChoice & { images: number }): BillPart[] {
@@ -71,8 +73,8 @@ export function imageParts(price: ImagePrice, usage: SizeChoice & { images: numb
 }
 
 /**
- * The parts of upscaling (contract 9.1), by an upscaling model or an image model.
- * @throws ApiError INVALID_REQUEST for another scale than 2 and 4
+ * The bill parts of upscaling (contract 9.1), by an upscaling model or an image model.
+ * @throws ApiError INVALID_REQUEST for a scale other than 2 and 4
  */
 export function upscaleParts(
   { upscale }: { upscale: UpscaleRates },
@@ -84,7 +86,7 @@ export function upscaleParts(
 }
 
 /**
- * The parts of one edit (contract 9.2, 9.3).
+ * The bill parts of one edit (contract 9.2, 9.3).
  * @throws ApiError INVALID_REQUEST for a resolution or quality without a price
  */
 export function inpaintParts(price: InpaintPrice, usage: SizeChoice & { inputImages: number }): BillPart[] {
@@ -96,7 +98,7 @@ export function inpaintParts(price: InpaintPrice, usage: SizeChoice & { inputIma
   ];
 }
 
-/** The price of an image model that the service file tells. */
+/** Reads an image model's price from the service file. */
 export function readImagePrice(entry: z.output<typeof ImagePriceLayout>): ImagePrice {
   return {
     ...(entry.generation !== undefined && { generationNanoUsd: entry.generation }),
@@ -105,7 +107,7 @@ export function readImagePrice(entry: z.output<typeof ImagePriceLayout>): ImageP
   };
 }
 
-/** An image model's price in the layout of the wire. */
+/** An image model's price in the wire layout. */
 export function imagePricing(price: ImagePrice): ImagePricing {
   return {
     ...(price.generationNanoUsd !== undefined && { generation: pricePair(price.generationNanoUsd) }),
@@ -114,7 +116,7 @@ export function imagePricing(price: ImagePrice): ImagePricing {
   };
 }
 
-/** The price of an upscaling model that the service file tells. */
+/** Reads an upscaling model's price from the service file. */
 export function readUpscalePrice(entry: z.output<typeof UpscalePriceLayout>): UpscalePrice {
   return {
     generationNanoUsd: entry.generation,
@@ -122,12 +124,12 @@ export function readUpscalePrice(entry: z.output<typeof UpscalePriceLayout>): Up
   };
 }
 
-/** An upscaling model's price in the layout of the wire. */
+/** An upscaling model's price in the wire layout. */
 export function upscalePricing(price: UpscalePrice): UpscalePricing {
   return { generation: pricePair(price.generationNanoUsd), upscale: toUpscalePair(price.upscale) };
 }
 
-/** The price of an editing model that the service file tells. */
+/** Reads an editing model's price from the service file. */
 export function readInpaintPrice(entry: z.output<typeof InpaintPriceLayout>): InpaintPrice {
   const { input_images: images } = entry;
   return {
@@ -137,7 +139,7 @@ export function readInpaintPrice(entry: z.output<typeof InpaintPriceLayout>): In
   };
 }
 
-/** An editing model's price in the layout of the wire. */
+/** An editing model's price in the wire layout. */
 export function inpaintPricing(price: InpaintPrice): InpaintPricing {
   const { inputImages: images } = price;
   return {
@@ -148,11 +150,11 @@ export function inpaintPricing(price: InpaintPrice): InpaintPricing {
 }
 
 /**
- * The rate of a size: by quality where the resolution has prices by quality and one was asked for, else by resolution,
- * else the flat one. Where one resolution has prices it need not be named; where none has, neither it nor a quality
- * counts.
- * @param flatNanoUsd where one rate holds for every resolution without its own
- * @throws ApiError INVALID_REQUEST naming the field and what it may be
+ * The rate of a size: by quality if the resolution has prices by quality and one was requested, else by resolution,
+ * else the flat rate. If only one resolution has prices, it need not be named; if none has, neither resolution nor
+ * quality matters.
+ * @param flatNanoUsd a single rate for every resolution without its own
+ * @throws ApiError INVALID_REQUEST naming the field and its allowed values
  */
 function rateOfSize(flatNanoUsd: bigint | undefined, rates: SizeRates, choice: SizeChoice): bigint {
   const { resolutions, quality } = rates;
@@ -167,7 +169,7 @@ function rateOfSize(flatNanoUsd: bigint | undefined, rates: SizeRates, choice: S
   return resolutions?.get(name ?? '') ?? flatNanoUsd ?? refuse('resolution', resolutions?.keys() ?? []);
 }
 
-/** The prices by size that the service file tells. */
+/** Reads prices by size from the service file. */
 function readSizes(entry: z.output<z.ZodObject<typeof sizeLayout>>): SizeRates {
   return {
     ...(entry.resolutions && { resolutions: toTiers(entry.resolutions) }),
@@ -177,7 +179,7 @@ function readSizes(entry: z.output<z.ZodObject<typeof sizeLayout>>): SizeRates {
   };
 }
 
-/** Prices by size in the layout of the wire. */
+/** Prices by size in the wire layout. */
 function sizePricing({ resolutions, quality }: SizeRates): Pick<ImagePricing, 'resolutions' | 'quality'> {
   return {
     ...(resolutions && { resolutions: toPairs(resolutions) }),

@@ -1,14 +1,14 @@
-/** What a bill's line may be for: one place that says how each kind is counted, priced and shown. */
+/** The kinds of bill lines: the one place that defines how each kind is counted, priced and shown. */
 
 /** How a kind of line is counted and shown. */
-type LineKindFacts = {
-  /** What follows the model's id in the SKU of contract 18.2: `<model>-llm-output-mtoken`. */
+type LineKindSpec = {
+  /** The suffix after the model's id in the SKU of contract 18.2: `<model>-llm-output-mtoken`. */
   sku: string;
-  /** How many units one rate buys, and one unit of contract 18.2 holds: a million tokens or characters, one of all else. */
+  /** Units per rate, and per unit of contract 18.2: a million tokens or characters, one of everything else. */
   unitsPer: number;
-  /** How contract 18.3 names the unit; `requests` where it has no word of its own. */
+  /** The unit's name in contract 18.3; `requests` if it has none of its own. */
   unitType: 'tokens' | 'images' | 'chars' | 'minutes' | 'seconds' | 'requests';
-  /** How contract 18.3 labels the model behind it; null where the kind alone does not tell. */
+  /** The model type's label in contract 18.3; null if the kind alone does not determine it. */
   modelType: 'LLM' | 'IMAGE' | 'TTS' | 'ASR' | 'VIDEO' | null;
 };
 
@@ -33,15 +33,15 @@ const KINDS = {
   text_parser: { sku: 'text-parser-request', unitsPer: 1, unitType: 'requests', modelType: null },
   search_result: { sku: 'search-result', unitsPer: 1, unitType: 'requests', modelType: null },
   prompt_enhancement: { sku: 'prompt-enhancement-request', unitsPer: 1, unitType: 'requests', modelType: null },
-} as const satisfies Record<string, LineKindFacts>;
+} as const satisfies Record<string, LineKindSpec>;
 
-/** The kinds of lines that bills are made of. */
+/** The kinds of bill lines. */
 export type LineKind = keyof typeof KINDS;
 
-/** Every kind of line by its name in `BillLine.kind`; a name read from the database may be none of them. */
-export const LINE_KINDS: Readonly<Record<string, LineKindFacts>> = KINDS;
+/** Every line kind by its name in `BillLine.kind`; a name read from the database may be missing here. */
+export const LINE_KINDS: Readonly<Record<string, LineKindSpec>> = KINDS;
 
-/** How many units one rate of a kind buys: a million tokens or characters, one of all else. */
+/** How many units one rate of a kind covers: a million tokens or characters, one of everything else. */
 export function unitsPerRate(kind: LineKind): number {
   return KINDS[kind].unitsPer;
 }

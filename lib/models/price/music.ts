@@ -4,21 +4,21 @@ import { PriceText } from './amount';
 import { secondsPart, wholePart, type BillPart } from './bill';
 import { pricePair, type MusicPricing } from './wire';
 
-/** A price for all durations between two bounds, both included. */
+/** A price for all durations between two inclusive limits. */
 type DurationTier = { name: string; nanoUsd: bigint; minSeconds: number; maxSeconds: number };
 
-/** Price of a music model: one of a job, a tier of durations, a second, or a thousand characters; nano-USD. */
+/** Price of a music model: per job, duration tier, second, or thousand characters; nano-USD. */
 export type MusicPrice =
   | { per: 'generation'; nanoUsd: bigint }
   | { per: 'duration'; tiers: readonly DurationTier[] }
   | { per: 'second'; nanoUsd: bigint }
   | { per: 'thousand_characters'; nanoUsd: bigint };
 
-/** What decides the price of a job, as the request asked or the model's default. */
+/** What decides the price of a job: the request's choice, or the model's default. */
 export type MusicUsage = { durationSeconds?: number | undefined; characters?: number | undefined };
 
 const MAX_SECONDS = 86_400;
-/** Lines of characters are at a rate per million. */
+/** Bill lines of characters have a rate per million. */
 const THOUSANDS_PER_RATE = 1_000n;
 
 const tier = z
@@ -30,7 +30,7 @@ const tier = z
   .refine((entry) => entry.min_seconds <= entry.max_seconds, { error: 'must have min_seconds up to max_seconds' });
 
 const durations = z
-  .record(z.string().regex(/^\d{1,5}$/, { error: 'is no duration; write its seconds, like 60' }), tier)
+  .record(z.string().regex(/^\d{1,5}$/, { error: 'is not a duration; write its seconds, like 60' }), tier)
   .refine((entries) => Object.keys(entries).length > 0, { error: 'must name at least one duration' })
   .refine((entries) => !overlaps(Object.values(entries)), { error: 'must have durations that do not overlap' });
 
@@ -49,8 +49,8 @@ export const MusicPriceLayout = z
   });
 
 /**
- * The parts of a job (contract 11), known before it starts.
- * @throws ApiError INVALID_REQUEST where what decides the price is missing, or no tier has the duration
+ * The bill parts of a job (contract 11), known before it starts.
+ * @throws ApiError INVALID_REQUEST if what decides the price is missing, or no tier includes the duration
  */
 export function musicParts(price: MusicPrice, usage: MusicUsage): BillPart[] {
   switch (price.per) {
@@ -67,7 +67,7 @@ export function musicParts(price: MusicPrice, usage: MusicUsage): BillPart[] {
   }
 }
 
-/** The price that the service file tells. */
+/** Reads the price from the service file. */
 export function readMusicPrice(entry: z.output<typeof MusicPriceLayout>): MusicPrice {
   if (entry.generation !== undefined) return { per: 'generation', nanoUsd: entry.generation };
   if (entry.per_second !== undefined) return { per: 'second', nanoUsd: entry.per_second };
@@ -83,7 +83,7 @@ export function readMusicPrice(entry: z.output<typeof MusicPriceLayout>): MusicP
   return { per: 'duration', tiers: tiers.sort((left, right) => left.minSeconds - right.minSeconds) };
 }
 
-/** A price in the layout of the wire. */
+/** A price in the wire layout. */
 export function musicPricing(price: MusicPrice): MusicPricing {
   switch (price.per) {
     case 'generation':
@@ -111,7 +111,7 @@ function tierOf(tiers: readonly DurationTier[], seconds: number | undefined): Du
   throw invalidField(['duration_seconds'], `Must lie in one of: ${allowed}`);
 }
 
-/** A job whose length nobody tells must not be free. */
+/** A job of unknown length must not be free. */
 function positive(field: string, value: number | undefined): number {
   if (value !== undefined && value > 0) return value;
   throw invalidField([field], 'Must be above 0: this model is priced by it');

@@ -66,7 +66,7 @@ describe('textBill', () => {
     });
   });
 
-  it('gives the rounding to the largest line', () => {
+  it('adds the rounding to the largest line', () => {
     const odd: TextPrice = { inputNanoUsd: 1n, outputNanoUsd: 1_500_000n };
     const bill = textBill(odd, { promptTokens: 1, completionTokens: 1 }, true);
     expect(bill.costNano).toBe(2n);
@@ -87,7 +87,7 @@ describe('textBill', () => {
     ]);
   });
 
-  it('bills cached tokens as input where the model has no rate for them', () => {
+  it('bills cached tokens as input if the model has no rate for them', () => {
     const usage = { promptTokens: 100, completionTokens: 0, cachedTokens: 60, cacheWriteTokens: 30 };
     expect(textBill(PRICE, usage, false).lines).toEqual([
       { kind: 'input', units: 100, rateNano: 150_000_000n, costNano: 15_000n },
@@ -100,7 +100,7 @@ describe('textBill', () => {
     expect(bill.lines).toEqual([{ kind: 'cache_input', units: 10, rateNano: 50_000_000n, costNano: 500n }]);
   });
 
-  it('survives nonsense usage', () => {
+  it('survives invalid usage', () => {
     expect(textBill(PRICE, { promptTokens: Number.NaN, completionTokens: -3 }, false)).toEqual({
       costNano: 0n,
       lines: [],
@@ -108,14 +108,14 @@ describe('textBill', () => {
     });
   });
 
-  it('measures each of several summed requests by the threshold, not their sum', () => {
+  it('compares each of several summed requests to the threshold, not their sum', () => {
     const rateOf = (promptTokens: number, requests: number) =>
       textBill(LONG, { promptTokens, completionTokens: 1, requests }, false).lines[0]?.rateNano;
     expect(rateOf(4_000, 4)).toBe(LONG.inputNanoUsd);
     expect(rateOf(4_004, 4)).toBe(LONG.extended?.inputNanoUsd);
   });
 
-  it('bills a prompt above the threshold at the extended rates alone', () => {
+  it('bills a prompt above the threshold only at the extended rates', () => {
     const bill = (promptTokens: number) =>
       textBill(LONG, { promptTokens, completionTokens: 10, cachedTokens: 400 }, false).lines;
     expect(bill(1_000)).toEqual([
@@ -123,7 +123,7 @@ describe('textBill', () => {
       { kind: 'cache_input', units: 400, rateNano: 50_000_000n, costNano: 20_000n },
       { kind: 'output', units: 10, rateNano: 600_000_000n, costNano: 6_000n },
     ]);
-    // The extended rates have none for cached tokens: these cost their input.
+    // The extended rates have none for cached tokens: these cost as much as input.
     expect(bill(1_001)).toEqual([
       { kind: 'input', units: 1_001, rateNano: 300_000_000n, costNano: 300_300n },
       { kind: 'output', units: 10, rateNano: 900_000_000n, costNano: 9_000n },
@@ -147,7 +147,7 @@ describe('textBill', () => {
 });
 
 describe('textMaximumNano', () => {
-  it('carries every usage within it, also of a shorter prompt', () => {
+  it('covers every usage within it, even of a shorter prompt', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe('textMaximumNano', () => {
     );
   });
 
-  it('is reached: no hold is larger than it has to be', () => {
+  it('can be reached: no hold is larger than necessary', () => {
     fc.assert(
       fc.property(priceAndPrompt, tokens, ([drawn, prompt], completion) => {
         const threshold = drawn.extended?.contextTokenThreshold ?? prompt;
@@ -185,7 +185,7 @@ describe('textMaximumNano', () => {
     );
   });
 
-  it('holds the usual rates where the extended ones are cheaper', () => {
+  it('holds the regular rates if the extended ones are cheaper', () => {
     const cheaper: TextPrice = {
       ...PRICE,
       extended: { contextTokenThreshold: 1_000_000, inputNanoUsd: 1n, outputNanoUsd: 1n },
@@ -214,11 +214,11 @@ describe('affordableCompletionTokens', () => {
     );
   });
 
-  it('has no bound where output is free', () => {
+  it('is unlimited if output is free', () => {
     expect(affordableCompletionTokens({ inputNanoUsd: 1n, outputNanoUsd: 0n }, 1n, 1)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('counts the prompt at the dearest rate', () => {
+  it('counts the prompt at the highest rate', () => {
     const dearCache: TextPrice = { ...PRICE, cacheWriteNanoUsd: 300_000_000n };
     expect(textMaximumNano(dearCache, 1_000_000, 0)).toBe(300_000_000n);
     expect(affordableCompletionTokens(dearCache, 900_000_000n, 1_000_000)).toBe(1_000_000);
@@ -254,7 +254,7 @@ describe('reading prices', () => {
     expect(parsePricePerToken(text)).toBeNull();
   });
 
-  it('reads every amount that is written', () => {
+  it('reads every amount in valid notation', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MAX_PRICE_NANO_USD }), (nano) => {
         expect(parsePrice(formatNanoUsd(nano))).toBe(nano);
@@ -281,7 +281,7 @@ describe('markUp', () => {
     expect(markUp(PRICE, '1')).toEqual(PRICE);
   });
 
-  it('raises the extended rates too, and no threshold', () => {
+  it('raises the extended rates too, but not the threshold', () => {
     expect(markUp(LONG, '2').extended).toEqual({
       contextTokenThreshold: 1_000,
       inputNanoUsd: 600_000_000n,
@@ -314,7 +314,7 @@ describe('the layouts', () => {
     extended: { above: 1_000, input: '0.30', output: '0.90' },
   };
 
-  it('of the service file and the wire tell the same', () => {
+  it('of the service file and the wire agree', () => {
     const read = readTextPrice(TextPriceLayout.parse(entry));
     expect(read).toEqual(LONG);
     const wire = textPricing(read);

@@ -19,7 +19,7 @@ type TextRates = {
 
 /** Prices of a text model (contract 6.6). */
 export type TextPrice = TextRates & {
-  /** Rates that replace all others where the prompt has more tokens than the threshold. */
+  /** Rates that replace all others if the prompt has more tokens than the threshold. */
   extended?: TextRates & { contextTokenThreshold: number };
 };
 
@@ -37,8 +37,8 @@ export const TextPriceLayout = z.strictObject({
 });
 
 /**
- * The parts of a text request: each kind of token at its rate, in the order `input`, `cache_input`, `cache_write`,
- * `output`. The threshold of extended rates is about a single request's prompt.
+ * The bill parts of a text request: each kind of token at its rate, in the order `input`, `cache_input`, `cache_write`,
+ * `output`. The threshold of extended rates applies to the prompt of a single request.
  */
 export function textParts(price: TextPrice, usage: TokenUsage): BillPart[] {
   const prompt = wholeUnits(usage.promptTokens);
@@ -60,8 +60,8 @@ export function textParts(price: TextPrice, usage: TokenUsage): BillPart[] {
 }
 
 /**
- * The bill of a text request without extras. Cached tokens cost what `input` costs where the rates that count have none
- * of their own for them.
+ * The bill of a text request without extras. Cached tokens are billed as `input` if the applicable rates have none of
+ * their own for them.
  * @param estimated whether the tokens were counted here because the upstream reported none
  */
 export function textBill(price: TextPrice, usage: TokenUsage, estimated: boolean): Bill {
@@ -69,9 +69,9 @@ export function textBill(price: TextPrice, usage: TokenUsage, estimated: boolean
 }
 
 /**
- * The most that a text request can cost, in nano-USD: the prompt at its dearest rate (cache writes may cost more than
+ * The maximum cost of a text request, in nano-USD: the prompt at its highest rate (cache writes may cost more than
  * input) plus all tokens that it may generate, over all choices. Never below the `textBill` of any usage within it,
- * also of a shorter prompt, whose rates may be the dearer ones.
+ * even of a shorter prompt, whose rates may be higher.
  */
 export function textMaximumNano(price: TextPrice, promptTokens: number, completionTokens: number): bigint {
   const completion = wholeUnits(completionTokens);
@@ -83,11 +83,12 @@ export function textMaximumNano(price: TextPrice, promptTokens: number, completi
 }
 
 /**
- * How many tokens may be generated within a held amount: the largest number for which `textMaximumNano` stays within it.
- * @returns tokens over all choices; 0 where not even the prompt is affordable; `Number.MAX_SAFE_INTEGER` where output is free
+ * How many tokens may be generated within a held amount: the largest number for which `textMaximumNano` stays within
+ * it.
+ * @returns tokens over all choices; 0 if not even the prompt is affordable; `Number.MAX_SAFE_INTEGER` if output is free
  */
 export function affordableCompletionTokens(price: TextPrice, heldNano: bigint, promptTokens: number): number {
-  // Rounding up is monotone and the hold is whole: ⌈total / 10⁶⌉ ≤ held exactly where total ≤ held × 10⁶.
+  // Rounding up is monotone and the hold is whole: ⌈total / 10⁶⌉ ≤ held exactly if total ≤ held × 10⁶.
   const carried = cases(price, promptTokens).map(({ promptTotal, outputNanoUsd }) => {
     const left = heldNano * TOKENS_PER_RATE - promptTotal;
     if (left < 0n) return 0;
@@ -98,8 +99,8 @@ export function affordableCompletionTokens(price: TextPrice, heldNano: bigint, p
 }
 
 /**
- * Reads the setting `UPSTREAM_PRICE`: input and output in USD per million tokens, `"0.15/0.60"`.
- * @returns null where it is no such pair
+ * Parses the setting `UPSTREAM_PRICE`: input and output in USD per million tokens, `"0.15/0.60"`.
+ * @returns null if it is not such a pair
  */
 export function parsePricePair(text: string): TextPrice | null {
   const [input, output, ...more] = text.split('/').map((side) => parsePrice(side.trim()));
@@ -110,7 +111,7 @@ export function parsePricePair(text: string): TextPrice | null {
 /**
  * Applies the setting `PRICE_MARKUP` to every rate of a price, each rounded up to a whole nano-USD per million tokens.
  * @param markup decimal factor, `"1.2"`, above 0 and at most 1000
- * @throws Error where the factor is none
+ * @throws Error if the factor is invalid
  */
 export function markUp(price: TextPrice, markup: string): TextPrice {
   const raise = parseMarkup(markup);
@@ -125,7 +126,7 @@ export function markUp(price: TextPrice, markup: string): TextPrice {
   };
 }
 
-/** The price that the service file tells. */
+/** Reads the price from the service file. */
 export function readTextPrice(entry: z.output<typeof TextPriceLayout>): TextPrice {
   const { extended } = entry;
   return {
@@ -134,7 +135,7 @@ export function readTextPrice(entry: z.output<typeof TextPriceLayout>): TextPric
   };
 }
 
-/** A price in the layout of the wire. */
+/** A price in the wire layout. */
 export function textPricing(price: TextPrice): TextPricing {
   const { extended } = price;
   return {
@@ -144,8 +145,8 @@ export function textPricing(price: TextPrice): TextPricing {
 }
 
 /**
- * The sets of rates that a prompt of at most so many tokens may be billed at, each with the dearest total of its prompt
- * in nano-USD per million.
+ * The sets of rates that may apply to a prompt of at most so many tokens, each with the highest total of its prompt in
+ * nano-USD per million.
  */
 function cases(price: TextPrice, promptTokens: number): { promptTotal: bigint; outputNanoUsd: bigint }[] {
   const prompt = wholeUnits(promptTokens);

@@ -15,23 +15,23 @@ describe('the price of a video', () => {
     [{ durationSeconds: 5, resolution: '1080p', audio: false }, 1_000_000_000n],
     [{ durationSeconds: 5, resolution: '1080p', audio: true }, 1_250_000_000n],
     [{ durationSeconds: 0.5, audio: true }, 75_000_000n],
-  ])('by the second: %j', (usage, expected) => {
+  ])('per second: %j', (usage, expected) => {
     expect(cost(perSecond, usage)).toBe(expected);
   });
 
   it.each([
     [{ audio: false }, 500_000_000n],
     [{ durationSeconds: 30, resolution: '4k', audio: true }, 900_000_000n],
-  ])('by the job: %j', (usage, expected) => {
+  ])('per job: %j', (usage, expected) => {
     expect(cost({ generation: '0.5', resolutions: { '4k': '0.8' }, audio: '0.1' }, usage)).toBe(expected);
   });
 
-  it.each([undefined, 0, -1, Number.NaN])('by the second is none without a duration: %s', (durationSeconds) => {
+  it.each([undefined, 0, -1, Number.NaN])('per second is refused without a duration: %s', (durationSeconds) => {
     expect(() => videoParts(price(perSecond), { durationSeconds, audio: false })).toThrow(/duration/);
   });
 
   it.each([{}, { generation: '1', per_second: '1' }, { per_second: '1', resolutions: { huge: '1' } }])(
-    'is none of the form %j',
+    'is invalid in the form %j',
     (entry) => {
       expect(VideoPriceLayout.safeParse(entry).success).toBe(false);
     },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { invalidField } from '../../core/errors';
-import { VIDEO_RESOLUTIONS } from '../words';
+import { VIDEO_RESOLUTIONS } from '../values';
 import { PriceText } from './amount';
 import { secondsPart, wholePart, type BillPart } from './bill';
 
 /**
- * Price of a video model, nano-USD per job or per second of the result. A resolution may have a rate of its own; sound
- * that was asked for costs `audioNanoUsd` more per the same unit.
+ * Price of a video model, nano-USD per job or per second of the result. A resolution may have its own rate; requested
+ * audio costs `audioNanoUsd` more per the same unit.
  */
 export type VideoPrice = {
   per: 'generation' | 'second';
@@ -15,7 +15,7 @@ export type VideoPrice = {
   audioNanoUsd?: bigint;
 };
 
-/** What decides the price of a job, as the request asked or the model's default. */
+/** What decides the price of a job: the request's choice, or the model's default. */
 export type VideoUsage = { durationSeconds?: number | undefined; resolution?: string | undefined; audio: boolean };
 
 /** Price of a video model in the service file: decimal text, USD; per `generation` or `per_second`. */
@@ -31,9 +31,9 @@ export const VideoPriceLayout = z
   });
 
 /**
- * The parts of a job (contract 12), known before it starts. Contract 6.6 shows no price of video models: callers ask for
- * a quote.
- * @throws ApiError INVALID_REQUEST where a price by the second meets no duration
+ * The bill parts of a job (contract 12), known before it starts. Contract 6.6 shows no price of video models: callers
+ * ask for a quote.
+ * @throws ApiError INVALID_REQUEST if the price is per second and there is no duration
  */
 export function videoParts(price: VideoPrice, usage: VideoUsage): BillPart[] {
   const ofSize = price.resolutions?.get(usage.resolution ?? '') ?? price.nanoUsd;
@@ -44,7 +44,7 @@ export function videoParts(price: VideoPrice, usage: VideoUsage): BillPart[] {
   throw invalidField(['duration'], 'Must be a number of seconds: this model is priced by it');
 }
 
-/** The price that the service file tells. */
+/** Reads the price from the service file. */
 export function readVideoPrice(entry: z.output<typeof VideoPriceLayout>): VideoPrice {
   const resolutions = Object.entries(entry.resolutions ?? {}).flatMap(([name, rate]): [string, bigint][] =>
     rate === undefined ? [] : [[name, rate]],

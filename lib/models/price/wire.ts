@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { usdNumber } from '../../core/money';
 
 /*
- * `pricing` of a model on the wire, by type (contract 6.6). Schemas alone: the browser sees them through the contract.
+ * `pricing` of a model on the wire, by type (contract 6.6). Only schemas: the browser loads them through the contract.
  */
 
 /** A price in both currencies; one DIEM buys what one USD buys. */
@@ -12,7 +12,7 @@ const PricePair = z.object({
 });
 export type PricePair = z.output<typeof PricePair>;
 
-/** A price in the layout of the wire. */
+/** A price in the wire layout. */
 export function pricePair(nanoUsd: bigint): PricePair {
   return { usd: usdNumber(nanoUsd), diem: usdNumber(nanoUsd) };
 }
@@ -20,8 +20,8 @@ export function pricePair(nanoUsd: bigint): PricePair {
 const textPairs = {
   input: PricePair.meta({ description: 'Prompt tokens' }),
   output: PricePair.meta({ description: 'Generated tokens' }),
-  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from a cache' }),
-  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to a cache' }),
+  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from the cache' }),
+  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to the cache' }),
 };
 
 /** Prices of a text model, per 1,000,000 tokens. */
@@ -33,17 +33,17 @@ export const TextPricing = z.object({
         .number()
         .int()
         .positive()
-        .meta({ description: 'Prompts of more tokens have the prices below', example: 200_000 }),
+        .meta({ description: 'Prompts with more tokens than this are billed at the prices below', example: 200_000 }),
       ...textPairs,
     })
     .optional()
-    .meta({ description: 'Prices of long prompts; they replace all others' }),
+    .meta({ description: 'Prices for long prompts; they replace all others' }),
 });
 export type TextPricing = z.output<typeof TextPricing>;
 
 /** Prices of an embedding model, per 1,000,000 tokens. */
 export const EmbeddingPricing = z.object({
-  input: PricePair.meta({ description: 'Tokens of the texts' }),
+  input: PricePair.meta({ description: 'Input tokens' }),
   output: PricePair.meta({ description: 'Generated tokens; embeddings have none' }),
 });
 export type EmbeddingPricing = z.output<typeof EmbeddingPricing>;
@@ -57,7 +57,7 @@ const UpscalePair = z.object({ '2x': PricePair, '4x': PricePair }).meta({ descri
 
 /** Prices of an image model, per image. */
 export const ImagePricing = z.object({
-  generation: PricePair.optional().meta({ description: 'One image of any size' }),
+  generation: PricePair.optional().meta({ description: 'Per image of any size' }),
   ...sizePairs,
   upscale: UpscalePair,
 });
@@ -76,31 +76,31 @@ export const InpaintPricing = z.object({
   ...sizePairs,
   inputImages: z
     .object({
-      included: z.number().int().nonnegative().meta({ description: 'Input images without extra cost', example: 1 }),
-      additional: PricePair.meta({ description: 'Each further input image' }),
+      included: z.number().int().nonnegative().meta({ description: 'Input images included in the price', example: 1 }),
+      additional: PricePair.meta({ description: 'Per additional input image' }),
     })
     .optional(),
 });
 export type InpaintPricing = z.output<typeof InpaintPricing>;
 
-/** Price of a speaking model, per 1,000,000 characters. */
-export const SpeechPricing = z.object({ input: PricePair.meta({ description: 'Characters of the input' }) });
+/** Price of a text-to-speech model, per 1,000,000 characters. */
+export const SpeechPricing = z.object({ input: PricePair.meta({ description: 'Input characters' }) });
 export type SpeechPricing = z.output<typeof SpeechPricing>;
 
-/** Price of a listening model, per second of audio. */
+/** Price of a speech-to-text model, per second of audio. */
 export const TranscriptionPricing = z.object({
-  per_audio_second: PricePair.meta({ description: 'A second of audio' }),
+  per_audio_second: PricePair.meta({ description: 'Per second of audio' }),
 });
 export type TranscriptionPricing = z.output<typeof TranscriptionPricing>;
 
-/** Price of a music model: one of the members. */
+/** Price of a music model: exactly one of the members. */
 export const MusicPricing = z.object({
   generation: PricePair.optional().meta({ description: 'A job' }),
   durations: z
     .record(z.string(), PricePair.extend({ min_seconds: z.number().nonnegative(), max_seconds: z.number().positive() }))
     .optional()
     .meta({ description: 'A job, by its duration' }),
-  per_second: PricePair.optional().meta({ description: 'A second of the result' }),
-  per_thousand_characters: PricePair.optional().meta({ description: '1,000 characters of the prompt' }),
+  per_second: PricePair.optional().meta({ description: 'Per second of the result' }),
+  per_thousand_characters: PricePair.optional().meta({ description: 'Per 1,000 prompt characters' }),
 });
 export type MusicPricing = z.output<typeof MusicPricing>;

@@ -7,10 +7,10 @@ import { credentialProblems } from './provider';
 import type { Environment } from './substitute';
 
 /**
- * What no single member can tell: that providers exist and have whole credentials, ids, traits and accounts are not used
- * twice, what a model's entry says fits together, an alias hides no model and a deprecated model's replacement is another
- * one of its type.
- * @param environment decides which automatic providers there are
+ * Checks that need more than one member: that providers exist and have complete credentials, that ids, traits and
+ * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, and that a deprecated
+ * model's replacement is another model of its type.
+ * @param environment decides which automatic providers exist
  */
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
   return [
@@ -93,7 +93,7 @@ function aliasProblems(layout: ServiceFileLayout): Problem[] {
   return Object.entries(layout.aliases).flatMap(([alias, target]) => {
     const path = ['aliases', alias];
     if (ids.has(alias)) {
-      return [{ path, text: 'a model of this file has this id, so that the alias is never used; remove one of them' }];
+      return [{ path, text: 'a model of this file has this id, so the alias is never used; remove one of them' }];
     }
     return alias === target ? [{ path, text: 'points at itself; write the id of a model, or remove it' }] : [];
   });
@@ -105,7 +105,7 @@ function deprecationProblems(yaml: YamlText, layout: ServiceFileLayout): Problem
     const { date, removes_at: removesAt = date, starts_at: startsAt, replacement, remap } = model.deprecation;
     const at = (member: string) => ['models', index, 'deprecation', member];
     const problems: Problem[] = [];
-    // Days of one form stand in the order of time.
+    // Dates in this format sort in chronological order.
     if (removesAt < date) {
       const text = `${shownAt(yaml, at('removes_at'))} is before the date ${date}; write that day or a later one`;
       problems.push({ path: at('removes_at'), text });
@@ -124,7 +124,7 @@ function deprecationProblems(yaml: YamlText, layout: ServiceFileLayout): Problem
   });
 }
 
-/** Embedded and automatic models are known only when the catalogue is built. */
+/** Embedded and automatic models are only known when the catalog is built. */
 function replacementProblem(
   layout: ServiceFileLayout,
   model: ServiceFileLayout['models'][number],
@@ -137,7 +137,7 @@ function replacementProblem(
   const target = Object.hasOwn(layout.aliases, replacement) ? layout.aliases[replacement] : undefined;
   if (target !== undefined) return `is an alias; write the id of the model: ${target}`;
   if (layout.include.length > 0) return undefined;
-  return 'is no model of this file, and nothing else is included; name one of its models';
+  return 'is not a model of this file, and nothing else is included; name one of its models';
 }
 
 function repeatedAccounts(layout: ServiceFileLayout): Problem[] {
@@ -145,7 +145,7 @@ function repeatedAccounts(layout: ServiceFileLayout): Problem[] {
   return Object.keys(layout.accounts).flatMap((name) => {
     const same = first.get(name.toLowerCase());
     if (same === undefined) first.set(name.toLowerCase(), name);
-    const text = `is the same account as ${JSON.stringify(same)}; upper and lower case do not matter`;
+    const text = `is the same account as ${JSON.stringify(same)}; case does not matter`;
     return same === undefined ? [] : [{ path: ['accounts', name], text }];
   });
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseServiceFile } from '../service-file';
 import { SERVICE_FILE_DOCUMENT, WHOLE_FILE } from '../test-whole-file';
-import { MODEL_TYPES } from '../words';
+import { MODEL_TYPES } from '../values';
 import { ENTRIES } from './entry/model';
 import { ServiceFileLayout } from './layout';
 
-/** Every name of a member that the layout knows, and every word of its closed lists. */
-function wordsOf(schema: unknown): string[] {
+/** Every member name in the layout, and every value of its enums. */
+function namesOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...wordsOf(member)]);
+    return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...namesOf(member)]);
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    return wordsOf(schema.unwrap());
+    return namesOf(schema.unwrap());
   }
-  if (schema instanceof z.ZodArray) return wordsOf(schema.element);
-  if (schema instanceof z.ZodRecord) return [...wordsOf(schema.keyType), ...wordsOf(schema.valueType)];
-  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(wordsOf);
+  if (schema instanceof z.ZodArray) return namesOf(schema.element);
+  if (schema instanceof z.ZodRecord) return [...namesOf(schema.keyType), ...namesOf(schema.valueType)];
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(namesOf);
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : [];
 }
@@ -24,7 +24,7 @@ function wordsOf(schema: unknown): string[] {
 const named = new Set([...SERVICE_FILE_DOCUMENT.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word));
 
 describe('the documentation of the service file', () => {
-  it('holds a whole file that is good and has every type of model', () => {
+  it('contains a complete valid file with every type of model', () => {
     const outcome = parseServiceFile('whole.yaml', WHOLE_FILE, { LAB_KEY: 'k' });
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
     expect(new Set(outcome.file.models.map(({ type }) => type))).toEqual(new Set(MODEL_TYPES));
@@ -32,15 +32,15 @@ describe('the documentation of the service file', () => {
 
   it.each(MODEL_TYPES)('shows every member of a model of type %s in that file', (type) => {
     const section = WHOLE_FILE.split('\n\n').filter((part) => part.includes(`type: ${type}`) || type === 'text');
-    // Members of every model are shown once, by text models.
+    // Members of all models are shown once, for text models.
     const own = Object.keys(ENTRIES[type].layout.shape).filter((name) => type === 'text' || !sharedNames.has(name));
     expect(own.filter((name) => !new RegExp(`\\b${name}:`).test(section.join('\n')))).toEqual([]);
   });
 
-  it('tells of every member and every word', () => {
-    const words = [...new Set(wordsOf(ServiceFileLayout))];
-    expect(words.length).toBeGreaterThan(150);
-    expect(words.filter((word) => !named.has(word))).toEqual([]);
+  it('names every member and every enum value', () => {
+    const names = [...new Set(namesOf(ServiceFileLayout))];
+    expect(names.length).toBeGreaterThan(150);
+    expect(names.filter((word) => !named.has(word))).toEqual([]);
   });
 });
 

@@ -7,25 +7,25 @@ import { readProvider, type ServiceProvider } from './provider';
 /** Limits of one class (contract 20): requests and tokens per minute. */
 export type ServiceLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
-/** The operator's declarative catalogue, read and checked. */
+/** The operator's declarative catalog, read and checked. */
 export type ServiceFile = {
   path: string;
-  /** What is served beside the file's own models. */
+  /** What is served in addition to the file's own models. */
   include: readonly ('embedded' | 'automatic')[];
   systemPrompt: string;
   providers: ServiceProvider[];
   models: Model[];
-  /** Foreign name → model id; a target outside the file is looked up when the catalogue is built. */
+  /** Alias → model id; a target outside the file is looked up when the catalog is built. */
   aliases: ReadonlyMap<string, string>;
   /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the contract's. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
-  /** E-mail in lower case or account id → class → limits of that account alone. */
+  /** E-mail address in lower case or account id → class → limits of that account only. */
   accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
-  /** The service's own characters; the starter set where absent. */
+  /** The service's own characters; the starter set if absent. */
   characters?: ServiceCharacter[];
 };
 
-/** Turns the checked layout into the neutral one. */
+/** Converts the checked layout to the neutral one. */
 export function toServiceFile(path: string, layout: ServiceFileLayout): ServiceFile {
   return {
     path,

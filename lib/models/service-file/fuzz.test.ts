@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { buildCatalogue } from '../catalogue';
+import { buildCatalog } from '../catalog';
 import { WireModel } from '../contract';
-import { livingAt } from '../deprecation';
+import { activeCatalogAt } from '../deprecation';
 import { parseServiceFile } from '../service-file';
 import { WHOLE_FILE } from '../test-whole-file';
 import { toWireModel } from '../wire-model';
@@ -12,7 +12,7 @@ const RUNS = { numRuns: 100 };
 const SECRET = 'sk-secret-that-must-not-show';
 const ENVIRONMENT = { LAB_KEY: SECRET, OPENAI_API_KEY: SECRET };
 
-/** Every name of a member and every plain word of the whole file. */
+/** Every member name and plain value of the complete file. */
 const WORDS = [...new Set(WHOLE_FILE.match(/[A-Za-z0-9_.-]+/g) ?? [])];
 
 const scalars = fc.oneof(
@@ -42,7 +42,7 @@ const change = fc.tuple(
   names,
 );
 
-/** The whole file with some of its values replaced, left out or added to: often one, so that many files stay good. */
+/** The complete file with some values replaced, removed or added: often only one, so that many files stay valid. */
 const changed = fc
   .oneof(
     { weight: 3, arbitrary: fc.tuple(change) },
@@ -67,7 +67,7 @@ function alter(node: unknown, [step = 0, ...rest]: number[], value: unknown, cha
   else members[key] = value;
 }
 
-/** A file or problems, never anything thrown; and whatever is a file can be served and shown. */
+/** Whether parsing gives a file or problems, never an exception; and whether the file can be served and shown. */
 function isReadable(text: string): boolean {
   const outcome = parseServiceFile('f', text, ENVIRONMENT);
   if (!outcome.ok) {
@@ -76,9 +76,9 @@ function isReadable(text: string): boolean {
     return false;
   }
   const sources = { embedded: [], automatic: [], settings: { priceMarkup: '1' } };
-  const built = buildCatalogue({ ...sources, serviceFile: outcome.file });
-  const living = livingAt(built, Date.UTC(2036, 11, 31));
-  for (const model of [...built.models.values(), ...living.models.values()]) {
+  const built = buildCatalog({ ...sources, serviceFile: outcome.file });
+  const active = activeCatalogAt(built, Date.UTC(2036, 11, 31));
+  for (const model of [...built.models.values(), ...active.models.values()]) {
     const wire: unknown = JSON.parse(JSON.stringify(toWireModel(model, { owner: 'svc' })));
     expect(WireModel.parse(wire)).toEqual(wire);
   }
@@ -100,7 +100,7 @@ describe('any YAML', () => {
     );
   });
 
-  it('near a whole file gives a file or problems, and whatever is a file can be shown', () => {
+  it('close to the complete file gives a file or problems, and every file can be shown', () => {
     let good = 0;
     fc.assert(
       fc.property(changed, (file) => {
@@ -108,11 +108,12 @@ describe('any YAML', () => {
       }),
       RUNS,
     );
-    // Each is good with a probability of about 0.25. Were it 0.22, three or fewer of 100 would come once in two million runs.
+    // Each is valid with a probability of about 0.25. At 0.22, three or fewer of 100 would occur once in two million
+    // runs.
     expect(good).toBeGreaterThan(3);
   });
 
-  it('that is no YAML at all gives problems', () => {
+  it('that is not YAML at all gives problems', () => {
     const cuts = fc.tuple(fc.nat(WHOLE_FILE.length), fc.nat(40), fc.string({ unit: 'binary', maxLength: 20 }));
     fc.assert(
       fc.property(

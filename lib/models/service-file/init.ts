@@ -3,44 +3,44 @@ import type { UpstreamModel } from '../../providers/spec';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
-# \`admin service check\` tells every mistake with its line. After a change: send SIGHUP, or start again.
-# Prices are decimal text, USD per million tokens. \${NAME} in a text takes the environment variable NAME.
+# \`admin service check\` reports every mistake with its line. After a change, send SIGHUP or restart.
+# Prices are decimal text, USD per million tokens. \${NAME} in a text stands for the environment variable NAME.
 
-# What is served beside the models below; [] = only what stands here.
+# What is served in addition to the models below; [] = nothing else.
 include: [embedded, automatic]
 
-# Said before every conversation, unless the caller switches it off.
+# Put before every conversation, unless the caller turns it off.
 system_prompt: ""
 
-# Servers of your own and vendors: openai-compatible, anthropic, google, amazon-bedrock.
+# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock.
 providers:
   # lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", api_key: "\${LAB_KEY}" }
   # claude: { kind: anthropic, api_key: "\${ANTHROPIC_API_KEY}" }
   # gemini: { kind: google, api_key: "\${GEMINI_API_KEY}" }
   # amazon: { kind: amazon-bedrock, region: us-east-1, access_key_id: "\${AWS_ACCESS_KEY_ID}",
   #     secret_access_key: "\${AWS_SECRET_ACCESS_KEY}" }                                     # or api_key
-  # Of any: base_url to ask elsewhere, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
-  # But for amazon-bedrock: media_urls: forward, with which images and videos go on as the caller's addresses and not as
-  # checked bytes. Of openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
-  # lm-studio, where the address does not tell it.
+  # All kinds: base_url for another address, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
+  # All but amazon-bedrock: media_urls: forward, which sends images and videos as the caller's addresses instead of
+  # checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
+  # lm-studio, if the address does not imply it.
 
-# Models with a price. Only id, upstreams and price are required; more than one upstream share the requests by weight.
+# Models with a price. Only id, upstreams and price are required; several upstreams share the requests by weight.
 models:
   # - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }],
   #     price: { input: "0.15", output: "0.60" }, context: 32768, max_completion: 8192, default_completion: 2048,
   #     traits: [default], capabilities: [tools, schema] }
-  # Where prompts above a number of tokens cost something else:
+  # If prompts above a number of tokens have another price:
   #   price: { input: "0.15", output: "0.60", extended: { above: 200000, input: "0.30", output: "0.90" } }
-  # A model that is to go: answers warn of it, and from removes_at (else from date) on it is not served. With remap,
-  # calls then run on the replacement; without, they are refused and told of it.
+  # A model to be removed: answers warn of it, and from removes_at (else from date) on it is not served. With remap,
+  # requests then run on the replacement; without, they are refused with its name.
   #   deprecation: { date: 2026-12-31, starts_at: 2026-12-20, removes_at: 2027-01-10, replacement: bigger, remap: true }
-  # Where the caller says nothing, these are sent upstream:
+  # If the caller sets none, these are sent upstream:
   #   defaults: { temperature: 0.7, top_p: 0.9, repetition_penalty: 1.05 }
-  # What a model takes: capabilities: [tools, schema, vision, multiple_images, audio, video, reasoning, reasoning_effort,
+  # What a model can do: capabilities: [tools, schema, vision, multiple_images, audio, video, reasoning, reasoning_effort,
   #   logprobs, code], reasoning_efforts: [low, medium, high], default_reasoning_effort: medium, max_images: 10, max_videos: 3
-  # Further members of every model: description, source, created, privacy, pro, beta, beta_model, offline, uncensored,
-  # regions, discount. Every member with its meaning, its default and its bounds: docs/service-file.md
-  # Models of other types are listed; a default of each type leads the names that clients send unasked to it:
+  # Other members of every model: description, source, created, privacy, pro, beta, beta_model, offline, uncensored,
+  # regions, discount. All members with their meanings, defaults and limits: docs/service-file.md
+  # Models of other types are listed too; names that clients send by default map to the default model of their type:
   # - { id: embed, type: embedding, upstreams: [{ provider: lab, model: org/embed }], price: { input: "0.02", output: "0" },
   #     dimensions: 1024 }
   # - { id: painter, type: image, upstreams: [{ provider: lab, model: org/painter }],
@@ -57,34 +57,34 @@ models:
 `;
 
 const FOOTER = `
-# Further names → model ids.
+# Other names → model ids.
 aliases:
   # gpt-4o: big
 
-# Limits of account tiers that differ from the usual ones: requests and tokens per minute.
+# Limits of account tiers, where they differ from the usual ones: requests and tokens per minute.
 tiers:
   # partner: { text_S: { rpm: 150, tpm: 1500000 } }
 
-# Limits of single accounts, by e-mail or id, before those of their tier.
+# Limits of single accounts, by e-mail address or id. They override those of their tier.
 accounts:
   # ada@example.com: { text_S: { rpm: 300, tpm: 3000000 }, create_key: { rpm: 60 } }
 
-# Characters that everybody can talk with. Without this member there are eight to begin with; [] = none.
+# Characters for everybody. Without this member there is a starter set of eight; [] = none.
 # characters:
 #   - { slug: keeper, name: Keeper, description: "Calm and terse.", prompt: "You keep a lighthouse.", tags: [Sea],
 #       featured: true, model: big }
-# Further members: adult, web_enabled, photo_url, and replaces_system_prompt, with which system_prompt is not said.
+# Other members: adult, web_enabled, photo_url, and replaces_system_prompt, which leaves system_prompt out.
 `;
 
 /**
- * A first service file, commented, for the operator to fill in: it is valid as it stands, and holds one commented line for
- * each listed model that has no price yet.
+ * A first service file with comments, for the operator to fill in. It is valid as it is, and contains a commented line
+ * for each listed model that has no price yet.
  */
 export function initServiceFile(input: { listed: readonly ListedProvider[]; settings: PriceSettings }): string {
   const parts = input.listed.flatMap((provider) => {
     const { unpriced } = decideAutomatic(provider, [], new Set(), input.settings);
     if (unpriced.length === 0) return [];
-    const heading = `\n  # ${provider.id} lists these without a price. Take away the "# " of those to serve, and fill in what they cost.\n`;
+    const heading = `\n  # ${provider.id} lists these without a price. Remove the "# " from those to serve, and fill in their prices.\n`;
     return [heading + unpriced.map((model) => `  # ${entryOf(provider.id, model)}\n`).join('')];
   });
   return HEADER + parts.join('') + FOOTER;

@@ -5,17 +5,19 @@ import { modelExampleAt, modelMembersAt, ModelsLayout } from './layout/models';
 import { PROVIDER_EXAMPLES, providerMembersAt, ProviderLayout } from './layout/provider';
 
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
-  error: 'is no provider name; use lower-case letters, digits and "-", beginning with a letter',
+  error: 'is not a provider name; use lower-case letters, digits and "-", beginning with a letter',
 });
 
 const foreignName = z
   .string()
-  .regex(/^\S{1,128}$/, { error: 'is no alias; use a name without blanks, at most 128 characters' });
+  .regex(/^\S{1,128}$/, { error: 'is not an alias; use a name without spaces, at most 128 characters' });
 
 /** The scalar at a path of the file, or undefined. */
 type ValueAt = (path: readonly PropertyKey[]) => unknown;
 
-/** The service file as it stands in YAML. Unknown members are refused everywhere: a slip must not pass silently. */
+/**
+ * The layout of the service file in YAML. Unknown members are refused everywhere, so that typos do not go unnoticed.
+ */
 export const ServiceFileLayout = z.strictObject({
   include: z.array(z.enum(['embedded', 'automatic'])).default(['embedded', 'automatic']),
   system_prompt: z.string().max(100_000).default(''),
@@ -28,7 +30,7 @@ export const ServiceFileLayout = z.strictObject({
 });
 export type ServiceFileLayout = z.output<typeof ServiceFileLayout>;
 
-/** Members by their names, but for those of models. */
+/** Examples of members by name, except those of models. */
 const EXAMPLES: Record<string, string> = {
   ...PROVIDER_EXAMPLES,
   ...CHARACTER_EXAMPLES,
@@ -41,15 +43,15 @@ const EXAMPLES: Record<string, string> = {
 };
 
 /**
- * How a member is written, for the advice in a problem's words.
- * @param valueAt what stands at a path of the file: what an entry may hold depends on its type
+ * How a member is written, for the advice in a problem.
+ * @param valueAt the value at a path of the file: what an entry may contain depends on its type
  */
 export function exampleAt(path: readonly PropertyKey[], valueAt: ValueAt): string | undefined {
   if (path[0] === 'models' && path.length > 2) return modelExampleAt(path, valueAt([...path.slice(0, 2), 'type']));
   return EXAMPLES[String(path.at(-1))];
 }
 
-/** The members that a map of the file may have, by where it stands. @param valueAt as of `exampleAt` */
+/** The members that a map at a path of the file may have. @param valueAt like that of `exampleAt` */
 export function membersAt(path: readonly PropertyKey[], valueAt: ValueAt): readonly string[] {
   switch (path[0]) {
     case undefined:

@@ -2,10 +2,10 @@ import { isCollection, isMap, isPair, isScalar, type Document, type LineCounter 
 import type { z } from 'zod';
 import { exampleAt, membersAt } from './layout';
 
-/** Something wrong in the file: where, and what would be right. */
+/** A problem in the file: its path, and what would be right. */
 export type Problem = { path: PropertyKey[]; text: string };
 
-/** A parsed YAML text together with what is needed to say where something stands in it. */
+/** A parsed YAML text with what is needed to locate values in it. */
 export type YamlText = { document: Document; lines: LineCounter };
 
 const TYPE_WORDS: Record<string, string> = {
@@ -18,23 +18,23 @@ const TYPE_WORDS: Record<string, string> = {
   record: 'a map',
 };
 
-/** `line 7, models[0].price.input: "0,15" is no decimal amount; write it like "0.15"`, in the order of the lines. */
+/** `line 7, models[0].price.input: "0,15" is not a decimal amount; write it like "0.15"`, in the order of the lines. */
 export function writeProblems(yaml: YamlText, problems: Problem[]): string[] {
   return problems
     .map((problem) => ({ ...problem, line: lineOf(yaml, problem.path) }))
     .sort((left, right) => left.line - right.line)
     .map(({ line, path, text }) => {
-      const place = writePath(path);
-      return `line ${line}${place === '' ? '' : `, ${place}`}: ${text}`;
+      const location = writePath(path);
+      return `line ${line}${location === '' ? '' : `, ${location}`}: ${text}`;
     });
 }
 
-/** Puts a schema's issues into words that show the value as it stands in the file and the fix. */
+/** Turns a schema's issues into texts that show the value as written in the file and how to fix it. */
 export function problemsOf(yaml: YamlText, error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue) => problemsOfIssue(yaml, issue));
 }
 
-/** The value at a path as the file spells it, before any substitution: a secret never shows. */
+/** The value at a path as written in the file, before any substitution, so that a secret is never shown. */
 export function shownAt(yaml: YamlText, path: PropertyKey[]): string {
   const node = nodeAt(yaml, path);
   if (node === undefined) return 'nothing';
@@ -50,11 +50,11 @@ function problemsOfIssue(yaml: YamlText, issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         path: [...path, key],
-        text: `there is no such member; known here: ${membersAt(path, valueIn(yaml)).join(', ')}`,
+        text: `is not a known field; allowed here: ${membersAt(path, valueIn(yaml)).join(', ')}`,
       }));
     case 'invalid_key': {
       const reason = issue.issues[0];
-      const text = reason?.code === 'invalid_value' ? oneOf(reason.values) : (reason?.message ?? 'is no such name');
+      const text = reason?.code === 'invalid_value' ? oneOf(reason.values) : (reason?.message ?? 'is not a valid name');
       return [{ path, text: `${JSON.stringify(String(path.at(-1)))} ${text}` }];
     }
     case 'invalid_type': {
@@ -65,7 +65,7 @@ function problemsOfIssue(yaml: YamlText, issue: z.core.$ZodIssue): Problem[] {
       return [{ path, text: `${shown} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}${advice}` }];
     }
     case 'invalid_union':
-      // The member that tells of which kind an entry is.
+      // The member that decides the kind of an entry.
       if (shown === 'nothing') return [{ path, text: `is missing${advice}` }];
       return [{ path, text: `${shown} ${'options' in issue ? oneOf(issue.options ?? []) : issue.message}` }];
     case 'invalid_value':
@@ -95,9 +95,9 @@ function isNumber(origin: string): boolean {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  // Of an entry that may go without its kind, that is one of the values.
+  // For an optional discriminator, undefined is one of the values.
   const named = values.filter((value) => value !== undefined);
-  return `is none of: ${named.map(String).join(', ')}`;
+  return `is not one of: ${named.map(String).join(', ')}`;
 }
 
 function adviceFor(yaml: YamlText, path: PropertyKey[]): string {
@@ -112,7 +112,7 @@ function writePath(path: PropertyKey[]): string {
   }, '');
 }
 
-/** The line of a value; of its name where it is a collection; of what encloses it where it is missing. */
+/** The line of a value; of its name if it is a collection; of its parent if it is missing. */
 function lineOf(yaml: YamlText, path: PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const offset = offsetAt(yaml, path.slice(0, length));
@@ -132,7 +132,7 @@ function offsetAt(yaml: YamlText, path: PropertyKey[]): number | undefined {
   return isCollection(node) ? node.range?.[0] : undefined;
 }
 
-/** Looks scalars up by their paths. */
+/** Looks up scalars by their paths. */
 function valueIn(yaml: YamlText): (path: readonly PropertyKey[]) => unknown {
   return (path) => yaml.document.getIn([...path]);
 }

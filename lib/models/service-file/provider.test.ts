@@ -28,7 +28,7 @@ describe('a provider of the service file', () => {
     ]);
   });
 
-  it('is a vendor with a key, at its own address or another', () => {
+  it('is a vendor with a key, at its own address or another one', () => {
     expect(providers('{ kind: anthropic, api_key: "${KEY}" }')).toEqual([
       { id: 'lab', kind: 'anthropic', apiKey: 'sk-secret' },
     ]);
@@ -37,7 +37,7 @@ describe('a provider of the service file', () => {
     ]);
   });
 
-  it('is Amazon Bedrock with a key, or with the keys of an account', () => {
+  it('is Amazon Bedrock with an API key, or with the access keys of an account', () => {
     const at = { id: 'lab', kind: 'amazon-bedrock', region: 'us-gov-west-1' };
     const entry = (rest: string) => `{ kind: amazon-bedrock, region: us-gov-west-1, ${rest} }`;
     expect(providers(entry('api_key: k'))).toEqual([{ ...at, credentials: { apiKey: 'k' } }]);
@@ -51,26 +51,26 @@ describe('a provider of the service file', () => {
 
   it.each([
     ['{ base_url: "http://x/v1" }', '.kind: is missing; write it like openai-compatible'],
-    ['{ kind: 7 }', '.kind: 7 is none of: openai-compatible, anthropic, google, amazon-bedrock'],
+    ['{ kind: 7 }', '.kind: 7 is not one of: openai-compatible, anthropic, google, amazon-bedrock'],
     ['{ kind: anthropic }', '.api_key: is missing; write it like "${LAB_KEY}"'],
     ['{ kind: google, api_key: 7 }', '.api_key: 7 must be text; put it in quotes: "7"'],
     [
       '{ kind: google, api_key: k, base_url: "ftp://x" }',
-      '.base_url: "ftp://x" is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+      '.base_url: "ftp://x" is not an http or https address; write it like "http://127.0.0.1:8000/v1"',
     ],
     [
       '{ kind: anthropic, api_key: k, dialect: vllm }',
-      '.dialect: there is no such member; known here: kind, api_key, base_url, media_urls, times',
+      '.dialect: is not a known field; allowed here: kind, api_key, base_url, media_urls, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", region: us-east-1 }',
-      '.region: there is no such member; known here: kind, base_url, api_key, dialect, media_urls, times',
+      '.region: is not a known field; allowed here: kind, base_url, api_key, dialect, media_urls, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", dialect: lmstudio }',
-      '.dialect: "lmstudio" is none of: openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi, lm-studio',
+      '.dialect: "lmstudio" is not one of: openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi, lm-studio',
     ],
-    ['{ kind: anthropic, api_key: k, media_urls: both }', '.media_urls: "both" is none of: inline, forward'],
+    ['{ kind: anthropic, api_key: k, media_urls: both }', '.media_urls: "both" is not one of: inline, forward'],
     [
       '{ kind: anthropic, api_key: k, times: { whole_ms: 600001 } }',
       '.times.whole_ms: 600001 is too large: at most 600000',
@@ -81,16 +81,16 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: anthropic, api_key: k, times: { connect_ms: 1000 } }',
-      '.times.connect_ms: there is no such member; known here: first_byte_ms, idle_ms, whole_ms',
+      '.times.connect_ms: is not a known field; allowed here: first_byte_ms, idle_ms, whole_ms',
     ],
     [
       '{ kind: amazon-bedrock, api_key: k, media_urls: inline, region: us-east-1 }',
-      '.media_urls: there is no such member; known here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, times',
+      '.media_urls: is not a known field; allowed here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, times',
     ],
     ['{ kind: amazon-bedrock, api_key: k }', '.region: is missing; write it like "us-east-1"'],
     [
       '{ kind: amazon-bedrock, api_key: k, region: "http://x" }',
-      '.region: "http://x" is no region; write it like "us-east-1"',
+      '.region: "http://x" is not a region; write it like "us-east-1"',
     ],
     [
       '{ kind: amazon-bedrock, region: us-east-1 }',
@@ -98,13 +98,13 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: amazon-bedrock, region: us-east-1, access_key_id: a }',
-      '.secret_access_key: is missing; the keys of an account come in pairs',
+      '.secret_access_key: is missing; an access key id and its secret access key are both needed',
     ],
     [
       '{ kind: amazon-bedrock, region: us-east-1, api_key: k, secret_access_key: s }',
-      '.api_key: stands beside other keys of the account; keep it alone, or remove it',
+      '.api_key: is set together with other credentials; keep only this one, or remove it',
     ],
-  ])('%s is told what is wrong', (entry, expected) => {
+  ])('%s is reported with what is wrong', (entry, expected) => {
     expect(problems(entry)).toEqual([`line 2, providers.lab${expected}`]);
   });
 

@@ -3,11 +3,11 @@ import type { ProviderLayout } from './layout/provider';
 /** A provider of the service file. */
 export type ServiceProvider = {
   id: string;
-  /** Where it is asked instead of the vendor's own address. */
+  /** Used instead of the vendor's own address. */
   baseUrl?: string;
-  /** Bounds of one exchange that differ from the usual ones, milliseconds. */
+  /** Timeouts of one request that differ from the usual ones, milliseconds. */
   times?: { firstByteMs?: number; idleMs?: number; wholeMs?: number };
-  /** Images and videos go to it as the caller's addresses, not as checked bytes. */
+  /** Images and videos are sent to it as the caller's addresses, not as checked bytes. */
   takesUrls?: true;
 } & (
   | { kind: 'openai-compatible'; baseUrl: string; apiKey?: string; dialect?: Dialect }
@@ -44,7 +44,7 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
 function readTimes(times: NonNullable<ProviderLayout['times']>): NonNullable<ServiceProvider['times']> {
   const { first_byte_ms: firstByteMs, idle_ms: idleMs, whole_ms: wholeMs } = times;
   return {
-    // An absent one keeps its default only where it is absent.
+    // An explicit undefined would override the default.
     ...(firstByteMs !== undefined && { firstByteMs }),
     ...(idleMs !== undefined && { idleMs }),
     ...(wholeMs !== undefined && { wholeMs }),
@@ -60,13 +60,13 @@ function readCredentials(entry: AmazonEntry): AwsCredentials {
   return session_token === undefined ? keys : { ...keys, sessionToken: session_token };
 }
 
-/** What no single member of a provider can tell: that its credentials are whole, and of one sort. */
+/** Checks that a provider's credentials are complete, and of one kind. */
 export function credentialProblems(entry: ProviderLayout): { path: string[]; text: string }[] {
   if (entry.kind !== 'amazon-bedrock') return [];
   const { api_key: apiKey, access_key_id: accessKeyId, secret_access_key: secretKey, session_token: token } = entry;
   const hasKeys = accessKeyId !== undefined || secretKey !== undefined || token !== undefined;
   if (apiKey !== undefined && hasKeys) {
-    return [{ path: ['api_key'], text: 'stands beside other keys of the account; keep it alone, or remove it' }];
+    return [{ path: ['api_key'], text: 'is set together with other credentials; keep only this one, or remove it' }];
   }
   if (apiKey !== undefined) return [];
   if (!hasKeys) {
@@ -77,5 +77,8 @@ export function credentialProblems(entry: ProviderLayout): { path: string[]; tex
     ...(accessKeyId === undefined ? ['access_key_id'] : []),
     ...(secretKey === undefined ? ['secret_access_key'] : []),
   ];
-  return missing.map((name) => ({ path: [name], text: 'is missing; the keys of an account come in pairs' }));
+  return missing.map((name) => ({
+    path: [name],
+    text: 'is missing; an access key id and its secret access key are both needed',
+  }));
 }

@@ -4,13 +4,13 @@ import type { Problem } from './problems';
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** `${NAME}`; with a second dollar sign before it, the text itself. */
+/** `${NAME}`; a second dollar sign before it escapes it. */
 const REFERENCE = /\$?\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * Replaces each `${NAME}` in the strings of a document (values, not names) by the environment's value; `$${NAME}`
- * stays as the text `${NAME}`. Changes the document; the source texts of its nodes stay, so that no problem's words
- * show a secret.
+ * Replaces each `${NAME}` in the strings of a document (values, not keys) by the value of the environment variable;
+ * `$${NAME}` stays as the text `${NAME}`. Changes the document; the source texts of its nodes stay, so that no problem
+ * reveals a secret.
  * @returns one problem per variable that is not set or empty
  */
 export function substitute(document: Document, environment: Environment): Problem[] {
@@ -33,7 +33,7 @@ export function substitute(document: Document, environment: Environment): Proble
   return problems;
 }
 
-/** The steps that lead to a visited value: names of the pairs and numbers of the items above it. */
+/** The path of a visited value: the names of the pairs and the indexes of the items above it. */
 function pathOf(key: number | 'key' | 'value' | null, above: readonly (Document | Node | Pair)[]): PropertyKey[] {
   return above.flatMap<PropertyKey>((node, index) => {
     if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : [];

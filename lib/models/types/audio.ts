@@ -1,25 +1,25 @@
 import type { SpeechPrice, TranscriptionPrice } from '../price/audio';
 import type { MusicPrice } from '../price/music';
-import type { CLONING_MODES, MUSIC_ABILITIES, MUSIC_FORMATS, SPEECH_FORMATS } from '../words';
+import type { CLONING_MODES, MUSIC_ABILITIES, MUSIC_FORMATS, SPEECH_FORMATS } from '../values';
 
 type SpeechFormat = (typeof SPEECH_FORMATS)[number];
 type MusicFormat = (typeof MUSIC_FORMATS)[number];
 
-/** What a speaking model has beside what every model has (contract 6.3, 10.1). */
-export type TtsFacts = {
+/** Metadata of a text-to-speech model in addition to that of every model (contract 6.3, 10.1). */
+export type TtsMetadata = {
   type: 'tts';
   /** Names of its own voices. */
   voices: string[];
-  /** The voice that speaks where the caller names none. */
+  /** The voice that is used if the caller names none. */
   defaultVoice?: string;
   formats: SpeechFormat[];
   defaultFormat: SpeechFormat;
-  /** Whether a vendor's own id of a voice is taken too. */
+  /** Whether a vendor's own voice ids are accepted too. */
   customVoices: boolean;
-  /** Absent where voices cannot be cloned (contract 10.3). */
+  /** Absent if voices cannot be cloned (contract 10.3). */
   cloning?: {
     mode: (typeof CLONING_MODES)[number];
-    /** Containers of a sample: `wav`, `mp3`. */
+    /** Audio formats of a sample: `wav`, `mp3`. */
     formats: string[];
     minSampleSeconds: number;
     retentionDays: number;
@@ -27,11 +27,11 @@ export type TtsFacts = {
   price: SpeechPrice;
 };
 
-/** What a listening model has beside what every model has (contract 10.2). */
-export type AsrFacts = { type: 'asr'; price: TranscriptionPrice };
+/** Metadata of a speech-to-text model in addition to that of every model (contract 10.2). */
+export type AsrMetadata = { type: 'asr'; price: TranscriptionPrice };
 
-/** What a music model has beside what every model has (contract 6.3, 11). Durations are seconds. */
-export type MusicFacts = {
+/** Metadata of a music model in addition to that of every model (contract 6.3, 11). Durations are seconds. */
+export type MusicMetadata = {
   type: 'music';
   voices: string[];
   defaultVoice?: string;
@@ -40,11 +40,11 @@ export type MusicFacts = {
   abilities: (typeof MUSIC_ABILITIES)[number][];
   /** Only with the ability `speed`. */
   speed?: { default: number; min: number; max: number };
-  /** The durations that may be chosen, where only some may. */
+  /** The allowed durations, if only some are allowed. */
   durationOptions?: number[];
   minDuration?: number;
   maxDuration?: number;
-  /** Where the caller names none; absent where no duration can be chosen. */
+  /** Used if the caller names none; absent if no duration can be chosen. */
   defaultDuration?: number;
   promptCharacterLimit?: number;
   minPromptLength?: number;

@@ -1,13 +1,13 @@
 import type { EmbeddingPrice } from '../price/embedding';
 
-/** What an embedding model has beside what every model has (contract 6.3, 7). */
-export type EmbeddingFacts = {
+/** Metadata of an embedding model in addition to that of every model (contract 6.3, 7). */
+export type EmbeddingMetadata = {
   type: 'embedding';
-  /** Numbers of one vector, where they are known. */
+  /** Vector dimensions, if known. */
   dimensions?: number;
-  /** Most tokens of one text. */
+  /** Maximum tokens of one text. */
   maxInputTokens: number;
-  /** Whether the caller may ask for vectors of fewer numbers. */
+  /** Whether the caller may request vectors of fewer dimensions. */
   customDimensions: boolean;
   price: EmbeddingPrice;
 };

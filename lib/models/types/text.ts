@@ -1,8 +1,8 @@
 import type { Effort } from '../../providers/spec';
 import type { TextPrice } from '../price/text';
-import type { ABILITIES, QUANTIZATIONS } from '../words';
+import type { ABILITIES, QUANTIZATIONS } from '../values';
 
-/** Sampling that a text model uses where the caller says nothing. Bounds: contract 4.1. */
+/** Sampling settings that a text model uses if the caller sets none. Limits: contract 4.1. */
 export type SamplingDefaults = {
   temperature: number;
   topP: number;
@@ -11,30 +11,30 @@ export type SamplingDefaults = {
   repetitionPenalty?: number;
 };
 
-/** What a text model has beside what every model has. */
-export type TextFacts = {
+/** Metadata of a text model in addition to that of every model. */
+export type TextMetadata = {
   type: 'text';
   /** Size class: decides its rate limits (contract 20). */
   class: 'XS' | 'S' | 'M' | 'L';
   contextTokens: number;
-  /** Nobody told the context: what is shown is assumed, and bounds no prompt. */
+  /** The context is unknown: the shown value is assumed, and does not limit prompts. */
   contextAssumed?: true;
   maxCompletionTokens: number;
-  /** Held and sent upstream where the caller sets no maximum. */
+  /** Held and sent upstream if the caller sets no maximum. */
   defaultCompletionTokens: number;
   abilities: (typeof ABILITIES)[number][];
   quantization: (typeof QUANTIZATIONS)[number];
-  /** The model's own sampling defaults, as they are shown. */
+  /** The model's own sampling defaults, for display. */
   defaults: SamplingDefaults;
-  /** Those of them that the operator set: sent upstream where the caller said nothing. */
+  /** Those set by the operator: sent upstream if the caller sets none. */
   sentDefaults?: Partial<SamplingDefaults>;
-  /** Efforts of thinking that it takes; absent means any. */
+  /** Reasoning efforts that it accepts; any if absent. */
   reasoningEfforts?: Effort[];
-  /** The effort that it thinks with where the caller names none. */
+  /** The reasoning effort that is used if the caller names none. */
   defaultReasoningEffort?: Effort;
-  /** Most images of one request. */
+  /** Maximum images of one request. */
   maxImages?: number;
-  /** Most videos of one request. */
+  /** Maximum videos of one request. */
   maxVideos?: number;
   price: TextPrice;
 };

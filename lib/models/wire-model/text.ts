@@ -8,11 +8,13 @@ type OwnSpec = Pick<
   'availableContextTokens' | 'maxCompletionTokens' | 'capabilities' | 'constraints' | 'pricing'
 >;
 
-/** Efforts that a model with `reasoning_effort` takes, and the one that it takes unasked, where nobody says otherwise. */
+/**
+ * Efforts that a model with `reasoning_effort` accepts, and the one that it uses by default, if nobody says otherwise.
+ */
 const USUAL_EFFORTS = ['low', 'medium', 'high'] as const;
 const USUAL_EFFORT = 'medium';
 
-/** What `model_spec` says of a text model alone (contract 6.3–6.6). */
+/** The `model_spec` members of a text model (contract 6.3–6.6). */
 export function textSpec(model: TextModel): OwnSpec {
   return {
     availableContextTokens: model.contextTokens,

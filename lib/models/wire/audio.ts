@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { MusicPricing, SpeechPricing, TranscriptionPricing } from '../price/wire';
-import { CLONING_MODES, MUSIC_FORMATS, SPEECH_FORMATS } from '../words';
+import { CLONING_MODES, MUSIC_FORMATS, SPEECH_FORMATS } from '../values';
 import { modelMembers, specMembers } from './base';
 
-const voices = z.array(z.string()).meta({ description: 'What `voice` may be; case-sensitive', example: ['anna'] });
-const customVoices = z.boolean().meta({ description: 'Whether a vendor’s own id of a voice is taken', example: false });
+const voices = z
+  .array(z.string())
+  .meta({ description: 'Allowed values of `voice`; case-sensitive', example: ['anna'] });
+const customVoices = z.boolean().meta({ description: 'Whether voice ids of the vendor are accepted', example: false });
 const seconds = z.number().int().positive().optional();
 const characters = z.number().int().positive().optional();
 
 /** How voices are cloned (contract 6.3, 10.3). */
 const VoiceCloning = z.object({
   mode: z.enum(CLONING_MODES),
-  accepted_formats: z.array(z.string()).meta({ description: 'Containers of a sample', example: ['wav', 'mp3'] }),
+  accepted_formats: z
+    .array(z.string())
+    .meta({ description: 'Audio formats of a voice sample', example: ['wav', 'mp3'] }),
   min_sample_seconds: z.number().nonnegative(),
-  retention_days: z.number().int().nonnegative().meta({ description: 'How long a cloned voice is kept', example: 7 }),
+  retention_days: z.number().int().nonnegative().meta({ description: 'Days that a cloned voice is kept', example: 7 }),
 });
 
-/** A speaking model on the wire. */
+/** A text-to-speech model on the wire. */
 export const WireTtsModel = z
   .object({
     ...modelMembers,
@@ -24,24 +28,24 @@ export const WireTtsModel = z
     model_spec: z.object({
       ...specMembers,
       voices,
-      voice_cloning: VoiceCloning.optional().meta({ description: 'Only where voices can be cloned' }),
+      voice_cloning: VoiceCloning.optional().meta({ description: 'Present if voices can be cloned' }),
       supported_formats: z.array(z.enum(SPEECH_FORMATS)),
       default_format: z.enum(SPEECH_FORMATS),
       supports_custom_voice_id: customVoices,
       pricing: SpeechPricing,
     }),
   })
-  .meta({ id: 'TtsModel', description: 'A model that speaks.' });
+  .meta({ id: 'TtsModel', description: 'A text-to-speech model.' });
 export type WireTtsModel = z.output<typeof WireTtsModel>;
 
-/** A listening model on the wire. */
+/** A speech-to-text model on the wire. */
 export const WireAsrModel = z
   .object({
     ...modelMembers,
     type: z.literal('asr'),
     model_spec: z.object({ ...specMembers, pricing: TranscriptionPricing }),
   })
-  .meta({ id: 'AsrModel', description: 'A model that writes down speech.' });
+  .meta({ id: 'AsrModel', description: 'A speech-to-text model.' });
 
 /** A music model on the wire (contract 6.3). */
 export const WireMusicModel = z
@@ -68,7 +72,7 @@ export const WireMusicModel = z
       duration_options: z
         .array(z.number().int().positive())
         .optional()
-        .meta({ description: 'What `duration_seconds` may be, where only some may', example: [30, 60] }),
+        .meta({ description: 'Allowed values of `duration_seconds`, if only some are allowed', example: [30, 60] }),
       min_duration: seconds,
       max_duration: seconds,
       default_duration: seconds,
@@ -78,5 +82,5 @@ export const WireMusicModel = z
       pricing: MusicPricing,
     }),
   })
-  .meta({ id: 'MusicModel', description: 'A model that makes music.' });
+  .meta({ id: 'MusicModel', description: 'A music generation model.' });
 export type WireMusicModel = z.output<typeof WireMusicModel>;

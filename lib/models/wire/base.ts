@@ -1,25 +1,32 @@
 import { z } from 'zod';
-import { PRIVACIES } from '../words';
+import { PRIVACIES } from '../values';
 
 /*
- * A model on the wire: what all types have (contract 6.2, 6.3). Schemas alone: the browser sees them through the contract.
+ * A model on the wire: the members of all types (contract 6.2, 6.3). Only schemas: the browser loads them through the
+ * contract.
  */
 
-/** That a model is to go (contract 6.3, 21). */
+/** A planned removal (contract 6.3, 21). */
 const WireDeprecation = z.object({
-  date: z.string().meta({ description: 'The announced date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
+  date: z.string().meta({ description: 'Announced deprecation date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
   removesAt: z
     .string()
-    .meta({ description: 'From then on it is not served, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
-  autoRemap: z.boolean().meta({ description: 'Whether calls then run on the replacement', example: true }),
+    .meta({ description: 'When the model is removed, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
+  autoRemap: z.boolean().meta({ description: 'Whether requests are then routed to the replacement', example: true }),
   startsAt: z
     .string()
     .optional()
-    .meta({ description: 'From then on answers warn of it, ISO 8601', example: '2026-12-20T00:00:00.000Z' }),
-  replacementModelId: z.string().optional().meta({ description: 'The model to use instead', example: 'demo-text-m' }),
+    .meta({
+      description: 'When answers start to include a deprecation warning, ISO 8601',
+      example: '2026-12-20T00:00:00.000Z',
+    }),
+  replacementModelId: z
+    .string()
+    .optional()
+    .meta({ description: 'Id of the model to use instead', example: 'demo-text-m' }),
 });
 
-/** Members of every model (contract 6.2), beside its `type` and `model_spec`. */
+/** Members of every model (contract 6.2), besides `type` and `model_spec`. */
 export const modelMembers = {
   id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
   object: z.literal('model'),
@@ -27,32 +34,34 @@ export const modelMembers = {
     .number()
     .int()
     .nonnegative()
-    .meta({ description: 'Unix seconds of release; 0 where unknown', example: 1_772_323_200 }),
-  owned_by: z.string().meta({ description: 'Who runs this service', example: 'farebox' }),
+    .meta({ description: 'Release time in Unix seconds; 0 if unknown', example: 1_772_323_200 }),
+  owned_by: z.string().meta({ description: 'Operator of this service', example: 'farebox' }),
   discount_to_user: z
     .number()
     .gt(0)
     .lt(1)
     .optional()
-    .meta({ description: 'What a reseller takes off the price', example: 0.1 }),
+    .meta({ description: 'Discount that a reseller gives on the price', example: 0.1 }),
 };
 
 /** Members of every `model_spec` (contract 6.3). */
 export const specMembers = {
   name: z.string().meta({ description: 'Display name', example: 'Demo Text S' }),
-  description: z.string().meta({ description: 'What it is, in a sentence', example: 'Small general model.' }),
-  modelSource: z.string().meta({ description: 'Where its maker describes it; empty where unknown', example: '' }),
+  description: z.string().meta({ description: 'One-sentence description', example: 'Small general model.' }),
+  modelSource: z.string().meta({ description: 'Web page of the model’s maker; empty if unknown', example: '' }),
   privacy: z.enum(PRIVACIES).meta({ description: '`anonymized` models run at a third party', example: 'private' }),
-  beta: z.boolean().meta({ description: 'Still tried out here', example: false }),
-  betaModel: z.boolean().meta({ description: 'A trial version of its maker’s', example: false }),
-  offline: z.boolean().meta({ description: 'Listed, but not answering now', example: false }),
-  uncensored: z.literal(true).optional().meta({ description: 'Only where it is uncensored', example: true }),
+  beta: z.boolean().meta({ description: 'Experimental on this service', example: false }),
+  betaModel: z.boolean().meta({ description: 'Beta version, according to its maker', example: false }),
+  offline: z.boolean().meta({ description: 'Listed, but currently unavailable', example: false }),
+  uncensored: z.literal(true).optional().meta({ description: 'Present if the model is uncensored', example: true }),
   regionRestrictions: z
     .array(z.string())
     .optional()
-    .meta({ description: 'The countries that it may be called from, ISO 3166-1 alpha-2', example: ['CH', 'DE'] }),
-  traits: z.array(z.string()).meta({ description: 'Names that lead to this model', example: ['default'] }),
-  deprecation: WireDeprecation.optional().meta({ description: 'Only where its removal is scheduled' }),
+    .meta({ description: 'Countries from which the model may be used, ISO 3166-1 alpha-2', example: ['CH', 'DE'] }),
+  traits: z
+    .array(z.string())
+    .meta({ description: 'Traits of this model, each usable as `model`', example: ['default'] }),
+  deprecation: WireDeprecation.optional().meta({ description: 'Present if the model’s removal is scheduled' }),
 };
 
 /** Those members together. */

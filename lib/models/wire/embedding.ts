@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmbeddingPricing } from '../price/wire';
 import { modelMembers, specMembers } from './base';
 
-/** What `model_spec` says of an embedding model (contract 6.3). */
+/** The `model_spec` of an embedding model (contract 6.3). */
 const EmbeddingSpec = z.object({
   ...specMembers,
   embeddingDimensions: z
@@ -10,9 +10,9 @@ const EmbeddingSpec = z.object({
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Numbers of one vector', example: 1_024 }),
-  maxInputTokens: z.number().int().positive().meta({ description: 'Most tokens of one text', example: 8_192 }),
-  supportsCustomDimensions: z.boolean().meta({ description: 'Whether `dimensions` may be asked for', example: false }),
+    .meta({ description: 'Dimensions of a vector', example: 1_024 }),
+  maxInputTokens: z.number().int().positive().meta({ description: 'Maximum tokens of one text', example: 8_192 }),
+  supportsCustomDimensions: z.boolean().meta({ description: 'Whether `dimensions` may be set', example: false }),
   pricing: EmbeddingPricing,
 });
 

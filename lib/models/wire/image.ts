@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ImagePricing, InpaintPricing, UpscalePricing } from '../price/wire';
-import { QUALITIES } from '../words';
+import { QUALITIES } from '../values';
 import { modelMembers, specMembers } from './base';
 
 const Quality = z.enum(QUALITIES);
@@ -8,19 +8,19 @@ const promptCharacterLimit = z
   .number()
   .int()
   .positive()
-  .meta({ description: 'Most characters of a prompt', example: 1_500 });
+  .meta({ description: 'Maximum characters of a prompt', example: 1_500 });
 
 const sizes = {
   resolutions: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What `resolution` may be', example: ['1K', '2K'] }),
+    .meta({ description: 'Allowed values of `resolution`', example: ['1K', '2K'] }),
   defaultResolution: z.string().optional(),
-  qualities: z.array(Quality).optional().meta({ description: 'What `quality` may be' }),
+  qualities: z.array(Quality).optional().meta({ description: 'Allowed values of `quality`' }),
   defaultQuality: Quality.optional(),
 };
 
-/** Bounds of an image model (contract 6.5). With `resolutions` or `aspectRatios` it takes no width and height. */
+/** Limits of an image model (contract 6.5). With `resolutions` or `aspectRatios` it accepts no width and height. */
 const ImageConstraints = z.object({
   promptCharacterLimit,
   steps: z.object({ default: z.number().int().nonnegative(), max: z.number().int().nonnegative() }),
@@ -28,11 +28,11 @@ const ImageConstraints = z.object({
     .number()
     .int()
     .positive()
-    .meta({ description: 'Width and height are multiples of it', example: 8 }),
+    .meta({ description: 'Width and height must be multiples of this', example: 8 }),
   aspectRatios: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What `aspect_ratio` may be', example: ['1:1', '16:9'] }),
+    .meta({ description: 'Allowed values of `aspect_ratio`', example: ['1:1', '16:9'] }),
   defaultAspectRatio: z.string().optional(),
   ...sizes,
   maxStyleReferences: z.number().int().positive().optional(),
@@ -53,18 +53,18 @@ export const WireImageModel = z
       pricing: ImagePricing,
     }),
   })
-  .meta({ id: 'ImageModel', description: 'A model that makes images of words.' });
+  .meta({ id: 'ImageModel', description: 'An image generation model.' });
 export type WireImageModel = z.output<typeof WireImageModel>;
 
-/** Bounds of an editing model (contract 6.5). */
+/** Limits of an editing model (contract 6.5). */
 const InpaintConstraints = z.object({
-  aspectRatios: z.array(z.string()).meta({ description: 'What `aspect_ratio` may be', example: ['auto', '1:1'] }),
+  aspectRatios: z.array(z.string()).meta({ description: 'Allowed values of `aspect_ratio`', example: ['auto', '1:1'] }),
   promptCharacterLimit,
-  combineImages: z.boolean().meta({ description: 'Whether several images become one', example: true }),
-  maxInputImages: z.number().int().positive().meta({ description: 'Most images of one edit', example: 3 }),
+  combineImages: z.boolean().meta({ description: 'Whether several images can be combined into one', example: true }),
+  maxInputImages: z.number().int().positive().meta({ description: 'Maximum images per edit', example: 3 }),
   singleImageAspectRatio: z
     .boolean()
-    .meta({ description: 'Whether the edit of one image may have another aspect ratio', example: true }),
+    .meta({ description: 'Whether an edit of a single image may change its aspect ratio', example: true }),
   ...sizes,
 });
 
@@ -75,7 +75,7 @@ export const WireInpaintModel = z
     type: z.literal('inpaint'),
     model_spec: z.object({ ...specMembers, constraints: InpaintConstraints, pricing: InpaintPricing }),
   })
-  .meta({ id: 'InpaintModel', description: 'A model that edits images.' });
+  .meta({ id: 'InpaintModel', description: 'An image editing model.' });
 export type WireInpaintModel = z.output<typeof WireInpaintModel>;
 
 /** An upscaling model on the wire. */
@@ -85,4 +85,4 @@ export const WireUpscaleModel = z
     type: z.literal('upscale'),
     model_spec: z.object({ ...specMembers, pricing: UpscalePricing }),
   })
-  .meta({ id: 'UpscaleModel', description: 'A model that makes images larger.' });
+  .meta({ id: 'UpscaleModel', description: 'An image upscaling model.' });

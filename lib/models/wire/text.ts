@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { TextPricing } from '../price/wire';
-import { EFFORTS, QUANTIZATIONS } from '../words';
+import { EFFORTS, QUANTIZATIONS } from '../values';
 import { modelMembers, specMembers } from './base';
 
 const tokenCount = z.number().int().positive();
 const mediaCount = z.number().int().positive().optional();
 
-/** Abilities of a text model: a closed object, every boolean required (contract 6.4). */
+/** Capabilities of a text model: a closed object, every boolean required (contract 6.4). */
 const TextCapabilities = z.strictObject({
   optimizedForCode: z.boolean(),
   quantization: z.enum(QUANTIZATIONS),
@@ -17,17 +17,17 @@ const TextCapabilities = z.strictObject({
   reasoningEffortOptions: z
     .array(z.enum(EFFORTS))
     .optional()
-    .meta({ description: 'What `reasoning_effort` may be', example: ['low', 'medium', 'high'] }),
+    .meta({ description: 'Allowed values of `reasoning_effort`', example: ['low', 'medium', 'high'] }),
   defaultReasoningEffort: z
     .enum(EFFORTS)
     .optional()
-    .meta({ description: 'How much it thinks where the caller names no effort', example: 'medium' }),
+    .meta({ description: 'Reasoning effort that is used if the request sets none', example: 'medium' }),
   supportsResponseSchema: z.boolean(),
   supportsMultipleImages: z.boolean(),
-  maxImages: mediaCount.meta({ description: 'Most images of one request', example: 10 }),
+  maxImages: mediaCount.meta({ description: 'Maximum images per request', example: 10 }),
   supportsVision: z.boolean(),
   supportsVideoInput: z.boolean(),
-  maxVideos: mediaCount.meta({ description: 'Most videos of one request', example: 3 }),
+  maxVideos: mediaCount.meta({ description: 'Maximum videos per request', example: 3 }),
   supportsWebSearch: z.boolean(),
   supportsLogProbs: z.boolean(),
   supportsTeeAttestation: z.boolean(),
@@ -39,18 +39,21 @@ const sampled = z.object({ default: z.number() });
 
 /** Sampling defaults of a text model (contract 6.5). */
 const TextConstraints = z.object({
-  temperature: sampled.meta({ description: 'Used where the caller sends none', example: { default: 0.7 } }),
+  temperature: sampled.meta({ description: 'Used if the request sets none', example: { default: 0.7 } }),
   top_p: sampled.meta({ example: { default: 0.9 } }),
   frequency_penalty: sampled.optional(),
   presence_penalty: sampled.optional(),
   repetition_penalty: sampled.optional(),
 });
 
-/** What `model_spec` says of a text model (contract 6.3). */
+/** The `model_spec` of a text model (contract 6.3). */
 const TextSpec = z.object({
   ...specMembers,
-  availableContextTokens: tokenCount.meta({ description: 'Tokens of prompt and answer together', example: 131_072 }),
-  maxCompletionTokens: tokenCount.meta({ description: 'Most tokens of one answer', example: 16_384 }),
+  availableContextTokens: tokenCount.meta({
+    description: 'Context length: tokens of prompt and answer together',
+    example: 131_072,
+  }),
+  maxCompletionTokens: tokenCount.meta({ description: 'Maximum tokens of one answer', example: 16_384 }),
   capabilities: TextCapabilities,
   constraints: TextConstraints,
   pricing: TextPricing,

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../words';
+import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../values';
 import { modelMembers, specMembers } from './base';
 
-/** Bounds of a video model (contract 6.5). An empty list: nothing of the kind to choose. */
+/** Limits of a video model (contract 6.5). An empty list: nothing to choose. */
 const VideoConstraints = z.object({
-  model_type: z.enum(VIDEO_KINDS).meta({ description: 'What it makes a video of', example: 'text-to-video' }),
+  model_type: z.enum(VIDEO_KINDS).meta({ description: 'What the model makes a video from', example: 'text-to-video' }),
   aspect_ratios: z.array(z.enum(VIDEO_ASPECT_RATIOS)),
   resolutions: z.array(z.enum(VIDEO_RESOLUTIONS)),
-  durations: z.array(z.string()).meta({ description: 'What `duration` may be', example: ['5s', '10s'] }),
-  audio: z.boolean().meta({ description: 'Whether its videos have sound', example: true }),
-  audio_configurable: z.boolean().meta({ description: 'Whether the caller decides on the sound', example: false }),
+  durations: z.array(z.string()).meta({ description: 'Allowed values of `duration`', example: ['5s', '10s'] }),
+  audio: z.boolean().meta({ description: 'Whether its videos have audio', example: true }),
+  audio_configurable: z.boolean().meta({ description: 'Whether the request can turn audio on or off', example: false }),
   prompt_character_limit: z
     .number()
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Most characters of a prompt; 2500 where absent', example: 2_500 }),
+    .meta({ description: 'Maximum characters of a prompt; 2500 if absent', example: 2_500 }),
 });
 
-/** A video model on the wire. It tells no prices: `POST /video/quote` does (contract 6.6). */
+/** A video model on the wire. It has no prices: `POST /video/quote` returns them (contract 6.6). */
 export const WireVideoModel = z
   .object({
     ...modelMembers,
     type: z.literal('video'),
     model_spec: z.object({ ...specMembers, constraints: VideoConstraints }),
   })
-  .meta({ id: 'VideoModel', description: 'A model that makes videos.' });
+  .meta({ id: 'VideoModel', description: 'A video generation model.' });

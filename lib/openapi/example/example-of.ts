@@ -1,15 +1,15 @@
 import type { JsonSchema } from '../json-schema';
 
-/** What stands for a text that has no example: a test looks for it. */
+/** The example of a string that has none: a test looks for it. */
 export const STOPGAP = '…';
 
-/** Deeper than any answer; a schema that holds itself ends here. */
+/** Deeper than any answer; recursive schemas end here. */
 const MAX_DEPTH = 12;
 
 /**
- * An example of what a schema describes, made of the examples of its parts: its own where it has one, else every
- * required member, and the first form of several.
- * @param components that `$ref` leads to
+ * An example of a schema, made from the examples of its parts: its own if it has one, else every required member, and
+ * the first of several forms.
+ * @param components the targets of `$ref`
  */
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, depth = 0): unknown {
   const { $ref, examples, default: byDefault, enum: choices } = schema;

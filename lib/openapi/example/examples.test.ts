@@ -20,14 +20,14 @@ const operations = Object.values(document.paths).flatMap((item) => Object.values
 const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false });
 ajv.addSchema(document, 'http://localhost/api');
 
-/** What is wrong with a value of a schema of the document, or null. */
+/** Why a value does not match a schema of the document, or null. */
 function faultOf(schema: object, value: unknown): string | null {
   const text = JSON.stringify(schema).replaceAll('"#/', '"http://localhost/api#/');
   const validate = ajv.compile(JSON.parse(text) as object);
   return validate(value) ? null : ajv.errorsText(validate.errors);
 }
 
-it('gives an example of every good answer, as its schema wants it', () => {
+it('gives an example of every successful answer that matches its schema', () => {
   for (const { operationId, responses, deprecated } of operations) {
     const media = responses[200]?.content?.['application/json'];
     if (!media) expect(deprecated, operationId).toBe(true);
@@ -35,14 +35,14 @@ it('gives an example of every good answer, as its schema wants it', () => {
   }
 });
 
-it('makes them of examples, not of stopgaps', () => {
+it('makes them from examples, not placeholders', () => {
   for (const { operationId, responses } of operations) {
     const example = JSON.stringify(responses[200]?.content?.['application/json']?.example ?? null);
     expect(example, operationId).not.toContain(JSON.stringify(STOPGAP));
   }
 });
 
-it('gives an example of every body, as its schema wants it, and of every parameter of a path', () => {
+it('gives an example of every body that matches its schema, and of every path parameter', () => {
   for (const { operationId, requestBody, parameters = [] } of operations) {
     for (const parameter of parameters.filter((one) => one.in === 'path')) {
       expect(parameter.example, operationId).toBeTypeOf('string');
@@ -55,14 +55,14 @@ it('gives an example of every body, as its schema wants it, and of every paramet
   }
 });
 
-it('sends examples that the endpoints themselves understand', () => {
+it('gives examples that the endpoints themselves accept', () => {
   for (const [path, route] of Object.entries(describedRoutes)) {
     for (const method of ROUTE_METHODS) {
       const { describe, body, query } = route[method]?.declaration ?? {};
       for (const [name, example] of Object.entries(describe?.examples ?? {})) {
         const said = `${method} ${path} ${name}`;
         if (example.body) expect([said, body?.safeParse(example.body).error]).toEqual([said, undefined]);
-        // Names that may come several times reach a schema as lists: no example has one.
+        // Parameters that may be repeated reach a schema as lists: no example has one.
         if (example.query) expect([said, query?.safeParse(example.query).error]).toEqual([said, undefined]);
       }
     }

@@ -1,19 +1,19 @@
 import type { Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
-/** Keys, and what each kind of them may do. */
-export function authenticationGuide({ pages }: GuideFacts): Guide {
+/** API keys, and what each type of key may do. */
+export function authenticationGuide({ pages }: GuideContext): Guide {
   const operations = pages.flatMap((page) => (page.kind === 'operation' ? [page.operation] : []));
   return {
     slug: 'authentication',
     title: 'Authentication',
-    summary: 'One header with a key; what a key may do depends on its type.',
+    summary: 'Send your API key in one header. What a key may do depends on its type.',
     sections: [
       HEADER,
       TYPES,
       {
         id: 'endpoints',
-        title: 'What each endpoint asks for',
+        title: 'Credentials by endpoint',
         blocks: [
           {
             kind: 'table',
@@ -37,25 +37,25 @@ const HEADER: Section = {
     { kind: 'code', label: 'Authorization header', code: 'Authorization: Bearer $API_KEY' },
     {
       kind: 'text',
-      text: 'A wrong, ended or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without any credential gets 402 with where to get one, in the body and in the header `payment-required`.',
+      text: 'An unknown, revoked or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one.',
     },
   ],
 };
 
 const TYPES: Section = {
   id: 'types',
-  title: 'Types of keys',
+  title: 'Key types',
   blocks: [
     {
       kind: 'list',
       items: [
-        '**INFERENCE** calls models and spends. Give this one to applications.',
-        '**ADMIN** also manages keys and reads the bills. Keep it to yourself.',
+        '**INFERENCE** keys call models and spend credit. Use them in applications.',
+        '**ADMIN** keys also manage keys and view billing. Keep them private.',
       ],
     },
     {
       kind: 'text',
-      text: 'Each key may have a limit of what it spends per day, month or in all, an end, and a privacy setting that leaves out models which run elsewhere. Create and change keys under [Keys](/keys) or by [the API](/docs/createApiKey).',
+      text: 'Each key can have a spending limit per day, per month or in total, an expiry date, and a privacy setting that excludes models run by third parties. Create and update keys under [Keys](/keys) or with [the API](/docs/createApiKey).',
     },
   ],
 };
@@ -66,7 +66,7 @@ const BROWSER: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'Pages of any origin may call the API with a key and read all its headers. A key in a page is everybody’s key: give it a small limit, or call from a server of yours. The session of the console counts on its own pages alone.',
+      text: 'Web pages of any origin can call the API with a key and read all response headers. Anyone can read a key in a web page: give it a small limit, or call from your server instead. The console session only works on the console’s own pages.',
     },
   ],
 };

@@ -1,18 +1,18 @@
 import type { Section } from '../contract';
 import { jsonText } from '../../core/samples/literal';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 const COST = {
   usage: { prompt_tokens: 31, completion_tokens: 6, total_tokens: 37 },
   cost: { usd: 0.0000123, diem: 0 },
 };
 
-/** What is charged, where it is told, and how a repeat is not charged again. */
-export function billingGuide({ serviceId }: GuideFacts): Guide {
+/** What is charged, where the cost is reported, and how to repeat a request without paying twice. */
+export function billingGuide({ serviceId }: GuideContext): Guide {
   return {
     slug: 'billing',
     title: 'Billing',
-    summary: 'Credit is prepaid and never goes below zero; each answer says what it cost.',
+    summary: 'Credit is prepaid and never goes below zero. Each answer reports its cost.',
     sections: [
       ANSWER_COST,
       {
@@ -22,10 +22,10 @@ export function billingGuide({ serviceId }: GuideFacts): Guide {
           {
             kind: 'list',
             items: [
-              `\`x-${serviceId}-balance-usd\` and \`x-${serviceId}-balance-diem\` on every answer: what could be spent **before** the request. Under a key with a limit it is what that key may still spend.`,
-              '[GET /billing/balance](/docs/getBillingBalance): what can be spent now.',
-              '[GET /billing/usage-history](/docs/getBillingUsageHistory): each line that was charged, also as CSV.',
-              '[GET /billing/usage-analytics](/docs/getBillingUsageAnalytics): sums by day, model and key.',
+              `\`x-${serviceId}-balance-usd\` and \`x-${serviceId}-balance-diem\` on every answer: the credit available **before** the request. For a key with a limit, what that key could still spend.`,
+              '[GET /billing/balance](/docs/getBillingBalance): the credit available now.',
+              '[GET /billing/usage-history](/docs/getBillingUsageHistory): every charge, also as CSV.',
+              '[GET /billing/usage-analytics](/docs/getBillingUsageAnalytics): totals by day, model and key.',
             ],
           },
         ],
@@ -43,18 +43,18 @@ const ANSWER_COST: Section = {
     { kind: 'code', label: 'Usage and cost', code: jsonText(COST) },
     {
       kind: 'text',
-      text: 'Every paid answer has `usage` and `cost`; of a stream the last chunk. The price is tokens times the price of [the model](/docs/getModels), rounded once.',
+      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded once.',
     },
     {
       kind: 'text',
-      text: 'Before the work the highest possible cost is set aside, afterwards the exact one is taken and the rest is free again. Where the credit does not reach for `max_completion_tokens`, the answer is shorter; where it does not reach for the prompt, the request is refused with 402 before anything is spent.',
+      text: 'Before a request runs, its maximum cost is reserved. Afterwards the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt, the request is refused with 402 before anything is spent.',
     },
   ],
 };
 
 const REPEATING: Section = {
   id: 'idempotency',
-  title: 'Repeating without paying twice',
+  title: 'Repeat requests without paying twice',
   blocks: [
     {
       kind: 'code',
@@ -63,7 +63,7 @@ const REPEATING: Section = {
     },
     {
       kind: 'text',
-      text: 'A POST that spends takes an `Idempotency-Key`: any text of yours, 1 to 255 visible characters. A repeat with the same key and body within a day gets the first answer again, with `idempotent-replayed: true`, and is not charged. An account may repeat 120 requests at once and 2 more per second. While the first one is still running the answer is 409 with `Retry-After`.',
+      text: 'Every POST that spends credit accepts an `Idempotency-Key`: 1 to 255 visible ASCII characters of your choice. A repeat with the same key and body within a day gets the first answer again, with `idempotent-replayed: true`, and is not charged. An account may repeat 120 requests at once and 2 more per second. While the first request is still running, a repeat gets 409 with `Retry-After`.',
     },
   ],
 };
@@ -74,7 +74,7 @@ const NOT_CHARGED: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'A request that is refused, and one whose model fails before any output. A stream that is left is charged for what was written until then.',
+      text: 'Requests that are refused, and requests whose model fails before any output. If you leave a stream early, you pay for what was generated until then.',
     },
   ],
 };

@@ -1,25 +1,25 @@
 import type { Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
-/** What holds for all endpoints: versions, lists, names, headers. */
-export function conventionsGuide({ base, serviceId, headers }: GuideFacts): Guide {
+/** What applies to all endpoints: versions, lists, requests, headers. */
+export function conventionsGuide({ base, serviceId, headers }: GuideContext): Guide {
   const origin = new URL(base).origin;
   return {
     slug: 'conventions',
     title: 'Conventions',
-    summary: 'Versions, pages of lists, headers of answers.',
+    summary: 'Versions, pagination, requests and response headers.',
     sections: [
       versions(serviceId),
       {
         id: 'description',
-        title: 'The description',
+        title: 'API description',
         blocks: [
           {
             kind: 'list',
             items: [
-              `[openapi.json](${base}/openapi.json): OpenAPI 3.1, made of the very schemas that check requests.`,
-              `[swagger.yaml](${origin}/doc/api/swagger.yaml): the same as YAML.`,
-              `[llms.txt](${origin}/llms.txt): these pages for agents, each as Markdown; [llms-full.txt](${origin}/llms-full.txt) has all of them in one.`,
+              `[openapi.json](${base}/openapi.json): OpenAPI 3.1, generated from the schemas that validate requests.`,
+              `[swagger.yaml](${origin}/doc/api/swagger.yaml): the same in YAML.`,
+              `[llms.txt](${origin}/llms.txt): these pages for AI agents, each as Markdown; [llms-full.txt](${origin}/llms-full.txt) has all of them in one file.`,
             ],
           },
         ],
@@ -28,7 +28,7 @@ export function conventionsGuide({ base, serviceId, headers }: GuideFacts): Guid
       REQUESTS,
       {
         id: 'headers',
-        title: 'Headers of answers',
+        title: 'Response headers',
         blocks: [
           {
             kind: 'table',
@@ -49,11 +49,11 @@ function versions(serviceId: string): Section {
     blocks: [
       {
         kind: 'text',
-        text: `The path has the version: what works under \`/api/v1\` goes on working. Members may be added to answers. The header \`x-${serviceId}-version\` and the description name the revision of the service, \`YYYYMMDD.HHMMSS\`.`,
+        text: `The version is part of the path: whatever works under \`/api/v1\` keeps working. New fields may be added to answers. The header \`x-${serviceId}-version\` and the API description contain the revision of the service, \`YYYYMMDD.HHMMSS\`.`,
       },
       {
         kind: 'text',
-        text: `Models that will be removed are announced: answers carry \`x-${serviceId}-model-deprecation-warning\` and the date, \`GET /models\` has \`model_spec.deprecation\` with what replaces them.`,
+        text: `Model removals are announced in advance: answers have the header \`x-${serviceId}-model-deprecation-warning\` and one with the date, and \`GET /models\` has \`model_spec.deprecation\` with the replacement.`,
       },
     ],
   };
@@ -61,23 +61,23 @@ function versions(serviceId: string): Section {
 
 const LISTS: Section = {
   id: 'lists',
-  title: 'Pages of lists',
+  title: 'Pagination',
   blocks: [
     {
       kind: 'table',
       label: 'Pagination by endpoint',
-      head: ['Endpoint', 'How to read on'],
+      head: ['Endpoint', 'How to get more'],
       rows: [
         ['[GET /characters](/docs/getCharacters)', '`limit` (1 to 100) and `offset`'],
         [
           '[GET /characters/{slug}/reviews](/docs/getCharactersReviews)',
-          '`page` and `pageSize`; the body’s `pagination` and the headers `x-pagination-*` tell how many there are',
+          '`page` and `pageSize`; the body’s `pagination` and the headers `x-pagination-*` have the totals',
         ],
         [
           '[GET /billing/usage-history](/docs/getBillingUsageHistory)',
-          'send `nextCursor` back as `cursor`, alone; null is the end',
+          'send `nextCursor` back as the only parameter, `cursor`; null means the end',
         ],
-        ['all others', 'the whole list at once'],
+        ['All others', 'The whole list at once'],
       ],
     },
   ],
@@ -91,9 +91,9 @@ const REQUESTS: Section = {
       kind: 'list',
       items: [
         'Bodies are JSON with `Content-Type: application/json`, at most 35 MB.',
-        'Unknown fields are passed over where calls go to a model, and refused where keys are made.',
+        'Unknown fields are ignored in requests to models, and refused when keys are created.',
         'Times are ISO 8601 in UTC; amounts are numbers in USD or DIEM.',
-        'Whole answers are compressed for those who send `Accept-Encoding`.',
+        'Non-streaming answers are compressed if you send `Accept-Encoding`.',
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { jsonText } from '../../core/samples/literal';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
 const BODY = {
   error: 'Invalid request parameters: max_completion_tokens: Too small: expected number to be >=1',
@@ -11,35 +11,35 @@ const IN_STREAM = {
   error: { message: 'The model failed.', type: 'api_error', code: 'upstream_error', param: null },
 };
 
-/** The layouts of errors, every code with what to do, and how to retry. */
-export function errorsGuide({ pages }: GuideFacts): Guide {
+/** Error formats, every code with what to do about it, and how to retry. */
+export function errorsGuide({ pages }: GuideContext): Guide {
   return {
     slug: 'errors',
     title: 'Errors',
     summary:
-      'Every error has a text for people and a code for programs. A request that fails before any output is not charged.',
+      'Every error has a message for people and a code for programs. A request that fails before any output is not charged.',
     sections: [
       {
         id: 'layout',
-        title: 'What an error looks like',
+        title: 'Error format',
         blocks: [
-          { kind: 'code', label: 'Body of an error', code: jsonText(BODY) },
+          { kind: 'code', label: 'Error body', code: jsonText(BODY) },
           {
             kind: 'text',
-            text: '`error` is for people, `code` for programs. A 400 for wrong fields names each one in `issues`, and again as a tree in `details`. The header `cf-ray` of every answer is its id: keep it for questions.',
+            text: '`error` is for people, `code` for programs. A 400 for invalid fields lists each one in `issues`, and again as a tree in `details`. The header `cf-ray` of every answer is the request id: include it in support requests.',
           },
           {
             kind: 'text',
-            text: 'Within a stream, and for a prompt that is longer than the model’s context, the error is an object as OpenAI writes it:',
+            text: 'In a stream, and for a prompt that is longer than the model’s context, the error is an object in OpenAI’s format:',
           },
-          { kind: 'code', label: 'Event of an error in a stream', code: `data: ${JSON.stringify(IN_STREAM)}` },
+          { kind: 'code', label: 'Error event in a stream', code: `data: ${JSON.stringify(IN_STREAM)}` },
           {
             kind: 'table',
-            label: 'Codes of errors in a stream',
+            label: 'Error codes in a stream',
             head: ['Code', 'Type', 'What to do'],
             rows: [
-              ['`model_overloaded`', '`server_error`', 'Wait `retry_after` seconds, then send it again.'],
-              ['`upstream_error`', '`api_error`', 'Send it again; what was already put out is charged.'],
+              ['`model_overloaded`', '`server_error`', 'Wait `retry_after` seconds, then retry.'],
+              ['`upstream_error`', '`api_error`', 'Retry. Output that was already sent is charged.'],
               ['`content_blocked_by_provider`', '`content_filter_error`', 'Change the request.'],
             ],
           },
@@ -47,19 +47,19 @@ export function errorsGuide({ pages }: GuideFacts): Guide {
       },
       {
         id: 'retry',
-        title: 'When to try again',
+        title: 'When to retry',
         blocks: [
           {
             kind: 'list',
             items: [
-              '**429 and 503**: wait `Retry-After` seconds, then send it again.',
-              '**500 and 504**: try again at growing distances: 1, 2, 4 seconds. With an `Idempotency-Key` nothing is charged twice.',
-              '**400, 401, 402, 403, 404**: the same request fails again: change it first.',
+              '**429 and 503**: wait `Retry-After` seconds, then retry.',
+              '**500 and 504**: retry with exponential backoff: 1, 2, 4 seconds. With an `Idempotency-Key` nothing is charged twice.',
+              '**400, 401, 402, 403, 404**: the same request will fail again. Fix it first.',
             ],
           },
           {
             kind: 'text',
-            text: 'More than 20 failed requests of a key within 30 seconds close the door to it for 30 seconds, with 429. Only then the headers `x-ratelimit-remaining` and `x-ratelimit-resets` are sent.',
+            text: 'After more than 20 failed requests within 30 seconds, a key is blocked for 30 seconds with 429. Only these refusals have the headers `x-ratelimit-remaining` and `x-ratelimit-resets`.',
           },
         ],
       },
@@ -72,8 +72,8 @@ export function errorsGuide({ pages }: GuideFacts): Guide {
   };
 }
 
-/** Every code that an endpoint of the description may answer with, by status. */
-function codesOf(pages: GuideFacts['pages']): string[][] {
+/** Every code that an endpoint of the description may return, by status. */
+function codesOf(pages: GuideContext['pages']): string[][] {
   const rows = new Map<string, { status: number; row: string[] }>();
   for (const page of pages) {
     for (const { status, codes } of page.kind === 'operation' ? page.operation.errors : []) {

@@ -3,11 +3,11 @@ import { authenticationGuide } from './authentication';
 import { billingGuide } from './billing';
 import { conventionsGuide } from './conventions';
 import { errorsGuide } from './errors';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 import { limitsGuide } from './limits';
 import { startGuide } from './start';
 
-const GUIDES: readonly ((facts: GuideFacts) => Guide)[] = [
+const GUIDES: readonly ((context: GuideContext) => Guide)[] = [
   startGuide,
   authenticationGuide,
   errorsGuide,
@@ -16,7 +16,7 @@ const GUIDES: readonly ((facts: GuideFacts) => Guide)[] = [
   conventionsGuide,
 ];
 
-/** The guides in their order; the first one has the empty slug and is the start of the reference. */
-export function guidesOf(facts: GuideFacts): DocsPage[] {
-  return GUIDES.map((make) => ({ kind: 'guide', ...make(facts) }));
+/** The guides in order; the first one has an empty slug and is the start page of the reference. */
+export function guidesOf(context: GuideContext): DocsPage[] {
+  return GUIDES.map((make) => ({ kind: 'guide', ...make(context) }));
 }

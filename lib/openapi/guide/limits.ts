@@ -1,36 +1,36 @@
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
-/** Requests and tokens per minute, and the headers that tell what is left. */
-export function limitsGuide({ headers }: GuideFacts): Guide {
+/** Requests and tokens per minute, and the headers that report what is left. */
+export function limitsGuide({ headers }: GuideContext): Guide {
   return {
     slug: 'rate-limits',
     title: 'Rate limits',
-    summary: 'Requests and tokens per minute, counted for each account and model.',
+    summary: 'Requests and tokens per minute, for each account and model.',
     sections: [
       {
         id: 'how',
-        title: 'How they count',
+        title: 'How limits work',
         blocks: [
           {
             kind: 'text',
-            text: 'Minutes begin with the minute of the clock. Each model belongs to a class with so many requests and tokens in a minute. [GET /api_keys/rate_limits](/docs/getApiKeysRateLimits) tells yours, [Limits](/limits) shows what is left right now.',
+            text: 'Limits reset at the start of each clock minute. Each model belongs to a class with a number of requests and tokens per minute. [GET /api_keys/rate_limits](/docs/getApiKeysRateLimits) returns yours; [Limits](/limits) shows what is left right now.',
           },
           {
             kind: 'text',
-            text: 'Above a limit the answer is 429 `RATE_LIMIT_EXCEEDED` with `Retry-After`, whole seconds. The official packages wait and try again by themselves.',
+            text: 'Above a limit the answer is 429 `RATE_LIMIT_EXCEEDED` with `Retry-After` in whole seconds. The official OpenAI packages wait and retry automatically.',
           },
         ],
       },
       {
         id: 'headers',
-        title: 'What answers tell',
+        title: 'Rate limit headers',
         blocks: [{ kind: 'table', label: 'Rate limit headers', head: ['Header', 'Meaning'], rows: rowsOf(headers) }],
       },
     ],
   };
 }
 
-function rowsOf(headers: GuideFacts['headers']): string[][] {
+function rowsOf(headers: GuideContext['headers']): string[][] {
   return Object.entries(headers)
     .filter(([name]) => name.startsWith('x-ratelimit') || name === 'retry-after')
     .map(([name, { description }]) => [`\`${name}\``, description]);

@@ -1,41 +1,41 @@
 import type { Sample } from '../../core/samples/request';
 import type { Operation, Section } from '../contract';
-import type { Guide, GuideFacts } from './facts';
+import type { Guide, GuideContext } from './types';
 
-/** From nothing to an answer with its cost. */
-export function startGuide({ base, serviceId, pages }: GuideFacts): Guide {
+/** From zero to a first answer with its cost. */
+export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
   const operations = pages.flatMap((page) => (page.kind === 'operation' ? [page.operation] : []));
   const origin = new URL(base).origin;
   return {
     slug: '',
     title: 'Quickstart',
-    summary: 'From nothing to the first answer, with what it cost, in five minutes.',
+    summary: 'From zero to your first answer and its cost in five minutes.',
     sections: [
       baseAddress(base),
       key(serviceId),
       {
         id: 'first-request',
-        title: '3. The first request',
+        title: '3. First request',
         blocks: [
           ...samplesOf(operations, 'whole', 'First request'),
           {
             kind: 'text',
-            text: 'The samples for TypeScript use the `openai` package (`npm install openai`). Those for Python need nothing but Python; the `openai` package for Python takes the same two values as `base_url` and `api_key`.',
+            text: 'The TypeScript samples use the `openai` package (`npm install openai`). The Python samples need only Python; the `openai` package for Python takes the same two values as `base_url` and `api_key`.',
           },
           {
             kind: 'text',
-            text: '`default` is a trait: the model that this installation recommends. [The models](/docs/getModels) have ids, traits and the names that other services gave them; all of them are valid as `model`.',
+            text: '`default` is a trait: the model that this installation recommends. [Models](/docs/getModels) have ids, traits and aliases used by other services; all of them are valid as `model`.',
           },
         ],
       },
       {
         id: 'streaming',
-        title: '4. Word by word',
+        title: '4. Streaming',
         blocks: [
           ...samplesOf(operations, 'stream', 'Streamed request'),
           {
             kind: 'text',
-            text: 'Each event is a chunk of the answer. The last one holds `usage` and `cost`, then `data: [DONE]` ends the stream. A reader who leaves stops the model and pays for what was written.',
+            text: 'Each event is a chunk of the answer. The last one has `usage` and `cost`, then `data: [DONE]` ends the stream. If you leave early, the model stops and you pay for what was generated.',
           },
         ],
       },
@@ -53,12 +53,12 @@ function samplesOf(operations: Operation[], name: string, label: string) {
 function baseAddress(base: string): Section {
   return {
     id: 'base-address',
-    title: '1. The base address',
+    title: '1. Base URL',
     blocks: [
-      { kind: 'code', label: 'Base address', code: base },
+      { kind: 'code', label: 'Base URL', code: base },
       {
         kind: 'text',
-        text: 'Every client that speaks to OpenAI works: give it this address and a key, and keep the rest of the code. Requests and answers are JSON; streams are server-sent events.',
+        text: 'Works with any OpenAI client: set this base URL and an API key, and keep the rest of your code. Requests and answers are JSON; streams are server-sent events.',
       },
     ],
   };
@@ -67,11 +67,11 @@ function baseAddress(base: string): Section {
 function key(serviceId: string): Section {
   return {
     id: 'key',
-    title: '2. A key',
+    title: '2. API key',
     blocks: [
       {
         kind: 'text',
-        text: 'Create one under [Keys](/keys). A key of type INFERENCE is enough for an application. The secret is shown once: put it into the environment of your program.',
+        text: 'Create one under [Keys](/keys). A key of type INFERENCE is enough for an application. The key is shown once: store it in an environment variable of your program.',
       },
       {
         kind: 'code',
@@ -85,15 +85,15 @@ function key(serviceId: string): Section {
 function next(base: string, origin: string): Section {
   return {
     id: 'next',
-    title: '5. What next',
+    title: '5. Next steps',
     blocks: [
       {
         kind: 'list',
         items: [
-          '[Chat completions](/docs/createChatCompletion): tools, JSON of a schema, images, characters.',
+          '[Chat completions](/docs/createChatCompletion): tools, structured output, images, characters.',
           '[Errors](/docs/errors): every code, and what to do about it.',
-          '[Billing](/docs/billing): what each answer cost, and how to repeat a request without paying twice.',
-          `For agents: [llms.txt](${origin}/llms.txt) lists these pages as Markdown, [openapi.json](${base}/openapi.json) describes every field.`,
+          '[Billing](/docs/billing): what each answer costs, and how to repeat a request without paying twice.',
+          `For AI agents: [llms.txt](${origin}/llms.txt) lists these pages as Markdown, [openapi.json](${base}/openapi.json) describes every field.`,
         ],
       },
     ],

@@ -4,8 +4,8 @@ import type { Block, DocsPage, Field, Operation, RequestSample } from '../contra
 const FENCES: Record<Sample['language'], string> = { curl: 'bash', typescript: 'ts', python: 'python' };
 
 /**
- * A page of the reference as Markdown, for agents and for whoever copies it.
- * @param origin links within the reference lead there, to the Markdown of their pages
+ * A page of the reference as Markdown, for agents and for copying.
+ * @param origin of the links within the reference, which lead to the Markdown of the pages
  */
 export function toMarkdown(page: DocsPage, origin: string): string {
   const parts =
@@ -19,7 +19,7 @@ export function toMarkdown(page: DocsPage, origin: string): string {
     .join('\n\n')}\n`;
 }
 
-/** Where the Markdown of a page is. */
+/** The path of a page's Markdown. */
 export function markdownPath(slug: string): string {
   return slug === '' ? '/docs/quickstart.md' : `/docs/${slug}.md`;
 }
@@ -54,10 +54,10 @@ function operationOf(operation: Operation): string[] {
     ...(body ? ['## Body', treeOf(body)] : []),
     ...requests.flatMap(requestOf),
     ...(answer ? ['## Answer', treeOf(answer.fields), fenced('json', answer.example)] : []),
-    ...(answer?.chunk ? ['## Event of a stream', treeOf(answer.chunk)] : []),
+    ...(answer?.chunk ? ['## Stream event', treeOf(answer.chunk)] : []),
     ...(headers.length > 0
       ? [
-          '## Headers of the answer',
+          '## Response headers',
           tableOf(
             ['Header', 'Meaning'],
             headers.map((one) => [`\`${one.name}\``, one.description]),
@@ -80,7 +80,7 @@ function sampleOf({ label, language, code }: Sample): string {
   return `${label}:\n\n${fenced(FENCES[language], code)}`;
 }
 
-/** Nested lists; a member that must be sent says so. */
+/** Nested lists; required members are marked. */
 function treeOf(fields: Field[], indent = ''): string {
   return fields
     .map(({ name, type, required, deprecated, description, notes, fields: below, isForm }) => {
@@ -90,8 +90,8 @@ function treeOf(fields: Field[], indent = ''): string {
         ...(deprecated ? ['deprecated'] : []),
         ...notes,
       ];
-      const words = [facts.join('; '), description].filter((part) => part !== '').join('. ');
-      const own = `${indent}- ${isForm ? `with \`${name}\`` : `\`${name}\``}${words === '' ? '' : `: ${words}`}`;
+      const note = [facts.join('; '), description].filter((part) => part !== '').join('. ');
+      const own = `${indent}- ${isForm ? `with \`${name}\`` : `\`${name}\``}${note === '' ? '' : `: ${note}`}`;
       return below.length > 0 ? `${own}\n${treeOf(below, `${indent}  `)}` : own;
     })
     .join('\n');

@@ -7,10 +7,10 @@ import { describeRoutes, findReference } from '../reference/shared';
 import { markdownPath, toMarkdown } from './page';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
-const WORDS =
-  'An OpenAI-compatible inference API with prepaid credit and exact billing. Change the base address of an OpenAI client, keep the code.';
+const SUMMARY =
+  'An OpenAI-compatible inference API with prepaid credit and exact billing. Change the base URL of an OpenAI client, keep the code.';
 
-/** `GET /llms.txt` (llmstxt.org): what the reference has, with a link to the Markdown of each page. */
+/** `GET /llms.txt` (llmstxt.org): the contents of the reference, with a link to the Markdown of each page. */
 export async function listForAgents(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   return keptText(reference, 'list', () => writeList(reference));
@@ -31,7 +31,7 @@ function writeList(reference: Reference): string {
 }
 
 /** `GET /llms-full.txt`: all pages of the reference in one text. */
-export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
+export async function retrieveAllPages(routes: RouteTable): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   return keptText(reference, 'all', () => {
     const texts = reference.pages.map((page) => toMarkdown(page, reference.origin).trimEnd());
@@ -43,7 +43,7 @@ export async function tellAgentsAll(routes: RouteTable): Promise<TextDocument> {
  * `GET /docs/<slug>.md`: one page of the reference as Markdown.
  * @throws ApiError `NOT_FOUND`
  */
-export async function tellPage(routes: RouteTable, name: string): Promise<TextDocument> {
+export async function retrievePage(routes: RouteTable, name: string): Promise<TextDocument> {
   const reference = await referenceOf(routes);
   const { pages, origin } = reference;
   const page = pages.find(({ slug }) => markdownPath(slug) === `/docs/${name}.md`);
@@ -51,7 +51,7 @@ export async function tellPage(routes: RouteTable, name: string): Promise<TextDo
   return keptText(reference, `page ${page.slug}`, () => toMarkdown(page, origin));
 }
 
-/** The reference of the process, which under Next's own server may not have been told its routes yet. */
+/** The reference of the process. Under Next's own server its routes may not have been set yet. */
 function referenceOf(routes: RouteTable): Promise<Reference> {
   describeRoutes(() => Promise.resolve(routes));
   return findReference();
@@ -60,21 +60,21 @@ function referenceOf(routes: RouteTable): Promise<Reference> {
 function headOf({ origin, version }: Reference): string[] {
   return [
     '# Farebox',
-    `> ${WORDS}`,
-    `Base address: ${origin}/api/v1. Credential: \`Authorization: Bearer <API key>\`. Revision ${version}.`,
+    `> ${SUMMARY}`,
+    `Base URL: ${origin}/api/v1. Credential: \`Authorization: Bearer <API key>\`. Revision ${version}.`,
   ];
 }
 
 function optional(origin: string): string {
   return [
-    `- [llms-full.txt](${origin}/llms-full.txt): all pages in one text`,
+    `- [llms-full.txt](${origin}/llms-full.txt): all pages in one file`,
     `- [openapi.json](${origin}/api/v1/openapi.json): the description, OpenAPI 3.1`,
   ].join('\n');
 }
 
 /**
- * A text of a reference, written at its first use: anybody may ask for one, and the text of all pages takes milliseconds.
- * A reference is another object as soon as the name or the address of the service is another one.
+ * A text of a reference, generated at its first use: anybody may request one, and the text of all pages takes
+ * milliseconds. The reference is a new object as soon as the name or the address of the service changes.
  */
 function keptText(reference: Reference, name: string, write: () => string): TextDocument {
   const texts = processState('openapi.markdown', () => new WeakMap<Reference, Map<string, TextDocument>>());

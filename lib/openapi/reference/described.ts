@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../document';
 import type { JsonSchema } from '../json-schema';
 
-/** What the reference reads of an operation of the description. */
+/** The part of an operation of the description that the reference reads. */
 export type DescribedOperation = {
   operationId: string;
   summary: string;
@@ -39,18 +39,18 @@ export type Components = {
   parameters: Record<string, DescribedParameter>;
 };
 
-/** Where an operation stands in the description. */
-export type Place = { method: string; path: string; base: string; serviceId: string };
+/** The location of an operation in the description. */
+export type OperationLocation = { method: string; path: string; base: string; serviceId: string };
 
-/** The parts that operations refer to. */
+/** The components that operations refer to. */
 export function componentsOf(document: ApiDocument): Components {
   return document.components as Components;
 }
 
-/** What is meant by a part or a reference to one. */
+/** A part, or the part that a reference points to. */
 export function partOf<T extends object>(part: T | { $ref: string }, parts: Record<string, T>): T {
   if (!('$ref' in part)) return part;
   const found = parts[part.$ref.split('/').at(-1) ?? ''];
-  if (!found) throw new Error(`The API description refers to ${part.$ref}, which is not there.`);
+  if (!found) throw new Error(`The API description refers to ${part.$ref}, which does not exist.`);
   return found;
 }

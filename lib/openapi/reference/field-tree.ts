@@ -1,15 +1,15 @@
 import type { Field } from '../contract';
 import type { JsonSchema } from '../json-schema';
-import { notesOf, typeOf } from './schema-words';
+import { notesOf, typeOf } from './describe-schema';
 
 type Components = Record<string, JsonSchema>;
 
-/** Deeper than any body; a schema that holds itself ends here. */
+/** Deeper than any body; recursive schemas end here. */
 const MAX_DEPTH = 10;
 
 /**
- * The members of an object schema as a tree; of a list those of its entries, of several forms one entry each.
- * @param components that `$ref` leads to
+ * The members of an object schema as a tree; for a list those of its entries, for several forms one entry each.
+ * @param components the targets of `$ref`
  */
 export function fieldsOf(schema: JsonSchema, components: Components, depth = 0): Field[] {
   if (depth > MAX_DEPTH) return [];
@@ -29,7 +29,7 @@ export function fieldsOf(schema: JsonSchema, components: Components, depth = 0):
   }));
 }
 
-/** One member, parameter or form, with what lies below it. */
+/** One member, parameter or form, with everything inside it. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, components: Components, depth = 0): Field {
   const own = resolved(schema, components);
   const forms = formsOf(own, components);
@@ -45,7 +45,7 @@ export function fieldOf(name: string, schema: JsonSchema, required: boolean, com
   };
 }
 
-/** A schema with what its `$ref` leads to; what stands beside the reference wins. */
+/** A schema merged with the target of its `$ref`; members beside the reference override it. */
 function resolved(schema: JsonSchema, components: Components): JsonSchema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string') return schema;
@@ -53,7 +53,7 @@ function resolved(schema: JsonSchema, components: Components): JsonSchema {
   return { ...resolved(target, components), ...beside };
 }
 
-/** The forms that a value may have; null alone is none. */
+/** The forms that a value may have, not counting null. */
 function formsOf(schema: JsonSchema, components: Components): JsonSchema[] {
   const forms = (schema.oneOf ?? schema.anyOf ?? []) as JsonSchema[];
   return forms
@@ -62,7 +62,7 @@ function formsOf(schema: JsonSchema, components: Components): JsonSchema[] {
     .filter((form) => form.type !== 'null');
 }
 
-/** `role: "user"`: the member that tells the form from the others. */
+/** `role: "user"`: the member that distinguishes the form from the others. */
 function nameOfForm(schema: JsonSchema, components: Components): string {
   const own = resolved(schema, components);
   const members = Object.entries((own.properties ?? {}) as Record<string, JsonSchema>);

@@ -17,13 +17,13 @@ function operation(id: string): Operation {
 
 const field = (fields: Field[] | null, name: string) => fields?.find((one) => one.name === name);
 
-it('has a page for every operation and a line of the navigation for every page', () => {
+it('has a page for every operation and a navigation link for every page', () => {
   const slugs = reference.groups.flatMap(({ links }) => links.map(({ slug }) => slug));
   expect(slugs).toEqual(reference.pages.map(({ slug }) => slug));
   expect(new Set(slugs).size).toBe(slugs.length);
 });
 
-it('tells fields with type, bounds, default and what lies within', () => {
+it('shows fields with type, limits, default and nested fields', () => {
   const { body } = operation('createChatCompletion');
   expect(field(body, 'temperature')).toMatchObject({ type: 'number', required: false, notes: ['0 to 2'] });
   const messages = field(body, 'messages');
@@ -35,7 +35,7 @@ it('tells fields with type, bounds, default and what lies within', () => {
   ]);
 });
 
-it('says which credential is needed and what is paid', () => {
+it('says which credential is required and which operations are paid', () => {
   expect([operation('createApiKey').credential, operation('getModels').needsCaller]).toEqual([
     'An API key of type ADMIN.',
     false,
@@ -43,7 +43,7 @@ it('says which credential is needed and what is paid', () => {
   expect([operation('createChatCompletion').paid, operation('createApiKey').paid]).toEqual([true, false]);
 });
 
-it('has words for every error code', () => {
+it('has a meaning for every error code', () => {
   for (const page of reference.pages) {
     for (const { codes } of page.kind === 'operation' ? page.operation.errors : []) {
       for (const { code, meaning } of codes) expect(meaning, code).not.toBe('');
@@ -51,7 +51,7 @@ it('has words for every error code', () => {
   }
 });
 
-it('makes samples in three languages of every operation that is not retired', () => {
+it('makes samples in three languages for every operation that is not retired', () => {
   for (const page of reference.pages) {
     if (page.kind === 'guide') continue;
     const { retired, requests } = page.operation;

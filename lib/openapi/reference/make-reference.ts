@@ -4,7 +4,7 @@ import { guidesOf } from '../guide/guides';
 import { componentsOf, type DescribedOperation } from './described';
 import { operationPage } from './operation-page';
 
-/** The groups of operations in their order, by tag; what is not here comes after them under its own name. */
+/** The groups of operations in order, by tag; other tags come after them under their own name. */
 const GROUPS: Record<string, string> = {
   chat: 'Chat',
   models: 'Models',
@@ -14,7 +14,7 @@ const GROUPS: Record<string, string> = {
   openapi: 'Description',
 };
 
-/** The reference as pages, made of the description and the guides. */
+/** The reference as pages, built from the description and the guides. */
 export function makeReference(document: ApiDocument, serviceId: string): Reference {
   const { info, servers, tags } = document as { info?: unknown; servers?: unknown; tags?: unknown } as Head;
   const base = servers[0]?.url ?? '';

@@ -1,35 +1,39 @@
 import { jsonText } from '../../core/samples/literal';
 import type { DocsPage, Field, Operation } from '../contract';
-import { wordsOf } from '../guide/code-words';
+import { meaningOf } from '../guide/code-meanings';
 import {
   type Components,
   type DescribedOperation,
   type DescribedParameter,
   type DescribedResponse,
   partOf,
-  type Place,
+  type OperationLocation,
 } from './described';
 import { fieldOf, fieldsOf } from './field-tree';
 import { requestsOf } from './requests';
 
 /** The page of one operation of the description. */
-export function operationPage(described: DescribedOperation, place: Place, components: Components): DocsPage {
+export function operationPage(
+  described: DescribedOperation,
+  location: OperationLocation,
+  components: Components,
+): DocsPage {
   const { operationId, summary, description, deprecated = false, security } = described;
   const parameters = (described.parameters ?? []).map((one) => partOf(one, components.parameters));
   const body = described.requestBody?.content['application/json'];
   const good = described.responses[200] && partOf(described.responses[200], components.responses);
   const operation: Operation = {
     id: operationId,
-    method: place.method,
-    path: place.path,
+    method: location.method,
+    path: location.path,
     retired: deprecated,
     credential: credentialOf(security),
     needsCaller: security.length === 1,
-    // What spends may be repeated safely, and nothing else needs that.
+    // Only operations that spend credit have this header: only they need safe repeats.
     paid: parameters.some(({ name }) => name === 'Idempotency-Key'),
     parameters: parametersOf(parameters, components),
     body: body ? fieldsOf(body.schema, components.schemas) : null,
-    requests: deprecated ? [] : requestsOf(described, parameters, place),
+    requests: deprecated ? [] : requestsOf(described, parameters, location),
     answer: good ? answerOf(good, components) : null,
     headers: headersOf(good, components),
     errors: errorsOf(described, components),
@@ -40,25 +44,25 @@ export function operationPage(described: DescribedOperation, place: Place, compo
 function credentialOf(security: DescribedOperation['security']): string {
   const roles = security.flatMap((scheme) => Object.values(scheme).flat());
   if (security.length === 0) return 'None.';
-  if (security.length > 1) return 'Optional. With an API key: what that key may call.';
+  if (security.length > 1) return 'Optional. With an API key, the answer is limited to what that key may use.';
   return roles.includes('ADMIN') ? 'An API key of type ADMIN.' : 'An API key.';
 }
 
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
 function parametersOf(parameters: DescribedParameter[], components: Components): Operation['parameters'] {
-  return (['path', 'query', 'header'] as const).flatMap((place) => {
+  return (['path', 'query', 'header'] as const).flatMap((location) => {
     const fields = parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, schema, required, description = '' }): Field => ({
         ...fieldOf(name, schema, required, components.schemas),
         description,
       }));
-    return fields.length > 0 ? [{ title: PLACES[place], fields }] : [];
+    return fields.length > 0 ? [{ title: PLACES[location], fields }] : [];
   });
 }
 
-/** What the document says of an event of a stream: its data is JSON in a string, a chunk or an error. */
+/** The description of a stream event: its data is JSON in a string, a chunk or an error. */
 type StreamedEvent = { properties: { data: { contentSchema: { oneOf: object[] } } } };
 
 function answerOf({ content = {} }: DescribedResponse, components: Components): Operation['answer'] {
@@ -77,13 +81,13 @@ function headersOf(response: DescribedResponse | undefined, { headers }: Compone
   return Object.keys(response?.headers ?? {}).map((name) => ({ name, description: headers[name]?.description ?? '' }));
 }
 
-/** The codes of an error stand in the description of its answer. */
+/** The error codes are in the description of each error response. */
 function errorsOf({ responses }: DescribedOperation, components: Components): Operation['errors'] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .map(([status, response]) => {
       const { description } = partOf(response, components.responses);
       const codes = [...description.matchAll(/`([A-Z0-9_]+)`/g)].map(([, code = '']) => code);
-      return { status: Number(status), codes: codes.map((code) => ({ code, meaning: wordsOf(code) })) };
+      return { status: Number(status), codes: codes.map((code) => ({ code, meaning: meaningOf(code) })) };
     });
 }

@@ -1,13 +1,13 @@
 import { jsonText } from '../../core/samples/literal';
 import { samplesOf } from '../../core/samples/samples';
 import type { RequestSample, TriedParameter } from '../contract';
-import type { DescribedOperation, DescribedParameter, Place } from './described';
+import type { DescribedOperation, DescribedParameter, OperationLocation } from './described';
 
-/** The requests of an operation that are worth sending: its examples, or the one that its path alone makes. */
+/** The sample requests of an operation: its examples, or a single one made from its path. */
 export function requestsOf(
   { operationId, requestBody, summary, security }: DescribedOperation,
   parameters: DescribedParameter[],
-  { method, path, base, serviceId }: Place,
+  { method, path, base, serviceId }: OperationLocation,
 ): RequestSample[] {
   const bodies = requestBody?.content['application/json']?.examples ?? {};
   return namesOf(parameters, bodies, summary).map(([name, said]) => {
@@ -35,7 +35,7 @@ export function requestsOf(
   });
 }
 
-/** The names of the examples with their summaries; one of the operation itself where there are none. */
+/** The names and summaries of the examples; those of the operation itself if it has none. */
 function namesOf(
   parameters: DescribedParameter[],
   bodies: Record<string, { summary: string }>,

@@ -8,8 +8,8 @@ import { makeReference } from './make-reference';
 type FindReference = () => Promise<Reference>;
 
 /**
- * Sets which routes this process describes: called by `instrumentation.ts` when Next starts, in the page renderer too. The
- * first call counts. The routes are loaded with the first page of the reference.
+ * Sets the routes that this process describes: called by `instrumentation.ts` when Next starts, in the page renderer
+ * too. Only the first call has an effect. The routes are loaded with the first page of the reference.
  */
 export function describeRoutes(load: () => Promise<RouteTable>): void {
   processState<FindReference>('openapi.reference', () => {
@@ -25,12 +25,12 @@ export function describeRoutes(load: () => Promise<RouteTable>): void {
 }
 
 /**
- * The API reference of this process, made at its first use, once for each name and address of the service.
- * @throws Error where nobody has said which routes there are
+ * The API reference of this process, built at its first use, once for each name and address of the service.
+ * @throws Error if the routes have not been set
  */
 export function findReference(): Promise<Reference> {
   const find = processState<FindReference>('openapi.reference', () => () => {
-    throw new Error('Nobody has said which routes the API reference tells of.');
+    throw new Error('The routes of the API reference have not been set.');
   });
   return find();
 }

@@ -3,10 +3,10 @@ import type { TokenUsage } from '../../core/usage';
 import type { FinishReason, TokenLogprob, ToolCall, ToolChoice } from '../spec';
 
 /**
- * One thing that an upstream says, in neutral words; a dialect says it in its wire format. `choice` counts from 0.
- * - `reasoning`: a piece of thinking; `signature` is what the vendor wants back unchanged with it.
+ * One thing that an upstream sends, in neutral terms; a dialect writes it in its wire format. `choice` counts from 0.
+ * - `reasoning`: a piece of reasoning; `signature` is what the vendor wants back unchanged with it.
  * - `call`: a fragment of the tool call number `index`; the first one of a call has `id` and `name`.
- * - `error`: told inside the stream; nothing follows it.
+ * - `error`: sent inside the stream; nothing follows it.
  */
 export type Step =
   | { text: string; choice?: number; logprobs?: TokenLogprob[] }
@@ -16,34 +16,34 @@ export type Step =
   | { usage: TokenUsage }
   | { error: { status: number; message: string } };
 
-/** Bytes that leave in one write: a string where the format is text. */
+/** Bytes that are sent in one write: a string if the format is text. */
 export type Frame = string | Uint8Array;
 
-/** An answer in a wire format: what comes first, what each step became (also nothing), and what comes last. */
+/** An answer in a wire format: what comes first, what each step became (possibly nothing), and what comes last. */
 export type Encoded = { head: Frame[]; steps: Frame[][]; tail: Frame[] };
 
-/** A request as it came. */
+/** A request as it arrived. */
 export type SeenRequest = {
-  /** With its query. */
+  /** Including its query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: Record<string, unknown>;
   /** Frames of the answer that were written so far. */
   framesSent: number;
-  /** Milliseconds from its start to the close of its connection before the answer's end; null if it was not closed. */
+  /** Milliseconds from its start until its connection was closed before the answer ended; null if it was not closed. */
   leftAfterMs: number | null;
 };
 
-/** What a request asked for, in neutral words. What the wire format has no word for is absent: name it in `lacks`. */
+/** What a request asked for, in neutral terms. What the wire format cannot express is absent: name it in `lacks`. */
 export type SeenCall = {
   model: string;
-  /** Whether the operator's secret came with it as the vendor wants it. */
+  /** Whether the operator's secret was sent the way the vendor expects. */
   authorized: boolean;
-  /** Texts of all system messages, joined by one line end. */
+  /** Texts of all system messages, joined by a newline. */
   system: string;
   /**
-   * User, assistant and tool messages in order. Results of several calls may share a turn of the wire: one entry
-   * each.
+   * User, assistant and tool messages in order. Results of several calls may share a turn on the wire: they become one
+   * entry each.
    */
   turns: SeenTurn[];
   maxTokens: number;
@@ -55,7 +55,7 @@ export type SeenCall = {
   stop?: string[];
   tools?: { name: string; description?: string; parameters?: unknown }[];
   toolChoice?: ToolChoice;
-  /** The JSON Schema that the answer must have. */
+  /** The JSON Schema that the answer must match. */
   schema?: unknown;
 };
 
@@ -66,22 +66,22 @@ export type SeenTurn = {
   images?: string[];
   /** `arguments` as compact JSON. */
   calls?: ToolCall[];
-  /** Of a tool's result: the call that it answers. */
+  /** For a tool result: the call that it answers. */
   callId?: string;
 };
 
 /** A vendor's wire format, as its own server speaks it. */
 export type Dialect = {
-  /** Media type of its streams. Those of `text/event-stream` also get the stories about lines. */
+  /** Media type of its streams. Those of `text/event-stream` also get the scenarios about lines. */
   contentType: string;
-  /** An answer, streamed. It need not keep a step a frame of its own, but what a step says must have left with it. */
+  /** A streamed answer. A step need not have a frame of its own, but its content must be sent with it. */
   encode(steps: Step[], request: SeenRequest): Encoded;
-  /** The JSON body of an answer that is not 200. */
+  /** The JSON body of an answer with another status than 200. */
   refusal(status: number, message: string): unknown;
-  /** How it says that a prompt is too long. */
+  /** How it reports that a prompt is too long. */
   overflow: { status: number; body: unknown };
   /** What a request asked for. */
   read(request: SeenRequest): SeenCall;
-  /** It answers one choice per request: several are asked for by several requests. */
+  /** It returns one choice per request: several choices take several requests. */
   oneChoice?: boolean;
 };

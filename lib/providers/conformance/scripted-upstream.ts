@@ -3,21 +3,21 @@ import type { SeenRequest } from './dialect';
 import { listen, seeRequest, sleep, writeFrames } from './serve';
 
 /**
- * An OpenAI-compatible server on 127.0.0.1 that behaves as a script says, also badly. The script is the request's
- * `model`, or the header `x-script`. Used by tests and by the bench.
+ * An OpenAI-compatible server on 127.0.0.1 that follows a script, which may be bad behavior. The request's `model`, or
+ * the header `x-script`, selects the script. Used by tests and by the bench.
  */
 
 /** What one request does. Times in milliseconds. */
 export type Script = {
   /** Pieces of the answer's text, per choice. */
   chunks?: string[];
-  /** Pieces of reasoning before the text, of the first choice. */
+  /** Pieces of reasoning before the text, for the first choice. */
   reasoning?: string[];
-  /** `reasoning_details`, one each in a frame after the reasoning, of the first choice. */
+  /** `reasoning_details`, one per frame after the reasoning, for the first choice. */
   reasoningDetails?: object[];
-  /** Calls of tools after the text, `arguments` in pieces. The finish is then `tool_calls`. */
+  /** Tool calls after the text, with `arguments` in pieces. The finish reason is then `tool_calls`. */
   toolCalls?: { id?: string; name: string; arguments: string[] }[];
-  /** Each piece of text is a token of this log probability, with itself as its one alternative. */
+  /** Each piece of text is a token of this log probability, with itself as the only alternative. */
   logprob?: number;
   /** Further fields of each choice's message. */
   extra?: Record<string, unknown>;
@@ -25,7 +25,7 @@ export type Script = {
   delayMs?: number;
   /** Silence between chunks. */
   chunkDelayMs?: number;
-  /** The tokens that it reports: per answer, or `none`. Default: one per chunk and 10 of the prompt. */
+  /** The usage that it reports per answer, or `none`. Default: one token per chunk and 10 of the prompt. */
   usage?: { prompt_tokens: number; completion_tokens: number; [more: string]: unknown } | 'none';
   /** Reports this usage with the very first frame. */
   usageEarly?: { prompt_tokens: number; completion_tokens: number };
@@ -37,22 +37,22 @@ export type Script = {
   headers?: Record<string, string>;
   /** Never streams: one JSON body. */
   whole?: boolean;
-  /** Breaks the connection after so many chunks, within the next frame. */
+  /** Breaks the connection after so many chunks, inside the next frame. */
   cutAfter?: number;
-  /** Falls silent after so many chunks, for ever. */
+  /** Stops sending after so many chunks, forever. */
   hangAfter?: number;
   /** Writes so many bytes at a time: splits frames, lines and characters. */
   bytesAtATime?: number;
-  /** Line end of the frames; comments are sent between them where it is CRLF. */
+  /** Line end of the frames; with CRLF, comments are sent between them. */
   lineEnd?: '\n' | '\r\n';
-  /** Leaves the blank after `data:` away. */
+  /** Omits the space after `data:`. */
   tight?: boolean;
-  /** Leaves `[DONE]` away. */
+  /** Omits `[DONE]`. */
   noDone?: boolean;
-  /** From `[DONE]` to the end of the body, as where a server writes the two one after the other. */
+  /** Delay between `[DONE]` and the end of the body, as if a server wrote them separately. */
   endDelayMs?: number;
   finish?: string;
-  /** Written instead of a stream, with its content type. */
+  /** Sent instead of a stream, with its content type. */
   raw?: { type: string; text: string };
 };
 
@@ -61,14 +61,14 @@ export type ScriptedUpstream = {
   /** Ends in `/v1`. */
   baseUrl: string;
   requests: SeenRequest[];
-  /** How many connections were opened to it so far. */
+  /** How many connections have been opened to it. */
   connections(): number;
-  /** Sum of all usage that was reported, for audits of money. */
+  /** Sum of all reported usage, for audits of charges. */
   reported: { promptTokens: number; completionTokens: number };
   stop(): Promise<void>;
 };
 
-/** Starts one. `scripts` may be added to while it runs; an unknown name answers "Hello there". */
+/** Starts the server. `scripts` may be extended while it runs; an unknown name answers "Hello there". */
 export async function startScriptedUpstream(scripts: Record<string, Script>): Promise<ScriptedUpstream> {
   const requests: SeenRequest[] = [];
   const reported = { promptTokens: 0, completionTokens: 0 };

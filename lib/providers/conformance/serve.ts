@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Frame, SeenRequest } from './dialect';
 
-/** How an answer's frames leave. Times in milliseconds. */
+/** How an answer's frames are sent. Times in milliseconds. */
 export type Delivery = {
   /** Silence between frames. */
   frameDelayMs?: number;
-  /** Breaks the connection after so many frames, within the next one. */
+  /** Breaks the connection after so many frames, inside the next one. */
   cutAfter?: number;
-  /** Falls silent after so many frames, for ever. */
+  /** Stops sending after so many frames, forever. */
   hangAfter?: number;
   /** Writes so many bytes at a time: splits frames, lines and characters. */
   bytesAtATime?: number;
@@ -17,7 +17,7 @@ export type Delivery = {
 /** A listening server on 127.0.0.1 with a free port. */
 export type Listening = { origin: string; stop(): Promise<void> };
 
-/** Starts a server; an answer that fails closes its connection. */
+/** Starts a server; if an answer fails, its connection is closed. */
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Listening> {
@@ -36,7 +36,7 @@ export async function listen(
   };
 }
 
-/** Reads a request's JSON, and notes when its caller leaves. */
+/** Reads a request's JSON, and records when its caller leaves. */
 export async function seeRequest(request: IncomingMessage, response: ServerResponse): Promise<SeenRequest> {
   const started = performance.now();
   const pieces: Buffer[] = [];
@@ -56,8 +56,8 @@ export async function seeRequest(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Writes frames as a delivery says.
- * @returns whether all of them left; if not, nothing more is to be written
+ * Writes frames as a delivery specifies.
+ * @returns whether all of them were sent; if not, nothing more may be written
  */
 export async function writeFrames(
   response: ServerResponse,
@@ -68,7 +68,7 @@ export async function writeFrames(
   for (const [sent, frame] of frames.entries()) {
     if (delivery.cutAfter !== undefined && sent >= delivery.cutAfter) {
       response.write(frame.slice(0, frame.length / 2));
-      // The half frame leaves before the connection is torn down.
+      // Give the half frame time to be sent before the connection is torn down.
       await sleep(10);
       response.destroy();
       return false;
@@ -92,7 +92,7 @@ async function writePieces(response: ServerResponse, frame: Frame, bytesAtATime:
   const step = bytesAtATime ?? bytes.length;
   for (let at = 0; at < bytes.length; at += step) {
     response.write(bytes.subarray(at, at + step));
-    // Each piece becomes a packet of its own.
+    // So that each piece becomes a packet of its own.
     if (bytesAtATime) await new Promise((resolve) => setImmediate(resolve));
   }
 }

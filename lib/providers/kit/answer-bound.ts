@@ -1,31 +1,31 @@
 import { estimateTokens } from '../../core/usage';
 import type { ChatCall } from '../spec';
 
-/** Slack over the bound before an answer counts as past it: tokens are not counted here, only guessed. */
+/** Slack before an answer counts as too long: tokens are only estimated here. */
 const SLACK_TOKENS = 64;
-/** Pieces of an answer may be parts of tokens, but not so many. */
+/** Pieces of an answer may be parts of tokens, but not smaller than this. */
 const MOST_PIECES_PER_TOKEN = 2;
-/** So much more text than tokens of usual length would make. */
+/** How much more text than usual tokens would have is allowed. */
 const MOST_TIMES_THE_ESTIMATE = 1.5;
-/** Only runs of one character have more. */
+/** Only runs of one character exceed this. */
 const MOST_WEIGHT_PER_TOKEN = 16;
 
-/** Watches the length of one answer. */
+/** Monitors the length of one answer. */
 export type AnswerBound = {
   /**
    * Adds a piece of a choice.
    * @param weight of its text (`weightOf`)
-   * @returns whether the choice is now past its bound
+   * @returns whether the choice now exceeds its limit
    */
   addPiece(choice: number, weight: number): boolean;
-  /** @returns whether a report of generated tokens, of all choices together, is past the bound */
+  /** @returns whether a usage report of generated tokens, of all choices together, exceeds the limit */
   isReportPast(completionTokens: number): boolean;
 };
 
 /**
- * Tells when an upstream goes on past `maxTokens`, which not every one obeys: what was held pays for no more. An answer
- * is past it when it has both far more pieces and far more text than so many tokens can have, or more text than any
- * tokens have, or when a report says so. An adapter then ends the choice with `length` and leaves the upstream.
+ * Detects when an upstream goes on past `maxTokens`, which not all of them obey: the hold pays for no more. An answer
+ * is too long when it has both far more pieces and far more text than so many tokens can have, or more text than any
+ * tokens have, or when a usage report says so. An adapter then ends the choice with `length` and leaves the upstream.
  */
 export function answerBound({ maxTokens, choices }: Pick<ChatCall, 'maxTokens' | 'choices'>): AnswerBound {
   const mostPieces = MOST_PIECES_PER_TOKEN * maxTokens + SLACK_TOKENS;

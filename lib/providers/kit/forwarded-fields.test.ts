@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forwardedFields } from './forwarded-fields';
 
-it('passes settings of sampling on as they came', () => {
+it('forwards sampling settings unchanged', () => {
   const extra = { logit_bias: { 5: 1 }, mirostat: 2, min_tokens: null };
   expect(forwardedFields(extra)).toEqual(extra);
 });
@@ -12,6 +12,6 @@ it.each([
   ['model', 'n', 'max_tokens', 'stream', 'service_tier', 'provider', 'models'],
   ['guided_json', 'guided_regex', 'grammar', 'n_probs', 'search_parameters', 'extra_body', 'enable_thinking', 'x'],
   ['chat_template', 'chat_template_kwargs', 'documents', 'session_id', 'routed_dp_rank'],
-])('keeps back what is ours to set, or the operator’s: %s, …', (...names) => {
+])('drops what the service or the operator sets: %s, …', (...names) => {
   expect(forwardedFields(Object.fromEntries(names.map((name) => [name, 1])))).toEqual({});
 });

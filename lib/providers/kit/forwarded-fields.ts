@@ -1,13 +1,13 @@
 /**
- * Of fields that are not in our schema, those that an upstream gets as they came: settings of sampling that open servers
- * know. All others are ignored (contract 1.1): no list of what is dangerous could ever be whole. They might change who
- * answers, what the operator pays or what is held, walk round a capability gate, or reach into the upstream's inside.
+ * Selects the fields outside our schema that are sent upstream unchanged: sampling settings that open servers know. All
+ * others are ignored (contract 1.1): no list of dangerous fields could ever be complete. They might change who answers,
+ * what the operator pays or what is held, bypass a capability gate, or reach into the upstream's internals.
  */
 export function forwardedFields(extra: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(extra).filter(([name]) => FORWARDED.has(name)));
 }
 
-/** Their names. */
+/** The names of these fields. */
 // prettier-ignore
 export const FORWARDED_FIELDS: readonly string[] = [
   'logit_bias', 'min_tokens', 'ignore_eos', 'bad_words', 'allowed_token_ids', 'include_stop_str_in_output',

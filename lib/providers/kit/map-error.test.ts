@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapRefusal } from './map-error';
 
-it('keeps the operator’s key out of the answer and out of what the log gets', () => {
+it('keeps the operator’s key out of the answer and the log', () => {
   const identity = { provider: 'lab', model: 'm', secrets: ['sk-operators-own', 'http://10.0.0.7:8000/v1'] };
   for (const status of [400, 401, 429, 500, 503, 504]) {
     const message = 'bad key sk-operators-own at http://10.0.0.7:8000/v1';
@@ -13,7 +13,7 @@ it('keeps the operator’s key out of the answer and out of what the log gets', 
 });
 
 it.each(['content_filter', 'content_policy_violation', 'ResponsibleAIPolicyViolation'])(
-  'tells %s as a refusal of the content, whatever the status',
+  'reports %s as a content refusal, whatever the status',
   (code) => {
     const identity = { provider: 'lab', model: 'm', secrets: [] };
     for (const status of [400, 500]) {

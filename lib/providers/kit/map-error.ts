@@ -4,7 +4,7 @@ import { isFetchFailure } from '../../platform/network/fetch-failure';
 import { log } from '../../platform/log';
 import { hideSecrets, scrubMessage } from './scrub';
 
-/** An upstream's refusal, as far as its wire format told it. */
+/** An upstream's refusal, as far as its wire format describes it. */
 export type UpstreamRefusal = {
   status: number;
   /** Machine code or type of the error, if any. */
@@ -13,29 +13,30 @@ export type UpstreamRefusal = {
   retryAfter?: string;
 };
 
-/** Of whom a failure is told in the log, and what must not leave in a message. */
+/** Which upstream a failure is logged for, and the secrets that must not appear in a message. */
 export type UpstreamIdentity = { provider: string; model: string; secrets: readonly string[] };
 
 const MAX_RETRY_SECONDS = 3_600;
 
 const OVERFLOW_CODE =
   /^(context_length_exceeded|exceed_context_size_error|string_above_max_length|model_max_tokens_exceeded)$/;
-/** As OpenAI, Azure and the gateways call it. */
+/** The code as OpenAI, Azure and the gateways name it. */
 const CONTENT_CODE = /^(content_filter|content_policy_violation|content_blocked|ResponsibleAIPolicyViolation)$/i;
 const OVERFLOW_TEXT =
   /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
 
 /**
- * What a refusal means to the caller (architecture 5a). Never carries the upstream's key, address or account.
- * @returns INVALID_REQUEST, TOO_MANY_TOKENS, CONTENT_POLICY_VIOLATION, MODEL_OFFLINE (with a line for the operator), REQUEST_TIMEOUT,
- *   MODEL_OVERLOADED, MODEL_AT_CAPACITY (both with the wait that the upstream told, if any) or INFERENCE_FAILED
+ * What a refusal means for the caller (architecture 5a). Never contains the upstream's key, address or account.
+ * @returns INVALID_REQUEST, TOO_MANY_TOKENS, CONTENT_POLICY_VIOLATION, MODEL_OFFLINE (with a log line for the
+ *   operator), REQUEST_TIMEOUT, MODEL_OVERLOADED, MODEL_AT_CAPACITY (both with the upstream's `Retry-After`, if any) or
+ *   INFERENCE_FAILED
  */
 export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity): ApiError {
   const { status } = refusal;
   const said = hideSecrets(refusal.message, identity.secrets).slice(0, 500);
-  // Its words may quote the prompt: they are the cause of the cause, which is logged at `debug` alone.
+  // The upstream's text may quote the prompt: it is the cause of the cause, which is only logged at `debug`.
   const cause = new Error(`upstream ${identity.provider} answered ${status}`, { cause: new Error(said) });
-  // Amid a stream it comes without a status.
+  // Inside a stream it comes without a status.
   if (CONTENT_CODE.test(refusal.code)) return contentRefused(cause);
   switch (status) {
     case 400:
@@ -72,8 +73,8 @@ export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity)
 }
 
 /**
- * What a thrown value of the exchange means to the caller. The caller's own abort is handed on as its reason,
- * which may be an `ApiError` (the deadline).
+ * What an exception during an upstream request means for the caller. If the caller aborted, the result is the abort
+ * reason, which may be an `ApiError` (the deadline).
  */
 export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: AbortSignal): unknown {
   if (isApiError(thrown)) return thrown;
@@ -85,7 +86,7 @@ export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: 
   );
   switch (thrown.kind) {
     case 'connect':
-      // A time-out of the connecting is a time-out like the others; no one at home is not.
+      // A timeout while connecting is a timeout like any other; a refused connection is not.
       return isConnectTimeout(thrown.cause) ? requestTimeout(thrown) : modelOffline(thrown);
     case 'timeout':
       return requestTimeout(thrown);
@@ -97,14 +98,14 @@ export function mapFailure(thrown: unknown, identity: UpstreamIdentity, signal: 
   }
 }
 
-/** 422: a filter of the upstream's refused what was asked. */
+/** 422: the upstream's content filter refused the request. */
 function contentRefused(cause: unknown): ApiError {
   return new ApiError('CONTENT_POLICY_VIOLATION', 'The provider of the model refused the content of this request.', {
     cause,
   });
 }
 
-/** 500 with the constant text: the upstream answered nonsense, broke off, or failed inside. */
+/** 500 with the constant text: the upstream sent an invalid answer, broke off, or failed internally. */
 export function inferenceFailed(cause: unknown): ApiError {
   return new ApiError('INFERENCE_FAILED', 'The model failed to answer.', { cause });
 }
@@ -114,7 +115,7 @@ export function requestTimeout(cause?: unknown): ApiError {
   return new ApiError('REQUEST_TIMEOUT', 'The model took too long. Use streaming, or ask for less.', { cause });
 }
 
-/** 503: the model cannot be reached as it is configured. */
+/** 503: the model cannot be reached as configured. */
 export function modelOffline(cause?: unknown): ApiError {
   return new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause });
 }
@@ -132,7 +133,7 @@ function isConnectTimeout(cause: unknown): boolean {
   );
 }
 
-/** `Retry-After` as whole seconds: a number or an HTTP date, bounded. */
+/** `Retry-After` in whole seconds, from a number or an HTTP date, limited. */
 function retrySeconds(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - clock.now()) / 1_000 : Number(text);

@@ -2,9 +2,9 @@ import type { TokenUsage } from '../../core/usage';
 import type { ChatPart } from '../spec';
 
 /**
- * The parts of several requests as one answer, in order of arrival; usage is the sum of all, told last. The first
- * failure is the failure of all.
- * @param leave ends the other requests at once, when one fails or the reader leaves
+ * Merges the parts of several requests into one answer, in order of arrival; usage is the sum of all and comes last.
+ * The first failure fails the whole answer.
+ * @param leave ends the other requests at once if one fails or the reader leaves
  */
 export async function* mergeChoices(
   requests: readonly AsyncGenerator<ChatPart[]>[],
@@ -25,7 +25,7 @@ export async function* mergeChoices(
       for (const part of result.value) if (part.type === 'usage') usages.set(index, part.usage);
       if (output.length > 0) yield output;
     }
-    // The sum of some would be less than was used.
+    // A sum of only some reports would be too low.
     if (usages.size === requests.length) {
       yield [{ type: 'usage', usage: { ...[...usages.values()].reduce(addUsage), requests: requests.length } }];
     }
@@ -39,7 +39,7 @@ type Arrived = { index: number; result: IteratorResult<ChatPart[]> };
 
 function next(request: AsyncGenerator<ChatPart[]>, index: number): Promise<Arrived> {
   const arrived = request.next().then((result) => ({ index, result }));
-  // It may fail while nobody waits for it: its failure is told at its turn.
+  // It may fail while nobody awaits it: the failure is thrown when its turn comes.
   arrived.catch(() => undefined);
   return arrived;
 }

@@ -25,7 +25,7 @@ async function collect(answer: AsyncIterable<ChatPart[]>): Promise<ChatPart[]> {
 }
 
 describe('oneByOne', () => {
-  it('asks once per choice, each with a seed of its own, and sums the usage', async () => {
+  it('makes one request per choice, each with its own seed, and sums the usage', async () => {
     const asked: ChatCall[] = [];
     const chat: ChatModel = async function* one(made) {
       asked.push(made);
@@ -47,7 +47,7 @@ describe('oneByOne', () => {
     });
   });
 
-  it('tells no usage where one request told none', async () => {
+  it('reports no usage if one request reported none', async () => {
     const chat: ChatModel = async function* one({ sampling }) {
       yield [{ type: 'finish', choice: 0, reason: 'stop' }];
       if (sampling.seed !== 5) yield [usage(2)];
@@ -55,7 +55,7 @@ describe('oneByOne', () => {
     expect((await collect(oneByOne(chat)(call()))).some((part) => part.type === 'usage')).toBe(false);
   });
 
-  it('hands a call for one choice on as it is', async () => {
+  it('passes a call for one choice through unchanged', async () => {
     const made = call({ choices: 1 });
     const chat: ChatModel = async function* one(given) {
       expect(given).toBe(made);
@@ -64,7 +64,7 @@ describe('oneByOne', () => {
     expect(await collect(oneByOne(chat)(made))).toEqual([usage(2)]);
   });
 
-  it.each(['fails', 'is left'])('leaves the other requests when one %s', async (what) => {
+  it.each(['fails', 'is left'])('abandons the other requests if one %s', async (what) => {
     const failure = new Error('no');
     const left: unknown[] = [];
     let requests = 0;
@@ -85,7 +85,7 @@ describe('oneByOne', () => {
     expect(left.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('gives the reason of a caller who leaves', async () => {
+  it('throws the reason of a caller who leaves', async () => {
     const leaving = new AbortController();
     const reason = new Error('gone');
     const chat: ChatModel = async function* one({ signal }) {

@@ -2,8 +2,8 @@ import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { mergeChoices } from './merge-choices';
 
 /**
- * A model that gives one choice per request as one that gives as many as are asked for: one request each, all at once.
- * Each request after the first has a seed of its own, where one is set: else all choices would be the same.
+ * Turns a model that returns one choice per request into one that returns any number: one request each, in parallel. If
+ * a seed is set, each request after the first gets its own: otherwise all choices would be the same.
  * @throws see `ChatModel`
  */
 export function oneByOne(chat: ChatModel): ChatModel {
@@ -34,7 +34,7 @@ function callOf(call: ChatCall, choice: number, signal: AbortSignal): ChatCall {
   };
 }
 
-/** The parts of a request under the number of its choice. */
+/** The parts of a request with the number of its choice. */
 async function* numbered(answer: AsyncIterable<ChatPart[]>, choice: number): AsyncGenerator<ChatPart[]> {
   for await (const parts of answer) yield parts.map((part) => (part.type === 'usage' ? part : { ...part, choice }));
 }

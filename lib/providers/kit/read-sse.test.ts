@@ -13,19 +13,19 @@ function read(text: string, size = 1_000_000): string[] {
 }
 
 describe('readSse', () => {
-  it('reads LF and CRLF, with and without the blank, and skips comments and other fields', async () => {
+  it('reads LF and CRLF, with and without the space, and skips comments and other fields', async () => {
     expect(read('data: a\n\n: ping\n\ndata:b\r\n\r\nevent: x\nid: 1\ndata:  c\n\n')).toEqual(['a', 'b', ' c']);
   });
 
-  it('passes over a byte order mark at the beginning alone', () => {
+  it('skips a byte order mark only at the beginning', () => {
     expect(read('\uFEFFdata: a\n\ndata: \uFEFFb\n\n', 1)).toEqual(['a', '\uFEFFb']);
   });
 
-  it('joins several data lines and takes a last event without its blank line', async () => {
+  it('joins several data lines and accepts a last event without its blank line', async () => {
     expect(read('data: a\ndata: b\n\ndata: c')).toEqual(['a\nb', 'c']);
   });
 
-  it('gives the same events however the bytes are cut', async () => {
+  it('returns the same events however the bytes are split', async () => {
     const events = fc.array(
       fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.replace(/[\r\n]/g, ' ')),
       { maxLength: 6 },
@@ -43,7 +43,7 @@ describe('readSse', () => {
     );
   });
 
-  it('reads a long line in small pieces in no more than its own time', () => {
+  it('reads a long line in small pieces in linear time', () => {
     const line = 'x'.repeat(2_000_000);
     const started = performance.now();
     expect(read(`data: ${line}\n\n`, 64).map((event) => event.length)).toEqual([line.length]);

@@ -11,7 +11,7 @@ describe('scrubMessage', () => {
 
   it.each([
     ['the key', 'bad request with opaque-secret', 'opaque-secret'],
-    ['a key like form', 'bad value sk-proj-abcdef123456', 'abcdef123456'],
+    ['text that looks like a key', 'bad value sk-proj-abcdef123456', 'abcdef123456'],
     ['the address', 'see http://gpu7.lab.example:8000/v1/docs', 'gpu7'],
     ['the host', 'gpu7.lab.example said no', 'gpu7'],
     ['an IPv4 address', 'from 10.0.0.7:8000 came no', '10.0.0.7'],
@@ -24,11 +24,11 @@ describe('scrubMessage', () => {
   });
 
   it.each(['Your account is not active', 'You exceeded your current quota', 'Organization acme has no access', ''])(
-    'says nothing of the account: %s',
+    'reveals nothing of the account: %s',
     (message) => expect(scrubMessage(message, SECRETS)).toBe('The model rejected the request.'),
   );
 
-  it('bounds the length', () => expect(scrubMessage('long '.repeat(1_000), []).length).toBeLessThan(410));
+  it('limits the length', () => expect(scrubMessage('long '.repeat(1_000), []).length).toBeLessThan(410));
 });
 
 describe('hideSecrets', () => {
@@ -77,5 +77,5 @@ describe('hideSecrets', () => {
     'cookies are not supported; authorization failed',
   ])('leaves %s', (message) => expect(hideSecrets(message, [])).toBe(message));
 
-  it('reads a bounded part of a text', () => expect(hideSecrets('a '.repeat(100_000), [])).toHaveLength(1_599));
+  it('reads only a limited part of a text', () => expect(hideSecrets('a '.repeat(100_000), [])).toHaveLength(1_599));
 });

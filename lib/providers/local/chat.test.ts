@@ -37,7 +37,7 @@ describe('the embedded provider', () => {
     expect(parts.at(-1)).toMatchObject({ type: 'usage', usage: { promptTokens: await count(messages) } });
   });
 
-  it('gives every role of the wire a voice', async () => {
+  it('includes every role of the wire in the prompt', async () => {
     const system = await count([{ role: 'system', content: 'Be brief.' }]);
     expect(await count([{ role: 'developer', content: 'Be brief.' }])).toBe(system);
     const user: ChatMessage = { role: 'user', content: 'one\ntwo' };
@@ -57,7 +57,7 @@ describe('the embedded provider', () => {
     expect(await count([user, { role: 'assistant', content: null }])).toBeGreaterThan(alone ?? 0);
   });
 
-  it('makes the call that it must make, and goes on with its result', async () => {
+  it('makes the required call, and continues with its result', async () => {
     const tools: Tool[] = [
       { name: 'find', strict: true, parameters: { type: 'object', properties: { a: { const: 1 } }, required: ['a'] } },
     ];
@@ -86,7 +86,7 @@ describe('the embedded provider', () => {
     expect(await count([question, called])).toBeGreaterThan(((await count([question])) ?? 0) + 10);
   });
 
-  it('holds the answer to a schema, with log probabilities, up to a stop token', async () => {
+  it('constrains the answer to a schema, with log probabilities, up to a stop token', async () => {
     const schema = { type: 'object', properties: { a: { const: 'x' } }, required: ['a'] };
     const call = {
       responseFormat: { type: 'json_schema' as const, name: 'a', schema, strict: true },
@@ -103,7 +103,7 @@ describe('the embedded provider', () => {
     expect(none.map(({ type }) => type)).toEqual(['finish', 'usage']);
   });
 
-  it('counts what is generated from, and refuses what cannot be', async () => {
+  it('counts the same prompt that it generates from, and refuses invalid tools', async () => {
     const messages: ChatMessage[] = [{ role: 'user', content: 'Hi' }];
     const tools: Tool[] = [{ name: 'find', description: 'Finds whatever was lost' }];
     const parts = await chat(messages, { tools, toolChoice: 'auto', maxTokens: 1 });
@@ -119,7 +119,7 @@ describe('the embedded provider', () => {
     });
   });
 
-  it('fails before the first part for a model that is not installed', async () => {
+  it('fails before the first part if the model is not installed', async () => {
     await expect(chat([{ role: 'user', content: 'Hi' }], { model: 'absent' })).rejects.toMatchObject({
       code: 'MODEL_OFFLINE',
     });

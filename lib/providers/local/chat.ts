@@ -3,11 +3,11 @@ import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
 
-/** The models that run on this machine, in a process of our own. */
+/** The models that run on this machine, in a process of their own. */
 export const localProvider: Provider = {
   id: 'embedded',
   keepsCalls: true,
-  // Thinking, verbosity, routing hints and unknown fields mean nothing to these models.
+  // Reasoning, verbosity, routing hints and unknown fields have no effect on these models.
   async *chat({ messages, tools, toolChoice, responseFormat, model, ...call }) {
     const { sampling, maxTokens, stop, stopTokenIds, choices, parallelToolCalls, logprobs, account, signal } = call;
     const answer = generateChat({
@@ -19,12 +19,12 @@ export const localProvider: Provider = {
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
 };
 
-/** Counting and generating see the same prompt. */
+/** Counting and generating use the same prompt. */
 function promptOf({ messages, tools, toolChoice, responseFormat }: PromptToCount): EnginePrompt {
   return { turns: messages.map(turnOf), tools, toolChoice, responseFormat };
 }
 
-/** A developer speaks as the system. */
+/** Developer messages become system messages. */
 function turnOf(message: ChatMessage): Turn {
   switch (message.role) {
     case 'system':
@@ -38,7 +38,7 @@ function turnOf(message: ChatMessage): Turn {
   }
 }
 
-/** Media never come here: the embedded models have no such ability, and the gates refuse what a model cannot do. */
+/** Media never get here: the embedded models lack those abilities, and the gates refuse what a model cannot do. */
 function textOf(content: string | ContentPart[]): string {
   if (typeof content === 'string') return content;
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');

@@ -90,11 +90,11 @@ function callOf(model: string, more: Partial<ChatCall> = {}): ChatCall {
   };
 }
 
-/** What the script `long` takes when nobody leaves. */
+/** How long the script `long` takes if nobody leaves. */
 const WHOLE_STREAM_MS = 50_000;
 const QUICK = { firstByteMs: 150, idleMs: 150 };
 
-/** What a call yielded, and how it failed. */
+/** What a call yielded, and its error. */
 async function run(call: ChatCall, times = {}): Promise<{ parts: ChatPart[]; error: unknown }> {
   const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: `${upstream.baseUrl}/`, apiKey: KEY, times });
   const parts: ChatPart[] = [];
@@ -110,7 +110,7 @@ const textOf = (parts: ChatPart[]) => parts.map((part) => (part.type === 'text' 
 const usageOf = (parts: ChatPart[]) => parts.filter((part) => part.type === 'usage');
 
 describe('an answer', () => {
-  it('comes as text, one finish, and usage last', async () => {
+  it('is text, one finish, and usage last', async () => {
     const { parts, error } = await run(callOf('plain'));
     expect(error).toBeNull();
     expect(parts).toEqual([
@@ -123,8 +123,8 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['CRLF, comments and no blank', 'crlf', 'ab'],
-    ['characters cut in the middle', 'split', 'Grüße 🙂你好'],
+    ['CRLF, comments and no space', 'crlf', 'ab'],
+    ['characters split in the middle', 'split', 'Grüße 🙂你好'],
     ['one JSON body', 'whole', 'One piece'],
     ['no [DONE]', 'no-done', 'Hello there'],
   ])('is read from %s', async (_, model, text) => {
@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(usageOf(parts)).toHaveLength(1);
   });
 
-  it('leaves the connection open for the next call, also where the body ends a little after the answer', async () => {
+  it('keeps the connection open for the next call, even if the body ends a little after the answer', async () => {
     await run(callOf('late-end'));
     await new Promise((resolve) => setTimeout(resolve, 60));
     const before = upstream.connections();
@@ -154,14 +154,14 @@ describe('an answer', () => {
     ]);
   });
 
-  it('has several choices', async () => {
+  it('may have several choices', async () => {
     const { parts } = await run(callOf('plain', { choices: 2 }));
     const second = parts.filter((part) => part.type !== 'usage' && part.choice === 1);
     expect(textOf(second)).toBe('Good day!');
     expect(parts.filter((part) => part.type === 'finish')).toHaveLength(2);
   });
 
-  it('tells each report of usage, the last one last, with its parts, or none at all', async () => {
+  it('passes on each usage report in order, with its parts, or none', async () => {
     expect(usageOf((await run(callOf('no-usage'))).parts)).toEqual([]);
     expect(usageOf((await run(callOf('usage-twice'))).parts)).toEqual([
       { type: 'usage', usage: { promptTokens: 1, completionTokens: 1 } },
@@ -172,14 +172,14 @@ describe('an answer', () => {
     ]);
   });
 
-  it('tells a report that came ahead of all output with the first of it, and never alone', async () => {
+  it('passes on a usage report that came before all output together with the first output, never alone', async () => {
     const [first, second] = (await run(callOf('usage-early'))).parts;
     expect(first).toEqual({ type: 'usage', usage: { promptTokens: 7, completionTokens: 1 } });
     expect(second).toEqual({ type: 'text', choice: 0, text: 'Hello' });
     expect((await run(callOf('usage-early-cut'))).parts).toEqual([]);
   });
 
-  it('tells why it ended', async () => {
+  it('reports why it ended', async () => {
     const { parts } = await run(callOf('length'));
     expect(parts).toContainEqual({ type: 'finish', choice: 0, reason: 'length' });
   });
@@ -222,12 +222,12 @@ describe('a failure', () => {
     expect(told).not.toMatch(/operators-own|127\.0\.0\.1|10\.1\.2\.3|org-|organization|credit|CUDA|elsewhere/);
   });
 
-  it('of the request tells what is wrong with it', async () => {
+  it('of the request says what is wrong with it', async () => {
     expect((await run(callOf('400'))).error).toMatchObject({ message: 'temperature is too high for …' });
     expect((await run(callOf('422'))).error).toMatchObject({ message: 'top_p must be above 0' });
   });
 
-  it('by a full context has the body of contract 3.3', async () => {
+  it('of a full context has the body of contract 3.3', async () => {
     expect((await run(callOf('overflow'))).error).toMatchObject({
       status: 400,
       options: {
@@ -241,7 +241,7 @@ describe('a failure', () => {
     ['429-date', 35, 40],
     ['429-huge', 3_600, 3_600],
     ['503', 0, 0],
-  ])('%s says when to come back', async (model, least, most) => {
+  ])('%s says when to retry', async (model, least, most) => {
     const { error } = await run(callOf(model));
     const seconds = isApiError(error) ? (error.options.retryAfterSeconds ?? 0) : 0;
     expect(seconds).toBeGreaterThanOrEqual(least);
@@ -274,7 +274,7 @@ describe('leaving', () => {
     return Infinity;
   };
 
-  it('by the signal stops the upstream at once and throws the signal’s reason', async () => {
+  it('through the signal stops the upstream at once and throws the signal’s reason', async () => {
     const leaving = new AbortController();
     const reason = new Error('gone');
     const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl });
@@ -296,7 +296,7 @@ describe('leaving', () => {
     expect(await left('long')).toBeLessThan(WHOLE_STREAM_MS / 5);
   });
 
-  it('an upstream that goes on far past the bound ends the answer with length', async () => {
+  it('an upstream that goes far past the limit ends the answer with length', async () => {
     upstream.requests.length = 0;
     const { parts, error } = await run(callOf('disobedient', { maxTokens: 20 }));
     expect(error).toBeNull();
@@ -318,7 +318,7 @@ describe('leaving', () => {
 });
 
 describe('a request', () => {
-  it('carries everything of the call, always streamed and bounded', async () => {
+  it('carries the whole call, always streamed and limited', async () => {
     upstream.requests.length = 0;
     await run(
       callOf('plain', {
@@ -363,7 +363,7 @@ describe('a request', () => {
     });
   });
 
-  it('passes unknown fields on, but none that changes who answers, what it costs or how much comes', async () => {
+  it('forwards unknown fields, but none that changes who answers, the cost or the length', async () => {
     upstream.requests.length = 0;
     const extra = {
       logit_bias: { 5: -100 },

@@ -11,17 +11,17 @@ import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
 import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
 
-/** A whole answer of a server that does not stream: bound of its JSON, bytes. */
+/** Maximum JSON of an answer from a server that does not stream, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
-/** Larger calls are written away from this thread. */
+/** Larger calls are serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 250_000;
 const KEPT_CHARACTERS = 60_000;
 
 /**
- * The chat of an OpenAI-compatible server. One call is one request, or one per choice where the server gives only one;
- * nothing is retried here. A report of usage is told when it comes, after the output that came with it; of several
+ * The chat of an OpenAI-compatible server. One call is one request, or one per choice if the server returns only one;
+ * nothing is retried here. A usage report is passed on when it comes, after the output that came with it; of several
  * reports the last counts. An answer that goes far past `maxTokens` is ended with `length` (kit/answer-bound.ts).
- * @throws see `ChatModel`; where the call's signal was aborted: its reason
+ * @throws see `ChatModel`; if the call's signal was aborted: its reason
  */
 export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   const kind = kindOf(upstream);
@@ -36,11 +36,11 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
       const isWhole = isJson(reply);
       const reader = answerReader(call, identity);
       const events = sseReader();
-      // One loop for all: each further one around it would cost a token as much as all its reading.
+      // A single loop: each further one around it would cost a token as much as all its parsing.
       for await (const piece of isWhole ? [await reply.text(MAX_ANSWER_BYTES)] : reply.pieces()) {
         const chunks = typeof piece === 'string' ? [piece, DONE] : events.read(piece);
         const { parts, failure } = readTogether(reader, chunks);
-        // Before anybody takes long over the parts: the end of the body is to come meanwhile.
+        // Before the caller spends time on the parts, so that the end of the body arrives meanwhile.
         if (reader.isDone()) reply.drop();
         if (parts.length > 0) yield parts;
         if (failure !== null) throw failure.thrown;
@@ -62,7 +62,7 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   return givesOneChoice(kind) ? oneByOne(chat) : chat;
 }
 
-/** Sends calls to a server; what is the same for all of them is made once. */
+/** Sends calls to a server; what all of them share is made once. */
 function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) => Promise<UpstreamReply> {
   const url = addressOf(upstream, '/chat/completions');
   const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' };
@@ -73,13 +73,13 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
     const characters = charactersOfJson(value);
     const isLarge = characters > LARGE_JSON_CHARACTERS;
     const text = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
-    // As bytes it is let go of once it is sent; a short text is kept until the answer's end.
+    // Bytes are released once they are sent; a short text is kept until the answer ends.
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
     return upstreamFetch({ url, method: 'POST', headers, body, signal, times });
   };
 }
 
-/** The parts of chunks that came together; those before one that cannot be read are an answer all the same. */
+/** The parts of chunks that came together; those before an unreadable chunk are still returned. */
 function readTogether(
   reader: AnswerReader,
   chunks: string[],
@@ -96,7 +96,10 @@ function readTogether(
   }
 }
 
-/** Whether an answer is the one JSON body of a server that does not stream. @throws ApiError where it is a page */
+/**
+ * Whether an answer is the single JSON body of a server that does not stream.
+ * @throws ApiError if it is an HTML page
+ */
 function isJson(reply: UpstreamReply): boolean {
   const type = reply.header('content-type') ?? '';
   if (/^text\/html\b/i.test(type)) throw inferenceFailed(new Error('The upstream answered with a page.'));

@@ -1,11 +1,11 @@
 import type { Dialect } from '../conformance/dialect';
 import { openAiDialect } from '../conformance/dialects/openai';
-import type { Lack } from '../conformance/stage';
+import type { Lack } from '../conformance/fixture';
 import { describeChatModel } from '../conformance/test-chat-model';
 import { openAiCompatibleChat } from './chat';
 import type { ServerKind } from './upstream';
 
-/** The kinds that differ most; what each of them gets is shown field by field in call/fields.test.ts. */
+/** The kinds that differ most; call/fields.test.ts shows field by field what each of them gets. */
 const KINDS: [ServerKind, Dialect, Lack[]][] = [
   ['generic', openAiDialect, []],
   ['openai', openAiDialect, ['signatures', 'topK']],

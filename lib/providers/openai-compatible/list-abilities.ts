@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { ASSUMED_ABILITIES, type Ability } from '../../models/model';
 
-const Words = z.array(z.string()).nullish().catch(null);
+const Strings = z.array(z.string()).nullish().catch(null);
 const Flag = z.boolean().nullish().catch(null);
 
-/** Where servers tell what a listed model can do; every member is one of their inventions. */
+/** Where servers say what a listed model can do. None of these members is standard. */
 export const AbilityMembers = {
   /** OpenRouter. */
-  supported_parameters: Words,
-  /** OpenRouter; its older layout names both sides: `text+image->text`. */
+  supported_parameters: Strings,
+  /** OpenRouter. Its older layout names input and output in one string: `text+image->text`. */
   architecture: z
-    .object({ modality: z.string().nullish().catch(null), input_modalities: Words, output_modalities: Words })
+    .object({ modality: z.string().nullish().catch(null), input_modalities: Strings, output_modalities: Strings })
     .nullish()
     .catch(null),
-  /** llama.cpp, LM Studio: words; Mistral, LM Studio: words that are true or false. */
+  /** llama.cpp, LM Studio: a list of names. Mistral, LM Studio: an object of names and booleans. */
   capabilities: z
     .union([
-      z.array(z.string()).transform((words) => Object.fromEntries(words.map((word) => [word, true]))),
+      z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, true]))),
       z.record(z.string(), z.unknown()),
     ])
     .nullish()
@@ -25,9 +25,9 @@ export const AbilityMembers = {
   supports_tools: Flag,
   supports_image_input: Flag,
 };
-type Told = z.output<z.ZodObject<typeof AbilityMembers>>;
+type AbilityEntry = z.output<z.ZodObject<typeof AbilityMembers>>;
 
-/** Parameters of a request, each with what a model that takes it can do. */
+/** Request parameters, and the abilities that a model which accepts them has. */
 const OF_PARAMETERS: Record<string, Ability[]> = {
   tools: ['tools'],
   response_format: ['schema'],
@@ -38,8 +38,8 @@ const OF_PARAMETERS: Record<string, Ability[]> = {
   reasoning_effort: ['reasoning', 'reasoning_effort'],
 };
 
-/** Kinds of input, and words for what a model can do. */
-const OF_WORDS: Record<string, Ability[]> = {
+/** Input modalities and capability names, and the abilities that they stand for. */
+const BY_NAME: Record<string, Ability[]> = {
   image: ['vision', 'multiple_images'],
   vision: ['vision', 'multiple_images'],
   multimodal: ['vision', 'multiple_images'],
@@ -55,38 +55,38 @@ const OF_WORDS: Record<string, Ability[]> = {
 };
 
 /**
- * What a server tells of a model's abilities, in the service file's words. Where it tells of inputs alone, the model is
- * taken for one that can do what models mostly can.
+ * The abilities that a server reports for a model, under the names of the service file. If it reports no request
+ * parameters, the model is assumed to have the usual abilities except those that it denies.
  * @param type the entry's own `type`
- * @returns undefined where nothing is told
+ * @returns undefined if the server reports nothing
  */
-export function readAbilities(entry: Told, type: string | null | undefined): Ability[] | undefined {
+export function readAbilities(entry: AbilityEntry, type: string | null | undefined): Ability[] | undefined {
   const { supported_parameters: parameters, capabilities } = entry;
   const inputs = inputsOf(entry);
-  const flags = Object.entries(capabilities ?? {}).flatMap(([word, value]): [string, boolean][] =>
-    typeof value === 'boolean' ? [[word, value]] : [],
+  const flags = Object.entries(capabilities ?? {}).flatMap(([name, value]): [string, boolean][] =>
+    typeof value === 'boolean' ? [[name, value]] : [],
   );
   if (entry.supports_tools != null) flags.push(['tools', entry.supports_tools]);
   if (entry.supports_image_input != null) flags.push(['image', entry.supports_image_input]);
   if (type === 'vlm') flags.push([type, true]);
   if (!parameters && inputs.length === 0 && flags.length === 0) return undefined;
-  const denied = new Set(flags.flatMap(([word, can]) => (can ? [] : abilitiesOf(OF_WORDS, word))));
+  const denied = new Set(flags.flatMap(([name, can]) => (can ? [] : abilitiesOf(BY_NAME, name))));
   return [
     ...new Set([
       ...(parameters
         ? parameters.flatMap((name) => abilitiesOf(OF_PARAMETERS, name))
         : ASSUMED_ABILITIES.filter((ability) => !denied.has(ability))),
-      ...inputs.flatMap((word) => abilitiesOf(OF_WORDS, word)),
-      ...flags.flatMap(([word, can]) => (can ? abilitiesOf(OF_WORDS, word) : [])),
+      ...inputs.flatMap((name) => abilitiesOf(BY_NAME, name)),
+      ...flags.flatMap(([name, can]) => (can ? abilitiesOf(BY_NAME, name) : [])),
     ]),
   ];
 }
 
-function inputsOf({ architecture }: Told): string[] {
+function inputsOf({ architecture }: AbilityEntry): string[] {
   const [inputs, outputs] = architecture?.modality?.split('->') ?? [];
   return architecture?.input_modalities ?? (outputs === undefined ? [] : (inputs?.split('+') ?? []));
 }
 
-function abilitiesOf(words: Record<string, Ability[]>, word: string): Ability[] {
-  return Object.hasOwn(words, word) ? (words[word] ?? []) : [];
+function abilitiesOf(table: Record<string, Ability[]>, name: string): Ability[] {
+  return Object.hasOwn(table, name) ? (table[name] ?? []) : [];
 }

@@ -67,7 +67,7 @@ const LISTS: Record<string, { body: unknown; expected: unknown }> = {
       { id: 'mistral-x', contextTokens: 131_072, abilities: ['schema', 'logprobs', 'vision', 'multiple_images'] },
     ],
   },
-  'llama.cpp, which tells of abilities beside the list': {
+  'llama.cpp, which reports abilities beside the list': {
     body: {
       models: [{ name: 'model.gguf', model: 'model.gguf', capabilities: ['completion', 'multimodal'] }],
       object: 'list',
@@ -108,7 +108,7 @@ const LISTS: Record<string, { body: unknown; expected: unknown }> = {
     body: { models: [{ name: 'llama3:8b', model: 'llama3:8b', size: 4_000_000_000 }] },
     expected: [{ id: 'llama3:8b', name: 'llama3:8b' }],
   },
-  'a bare list with rubbish in it': {
+  'a bare list with invalid entries': {
     body: [{ id: 'a', type: 'chat' }, { id: 'a' }, null, 7, {}, { id: '' }, { id: 'x'.repeat(400) }],
     expected: [{ id: 'a', kind: 'chat' }],
   },
@@ -138,7 +138,7 @@ describe('listModels', () => {
     await expect(list()).rejects.toMatchObject({ kind: 'cut' });
   });
 
-  it('bounds the size', async () => {
+  it('limits the size', async () => {
     scripts['/v1/models'] = { raw: { type: 'application/json', text: ' '.repeat(17_000_000) } };
     await expect(list()).rejects.toMatchObject({ kind: 'too_large' });
   });

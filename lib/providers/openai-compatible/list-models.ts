@@ -12,7 +12,7 @@ const MAX_ID_CHARACTERS = 300;
 
 const Count = z.number().int().positive().nullish().catch(null);
 const Text = z.string().nullish().catch(null);
-/** USD per token; a negative price means "depends" (OpenRouter's router) and is none. */
+/** USD per token; a negative price means "depends" (OpenRouter's router) and does not count. */
 const Decimal = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -20,7 +20,9 @@ const Decimal = z
   .nullish()
   .catch(null);
 
-/** A listed model: OpenAI's layout with the lengths of vLLM, Mistral and OpenRouter, its prices, and Ollama's `name`. */
+/**
+ * A listed model: OpenAI's layout with the lengths of vLLM, Mistral and OpenRouter, its prices, and Ollama's `name`.
+ */
 const WireModel = z.object({
   id: Text,
   name: Text,
@@ -36,12 +38,12 @@ const WireModel = z.object({
   ...AbilityMembers,
 });
 
-/** What llama.cpp's second list adds. */
+/** What the second list of llama.cpp adds. */
 const Named = z.object({ capabilities: z.unknown() });
 
 /**
- * The list itself: `{data: […]}` everywhere, `{models: […]}` of Ollama's own route, a bare list of some gateways.
- * llama.cpp has both, and tells of abilities in the second one alone.
+ * The list itself: `{data: […]}` everywhere, `{models: […]}` on Ollama's own route, a bare list from some gateways.
+ * llama.cpp has both, and reports abilities only in the second one.
  */
 const WireList = z.union([
   z.array(z.unknown()),
@@ -52,8 +54,8 @@ const WireList = z.union([
 ]);
 
 /**
- * The models that a server lists. Entries that cannot be read are left out; a name listed twice counts once.
- * @throws FetchFailure where the server cannot be reached or its answer is no list
+ * The models that a server lists. Unreadable entries are left out; a name that is listed twice counts once.
+ * @throws FetchFailure if the server cannot be reached or its answer is not a list
  */
 export async function listModels(upstream: OpenAiCompatible, signal: AbortSignal): Promise<UpstreamModel[]> {
   const reply = await upstreamFetch({
@@ -65,7 +67,7 @@ export async function listModels(upstream: OpenAiCompatible, signal: AbortSignal
   });
   if (reply.status !== 200) {
     reply.cancel();
-    throw fetchFailure('cut', `The list of models was answered with status ${reply.status}.`);
+    throw fetchFailure('cut', `The request for the list of models failed with status ${reply.status}.`);
   }
   const found = new Map<string, UpstreamModel>();
   for (const entry of parseList(await reply.text(MAX_LIST_BYTES)).slice(0, MAX_MODELS)) {
@@ -80,7 +82,7 @@ function parseList(text: string): unknown[] {
   try {
     return WireList.parse(JSON.parse(text));
   } catch (cause) {
-    throw fetchFailure('cut', 'The list of models is no list.', cause);
+    throw fetchFailure('cut', 'The list of models is not a list.', cause);
   }
 }
 
@@ -109,7 +111,7 @@ function convertModel(model: z.output<typeof WireModel>): UpstreamModel | null {
   };
 }
 
-/** An entry with the capabilities that the other list names at its place. */
+/** An entry merged with the capabilities that the other list has at its index. */
 function joinedWith(others: unknown[]): (entry: unknown, index: number) => unknown {
   return (entry, index) => {
     const other = Named.safeParse(others[index]);

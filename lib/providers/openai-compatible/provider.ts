@@ -3,7 +3,7 @@ import { openAiCompatibleChat } from './chat';
 import { listModels } from './list-models';
 import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
-/** A provider over an OpenAI-compatible server. Nothing is connected before the first call. */
+/** A provider for an OpenAI-compatible server. Does not connect before the first call. */
 export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,

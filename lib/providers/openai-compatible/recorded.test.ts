@@ -4,7 +4,7 @@ import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../co
 import type { ChatCall, ChatPart, TokenLogprob } from '../spec';
 import { openAiCompatibleChat } from './chat';
 
-/** Answers in the layouts of real servers, as their documentation and source tell them (`recorded/`). */
+/** Answers in the layouts of real servers, according to their documentation and source (`recorded/`). */
 
 const FOLDER = new URL('recorded/', import.meta.url);
 const text = (said: string, logprobs?: TokenLogprob[]): ChatPart => ({
@@ -210,13 +210,13 @@ async function read(name: string): Promise<{ parts: ChatPart[]; error: unknown }
 }
 
 describe('a recorded answer', () => {
-  it.each(Object.keys(EXPECTED))('of %s gives its parts, and nothing of the upstream', async (name) => {
+  it.each(Object.keys(EXPECTED))('of %s gives its parts, and nothing about the upstream', async (name) => {
     const { parts, error } = await read(name);
     expect(error).toBeNull();
     expect(parts).toEqual(EXPECTED[name]);
   });
 
-  it('of TGI gives a call without an id one of ours', async () => {
+  it('of TGI gets a generated id for a call without one', async () => {
     const { parts } = await read('tgi-tools.sse');
     const [first, ...rest] = parts;
     expect(first).toMatchObject({ type: 'tool_call', index: 0, name: 'weather' });
@@ -227,7 +227,7 @@ describe('a recorded answer', () => {
   it.each([
     ['openrouter-error.sse', [text('Fo')], 'INFERENCE_FAILED'],
     ['lm-studio-error.sse', [], 'INFERENCE_FAILED'],
-  ])('of %s that fails keeps what came', async (name, kept, code) => {
+  ])('of %s that fails keeps what came before', async (name, kept, code) => {
     const { parts, error } = await read(name);
     expect(parts).toEqual(kept);
     expect(error).toMatchObject({ code });

@@ -14,11 +14,11 @@ it.each<[string, ServerKind]>([
   expect(kindOf({ id: 'lab', baseUrl })).toBe(kind);
 });
 
-it('is of the kind that the operator says', () => {
+it('is of the kind that the operator sets', () => {
   expect(kindOf({ id: 'lab', baseUrl: 'https://api.openai.com/v1', dialect: 'vllm' })).toBe('vllm');
 });
 
-it('gives callers’ addresses to public services alone', () => {
+it('sends callers’ addresses only to public services', () => {
   const make = (baseUrl: string) => makeOpenAiCompatible({ id: 'lab', baseUrl }).takesUrls;
   expect(make('https://openrouter.ai/api/v1')).toBe(true);
   expect(make('http://127.0.0.1:8000/v1')).toBeUndefined();

@@ -1,21 +1,21 @@
 import type { FetchTimes } from '../../platform/fetch';
 import type { UpstreamIdentity } from '../kit/map-error';
 
-/** Kinds of servers that speak the format with fields of their own; `generic` gets what all of them take or ignore. */
+/** Kinds of servers that extend the format with their own fields; `generic` gets what all of them accept or ignore. */
 export type ServerKind =
   'openai' | 'openrouter' | 'vllm' | 'sglang' | 'llama.cpp' | 'ollama' | 'tgi' | 'lm-studio' | 'generic';
 
-/** One OpenAI-compatible server as the operator configured it. */
+/** An OpenAI-compatible server as configured by the operator. */
 export type OpenAiCompatible = {
   /** The provider's id. */
   id: string;
-  /** Ends before `/chat/completions`, e.g. `http://127.0.0.1:8000/v1`. */
+  /** The address before `/chat/completions`, e.g. `http://127.0.0.1:8000/v1`. */
   baseUrl: string;
-  /** Sent as a Bearer token; absent for servers without one. */
+  /** Sent as a Bearer token; absent for servers without authentication. */
   apiKey?: string;
-  /** Which kind of server it is. Default: told by the address for OpenAI, Azure and OpenRouter, else `generic`. */
+  /** The kind of server. Default: derived from the address for OpenAI, Azure and OpenRouter, else `generic`. */
   dialect?: ServerKind;
-  /** Other bounds than architecture 5a's, for tests and slow machines. */
+  /** Other timeouts than those of architecture 5a, for tests and slow machines. */
   times?: Partial<FetchTimes>;
 };
 
@@ -29,7 +29,7 @@ export function headersOf(upstream: OpenAiCompatible): Record<string, string> {
   return upstream.apiKey ? { authorization: `Bearer ${upstream.apiKey}` } : {};
 }
 
-/** Which kind of server it is: as configured, else by its address. */
+/** The kind of a server: as configured, else by its address. */
 export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
   if (dialect) return dialect;
   const { hostname } = new URL(baseUrl);
@@ -38,8 +38,8 @@ export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
 }
 
 /**
- * Whether a server may be given callers' public addresses of images and videos. Only public services may: a server of
- * the operator's would fetch them from inside the operator's network.
+ * Whether a server may get callers' public addresses of images and videos. Only public services may: a server of the
+ * operator's would fetch them from inside the operator's network.
  */
 export function takesUrls(kind: ServerKind): boolean {
   return kind === 'openai' || kind === 'openrouter';

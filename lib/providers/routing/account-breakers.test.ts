@@ -36,15 +36,15 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-describe('one account whose calls fail', () => {
-  /** Fails for the content of one caller, as an upstream does whose tokenizer or grammar breaks on it. */
+describe('a single account whose calls fail', () => {
+  /** Fails for the content of some callers, like an upstream whose tokenizer or grammar breaks on it. */
   const brokenFor = (...accounts: string[]) =>
     fakeProvider('a', async function* ({ account = '', model }): AsyncGenerator<ChatPart[]> {
       if (accounts.includes(account)) throw broken;
       yield await Promise.resolve([{ type: 'text', choice: 0, text: model }]);
     });
 
-  it('loses the upstream alone, and its refusal says when to try again', async () => {
+  it('alone is cut off from the upstream, and its refusal says when to retry', async () => {
     const a = brokenFor('greedy');
     installProviders([a]);
     for (let round = 0; round < 30; round += 1) await refusal('greedy');
@@ -60,7 +60,7 @@ describe('one account whose calls fail', () => {
     expect(await ask('modest')).toBe('a-model');
   });
 
-  it('is back after its own trial is answered', async () => {
+  it('recovers after its own probe is answered', async () => {
     installProviders([brokenFor('greedy')]);
     for (let round = 0; round < 5; round += 1) await refusal('greedy');
     installProviders([brokenFor()]);
@@ -70,7 +70,7 @@ describe('one account whose calls fail', () => {
     expect(await ask('greedy')).toBe('a-model');
   });
 
-  it('opens it for nobody else over hours, even in the company of a second one', async () => {
+  it('does not open the circuit for others over hours, even together with a second account', async () => {
     installProviders([brokenFor('greedy', 'helper')]);
     for (let round = 0; round < 200; round += 1) {
       nowMs += 60_000;
@@ -79,7 +79,7 @@ describe('one account whose calls fail', () => {
     expect(await ask('modest')).toBe('a-model');
   });
 
-  it('does not keep one closed to all that is back, by failing every trial', async () => {
+  it('cannot keep a recovered upstream open for everybody by failing every probe', async () => {
     installProviders([fakeProvider('a', down)]);
     for (let round = 0; round < 5; round += 1) await refusal('modest');
     installProviders([brokenFor('greedy')]);
@@ -88,13 +88,13 @@ describe('one account whose calls fail', () => {
       await refusal('greedy');
       await refusal('greedy');
     }
-    // Two trials of it counted: after 5 and 10 s. The third one left the circuit to whoever comes next.
+    // Two of its probes counted: after 5 and 10 s. The third one left the circuit to whoever comes next.
     nowMs += 20_000;
     await refusal('greedy');
     expect(await ask('modest')).toBe('a-model');
   });
 
-  it('gains no new count by answers that begin and break off', async () => {
+  it('does not count again through answers that begin and break off', async () => {
     installProviders([fakeProvider('a', { after: broken })]);
     for (let round = 0; round < 40; round += 1) {
       nowMs += 60_000;
@@ -104,8 +104,8 @@ describe('one account whose calls fail', () => {
   });
 });
 
-describe('failures that no content causes', () => {
-  it('open the circuit for all, whoever has them', async () => {
+describe('failures that no request content can cause', () => {
+  it('open the circuit for everybody, whoever has them', async () => {
     const a = fakeProvider('a', down);
     installProviders([a]);
     for (let round = 0; round < 5; round += 1) await refusal('first');
@@ -115,7 +115,7 @@ describe('failures that no content causes', () => {
     expect(listUpstreamHealth()).toMatchObject([{ state: 'open', failures: 5 }]);
   });
 
-  it('are those of three accounts as well', async () => {
+  it('include those of three accounts', async () => {
     const a = fakeProvider('a', failing('REQUEST_TIMEOUT'));
     installProviders([a]);
     for (const account of ['one', 'one', 'one', 'two', 'two', 'two', 'three']) await refusal(account);

@@ -1,53 +1,56 @@
 import type { ErrorCode } from '../../core/errors';
 import { log } from '../../platform/log';
 import { countUpstreamChange } from '../../platform/metrics/metrics';
-import { type Breaker, type Health, leave, newBreaker, type Pass } from './breaker';
+import { type Breaker, type Health, leave, newBreaker, type Permit } from './breaker';
 
 /**
- * The breakers of single accounts at one upstream. A caller can send what makes an upstream fail, so the failures of one
- * account open the circuit for that account alone. For everybody they count a little: it takes several accounts, or
- * failures that the request cannot have caused, to leave an upstream out for all.
+ * The breakers of single accounts at one upstream. A caller can send content that makes an upstream fail, so the
+ * failures of one account open the circuit for that account only. For everybody else they count a little: it takes
+ * several accounts, or failures that the request cannot have caused, to disable an upstream for everybody.
  */
 
-/** So many failures in a row of one account count for everybody. Of the five that open the circuit: three accounts. */
+/**
+ * How many failures in a row of one account count for everybody. The five that open the circuit take three accounts.
+ */
 const COUNTED_PER_ACCOUNT = 2;
-/** Accounts that are remembered per upstream; the one whose failures began first goes then. */
+/** Accounts that are remembered per upstream; beyond that, the one whose failures began first is dropped. */
 const MAX_ACCOUNTS = 1_000;
 
-/** The pass of a call whose account had no breaker when it began. */
-const FIRST_PASS: Pass = { round: 0 };
+/** The permit of a call whose account had no breaker when it began. */
+const FIRST_PERMIT: Permit = { round: 0 };
 
-/** The breaker of an account, or undefined where its last whole answer came after its last failure. */
+/** The breaker of an account, or undefined if its last complete answer came after its last failure. */
 export function accountBreaker(breaker: Breaker, account: string): Breaker | undefined {
   return breaker.accounts.get(account);
 }
 
 /**
- * Notes for its account how a call ended.
- * @param pass what the account's own breaker gave it, if there was one
- * @returns what it says of the upstream for everybody
+ * Records for its account how a call ended.
+ * @param permit from the account's own breaker, if there was one
+ * @returns what the end says about the upstream for everybody
  */
 export function leaveAccount(
   breaker: Breaker,
   account: string,
-  pass: Pass | null,
+  permit: Permit | null,
   { health, code }: { health: Health; code: ErrorCode | null },
   nowMs: number,
 ): Health {
-  const own = accountBreaker(breaker, account) ?? (health === 'ill' ? remember(breaker, account, nowMs) : undefined);
+  const own =
+    accountBreaker(breaker, account) ?? (health === 'unhealthy' ? remember(breaker, account, nowMs) : undefined);
   if (!own) return health;
   const before = own.state;
-  leave(own, pass ?? FIRST_PASS, health === 'unreachable' ? 'unknown' : health, code, nowMs);
+  leave(own, permit ?? FIRST_PERMIT, health === 'unreachable' ? 'unknown' : health, code, nowMs);
   if (own.failures === 0 && own.openings === 0) breaker.accounts.delete(account);
   if (before === 'closed' && own.state === 'open') {
     const { provider, model, failures, probeAtMs } = own;
-    const facts = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
+    const fields = { provider, model, account, failures, code, pauseMs: probeAtMs - nowMs };
     countUpstreamChange(own, 'open_for_account');
-    log.warn(facts, 'an upstream is left out for one account, whose calls failed again and again');
+    log.warn(fields, 'an upstream is disabled for one account after repeated failures');
   }
-  if (health !== 'ill') return health;
-  // Openings are counted until an answer is whole: whoever opens and closes their own circuit gets no new count.
-  return own.openings === 0 && own.failures <= COUNTED_PER_ACCOUNT ? 'ill' : 'unknown';
+  if (health !== 'unhealthy') return health;
+  // Openings are counted until an answer is complete: opening and closing one's own circuit does not count again.
+  return own.openings === 0 && own.failures <= COUNTED_PER_ACCOUNT ? 'unhealthy' : 'unknown';
 }
 
 function remember(breaker: Breaker, account: string, nowMs: number): Breaker {

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 
 /**
- * The circuit breaker of one upstream, as arithmetic on a plain object: closed while it is well, open while it is left
- * alone, half open while one call tries it again.
+ * The circuit breaker of one upstream, as pure functions on a plain object: closed while it is healthy, open while it
+ * is not called, half open while one call probes it.
  */
 export type Breaker = {
   provider: string;
@@ -12,77 +12,77 @@ export type Breaker = {
   state: 'closed' | 'open' | 'half_open';
   /** Failures in a row. */
   failures: number;
-  /** Openings since an answer last came to its end. */
+  /** Openings since the last complete answer. */
   openings: number;
-  /** When one call may try again, where it is open. */
+  /** When one call may probe it, if it is open. */
   probeAtMs: number;
-  /** When it opened after it was well, or closed; its first call where it never opened. */
+  /** When it last left or reached the closed state; its first call if it never opened. */
   sinceMs: number;
   lastError: ErrorCode | null;
-  /** Counts changes of state: a call that began before the last one tells nothing of now. */
+  /** Counts state changes: a call that began before the last one says nothing about the present. */
   round: number;
-  /** The breakers of single accounts whose calls failed lately; see `account-breakers.ts`. */
+  /** The breakers of single accounts whose calls failed recently; see `account-breakers.ts`. */
   accounts: Map<string, Breaker>;
 };
 
-/** What a call got at its start, and gives back at its end. */
-export type Pass = { round: number };
+/** What a call gets at its start, and gives back at its end. */
+export type Permit = { round: number };
 
 /**
- * What the end of a call says of its upstream: `busy` answers, but not now; `ill` is a failure that the request
- * may have caused; `unreachable` one that the request cannot have caused; `unknown` is the end of a caller who left.
+ * What the end of a call says about its upstream: `busy` responds, but not now; `unhealthy` is a failure that the
+ * request may have caused; `unreachable` one that the request cannot have caused; `unknown` means that the caller left.
  */
-export type Health = 'well' | 'busy' | 'ill' | 'unreachable' | 'unknown';
+export type Health = 'healthy' | 'busy' | 'unhealthy' | 'unreachable' | 'unknown';
 
-/** So many failures in a row open it. */
+/** How many failures in a row open it. */
 const FAILURES = 5;
-/** How long it is open at first; twice as long each further time, up to the longest. */
+/** How long it stays open at first; twice as long each further time, up to the maximum. */
 const FIRST_OPEN_MS = 5 * SECOND_MS;
 const LONGEST_OPEN_MS = MINUTE_MS;
 
-/** A closed one. */
+/** A closed breaker. */
 export function newBreaker(provider: string, model: string, nowMs: number): Breaker {
   const counts = { failures: 0, openings: 0, probeAtMs: 0, round: 0 };
   return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null, accounts: new Map() };
 }
 
-/** Whether a call would be let through now. */
+/** Whether a call would be allowed now. */
 export function mayEnter(breaker: Breaker, nowMs: number): boolean {
   return breaker.state === 'closed' || (breaker.state === 'open' && nowMs >= breaker.probeAtMs);
 }
 
-/** Lets a call through, or refuses it with null. An open one whose time is over lets one call try, and is half open. */
-export function enter(breaker: Breaker, nowMs: number): Pass | null {
+/** Allows a call, or refuses it with null. When an open breaker's time is over, one call may probe: it is half open. */
+export function enter(breaker: Breaker, nowMs: number): Permit | null {
   if (!mayEnter(breaker, nowMs)) return null;
   if (breaker.state === 'open') change(breaker, 'half_open', nowMs);
   return { round: breaker.round };
 }
 
-/** Notes that a call has brought its first output: that is enough to close, an answer may take minutes. */
-export function begin(breaker: Breaker, pass: Pass, nowMs: number): void {
-  if (breaker.state !== 'half_open' || pass.round !== breaker.round) return;
+/** Records a call's first output. That is enough to close the circuit: an answer may take minutes. */
+export function begin(breaker: Breaker, permit: Permit, nowMs: number): void {
+  if (breaker.state !== 'half_open' || permit.round !== breaker.round) return;
   close(breaker, nowMs);
-  // Its end counts like that of a call which begins now.
-  pass.round = breaker.round;
+  // Its end counts like that of a call that begins now.
+  permit.round = breaker.round;
 }
 
-/** Notes how a call ended. @param code what it failed with, for the operator */
-export function leave(breaker: Breaker, pass: Pass, health: Health, code: ErrorCode | null, nowMs: number): void {
-  if (pass.round !== breaker.round) return;
-  if (health === 'ill' || health === 'unreachable') {
+/** Records how a call ended. @param code its error code, for the operator */
+export function leave(breaker: Breaker, permit: Permit, health: Health, code: ErrorCode | null, nowMs: number): void {
+  if (permit.round !== breaker.round) return;
+  if (health === 'unhealthy' || health === 'unreachable') {
     breaker.failures += 1;
     breaker.lastError = code;
     if (breaker.state === 'half_open' || breaker.failures >= FAILURES) open(breaker, nowMs);
     return;
   }
-  if (health === 'well') breaker.failures = breaker.openings = 0;
+  if (health === 'healthy') breaker.failures = breaker.openings = 0;
   if (breaker.state !== 'half_open') return;
-  // Who left has learnt nothing: the next call tries.
+  // A caller who left proves nothing: the next call may probe.
   if (health === 'unknown') change(breaker, 'open', nowMs);
   else close(breaker, nowMs);
 }
 
-/** Whole seconds until a call is let through, at least 1. */
+/** Whole seconds until a call is allowed, at least 1. */
 export function secondsToProbe(breaker: Breaker, nowMs: number): number {
   return Math.max(1, Math.ceil((breaker.probeAtMs - nowMs) / SECOND_MS));
 }

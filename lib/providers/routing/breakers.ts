@@ -1,20 +1,20 @@
-import { catalogue } from '../../models/catalogue';
-import type { Catalogue, Upstream } from '../../models/model';
+import { catalog } from '../../models/catalog';
+import type { Catalog, Upstream } from '../../models/model';
 import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics/metrics';
 import { processState } from '../../platform/process-state';
 import { type Breaker, newBreaker } from './breaker';
 
-/** More than any catalogue has; the oldest goes then. */
+/** More than any catalog has; beyond that, the oldest is dropped. */
 const MAX_BREAKERS = 10_000;
 
-type State = { of: Catalogue; breakers: Map<string, Breaker> };
+type State = { of: Catalog; breakers: Map<string, Breaker> };
 
 const state = () =>
-  processState<State>('providers.breakers', () => ({ of: catalogue(), breakers: new Map<string, Breaker>() }));
+  processState<State>('providers.breakers', () => ({ of: catalog(), breakers: new Map<string, Breaker>() }));
 
-/** The breaker of an upstream, made at its first call. */
+/** The breaker of an upstream, created at its first call. */
 export function breakerOf(upstream: Upstream): Breaker {
   const { breakers } = current();
   const key = keyOf(upstream);
@@ -30,38 +30,38 @@ export function breakerOf(upstream: Upstream): Breaker {
   return made;
 }
 
-/** The breaker of an upstream, or undefined where it was never asked. */
+/** The breaker of an upstream, or undefined if it was never called. */
 export function findBreaker(upstream: Pick<Upstream, 'provider' | 'model'>): Breaker | undefined {
   return current().breakers.get(keyOf(upstream));
 }
 
 /**
- * Does something to a breaker, and tells the metrics and the log where that changes its state. A trial that fails is
- * counted alone: an upstream that stays away is logged once.
+ * Applies an action to a breaker, and reports a state change to the metrics and the log. A failed probe is only
+ * counted: an upstream that stays away is logged once.
  */
 export function watched<T>(breaker: Breaker, act: (nowMs: number) => T): T {
   const { state: before, sinceMs } = breaker;
   const nowMs = clock.now();
   const outcome = act(nowMs);
   const { provider, model, state: after } = breaker;
-  // One that was dropped meanwhile has no figures any more.
+  // A breaker that was dropped meanwhile has no metrics any more.
   if (after === before || findBreaker(breaker) !== breaker) return outcome;
   countUpstreamChange(breaker, after);
   setUpstreamUp(breaker, after === 'closed');
   if (after === 'closed') {
-    log.info({ provider, model, awayMs: nowMs - sinceMs }, 'an upstream is back');
+    log.info({ provider, model, awayMs: nowMs - sinceMs }, 'an upstream is healthy again');
   } else if (before === 'closed') {
     const { failures, lastError, probeAtMs } = breaker;
-    const facts = { provider, model, failures, code: lastError, pauseMs: probeAtMs - nowMs };
-    log.warn(facts, 'an upstream is left out: it failed again and again');
+    const fields = { provider, model, failures, code: lastError, pauseMs: probeAtMs - nowMs };
+    log.warn(fields, 'an upstream is disabled after repeated failures');
   }
   return outcome;
 }
 
-/** The state without upstreams that have left the catalogue. */
+/** The state, without upstreams that have left the catalog. */
 function current(): State {
   const held = state();
-  const now = catalogue();
+  const now = catalog();
   if (held.of === now) return held;
   held.of = now;
   const kept = new Set([...now.models.values()].flatMap(({ upstreams }) => upstreams.map(keyOf)));

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const down = failing('MODEL_OFFLINE', fetchFailure('connect', 'refused'));
 const broken = failing('INFERENCE_FAILED');
-/** By chance, the first of the list. */
+/** Always draws the first of the list. */
 const first = () => 0;
 const ab = modelOf(['a', 1], ['b', 1]);
 const single = modelOf(['a', 1]);
@@ -40,8 +40,8 @@ const refusal = (model = ab, more = {}) =>
     (error: { code: ErrorCode; options: object }) => ({ code: error.code, ...error.options }),
   );
 
-describe('a call of several upstreams', () => {
-  it('calls the chosen one by its own name', async () => {
+describe('a call with several upstreams', () => {
+  it('uses the chosen upstream’s own model name', async () => {
     installProviders([fakeProvider('a'), fakeProvider('b')]);
     expect(await ask()).toBe('a-model');
     const draw = () => textOf(chatModelOf(modelOf(['a', 1], ['b', 3]))(callOf()));
@@ -50,7 +50,7 @@ describe('a call of several upstreams', () => {
     expect(Math.abs(share - 0.75)).toBeLessThan(0.12);
   });
 
-  it('goes where its key leads, and elsewhere while that one is out', async () => {
+  it('follows its cache key, and goes elsewhere while that upstream is disabled', async () => {
     const [a, b] = [fakeProvider('a'), fakeProvider('b')];
     installProviders([a, b]);
     const keyed = (promptCacheKey: string) => textOf(chatModelOf(ab)(callOf({ promptCacheKey })));
@@ -76,7 +76,7 @@ describe('a call of several upstreams', () => {
     ['429', failing('MODEL_OVERLOADED', undefined, 60)],
     ['503', failing('MODEL_AT_CAPACITY')],
     ['a failure', broken],
-  ])('asks another one after %s before the first part, and says so', async (_, failure) => {
+  ])('calls another one after %s before the first part, and reports it', async (_, failure) => {
     installProviders([fakeProvider('a', failure), fakeProvider('b')]);
     const routes: unknown[] = [];
     expect(await ask(ab, { onRoute: (route: unknown) => routes.push(route) })).toBe('b-model');
@@ -92,14 +92,14 @@ describe('a call of several upstreams', () => {
     ['a refusal of the content', failing('CONTENT_POLICY_VIOLATION')],
     ['an answer that did not come in time', failing('REQUEST_TIMEOUT', fetchFailure('timeout', 'silent'))],
     ['a failure after the first part', { after: broken }],
-  ])('asks nobody else after %s', async (_, act) => {
+  ])('calls no other after %s', async (_, act) => {
     const [a, b] = [fakeProvider('a', act), fakeProvider('b')];
     installProviders([a, b]);
     expect(await refusal()).not.toBe('answered');
     expect([a.asked, b.asked]).toEqual([1, 0]);
   });
 
-  it('hands a bug on as it is', async () => {
+  it('rethrows a bug unchanged', async () => {
     const bug = fakeProvider('a', async function* () {
       yield* [];
       throw new TypeError('bug');
@@ -108,7 +108,7 @@ describe('a call of several upstreams', () => {
     await expect(ask()).rejects.toThrow('bug');
   });
 
-  it('asks three times at most, the last one twice', async () => {
+  it('makes three attempts at most, two of them at the last upstream', async () => {
     const providers = ['a', 'b', 'c', 'd'].map((id) => fakeProvider(id, broken));
     installProviders(providers);
     await refusal(modelOf(['a', 1], ['b', 1], ['c', 1], ['d', 1]));
@@ -126,13 +126,13 @@ describe('a call of several upstreams', () => {
   });
 });
 
-describe('the same upstream once more', () => {
+describe('a retry at the same upstream', () => {
   it.each([
     ['no connection', down, 50],
     ['a failure', broken, 50],
     ['503 without a time', failing('MODEL_AT_CAPACITY'), 50],
     ['429 with a second', failing('MODEL_OVERLOADED', undefined, 1), 1_000],
-  ])('after %s', async (_, failure, pauseMs) => {
+  ])('follows %s', async (_, failure, pauseMs) => {
     installProviders([fakeProvider('a', failure, 'answers')]);
     const begunMs = performance.now();
     expect(await ask(single)).toBe('a-model');
@@ -142,16 +142,16 @@ describe('the same upstream once more', () => {
   });
 
   it.each([
-    ['a longer wish to be left alone', failing('MODEL_OVERLOADED', undefined, 2)],
+    ['a request to wait longer', failing('MODEL_OVERLOADED', undefined, 2)],
     ['a refusal of our key', failing('MODEL_OFFLINE', new Error('upstream a answered 401'))],
-  ])('not after %s', async (_, failure) => {
+  ])('does not follow %s', async (_, failure) => {
     const a = fakeProvider('a', failure, 'answers');
     installProviders([a]);
     expect(await refusal(single)).toMatchObject({ code: failure.code });
     expect(a.asked).toBe(1);
   });
 
-  it('not for a caller who leaves during the pause, or has left', async () => {
+  it('is not made for a caller who leaves during the pause, or has left', async () => {
     const a = fakeProvider('a', failing('MODEL_OVERLOADED', undefined, 1), 'answers');
     installProviders([a]);
     const leaving = new AbortController();
@@ -165,7 +165,7 @@ describe('the same upstream once more', () => {
     expect(a.asked).toBe(1);
   });
 
-  it('tells who is to come again later when that is', async () => {
+  it('is left to the caller, with a time, if the upstream is overloaded', async () => {
     installProviders([fakeProvider('a', failing('MODEL_AT_CAPACITY'))]);
     expect(await refusal(single)).toMatchObject({ retryAfterSeconds: 30 });
     installProviders([fakeProvider('a', failing('MODEL_OVERLOADED', undefined, 9))]);
@@ -173,8 +173,8 @@ describe('the same upstream once more', () => {
   });
 });
 
-describe('an upstream that fails again and again', () => {
-  it('is left out, tried by one of many, and back after its first output', async () => {
+describe('an upstream that fails repeatedly', () => {
+  it('is disabled, probed by one of many calls, and enabled after its first output', async () => {
     serve(single);
     const a = fakeProvider('a', failing('REQUEST_TIMEOUT'));
     installProviders([a]);
@@ -207,7 +207,7 @@ describe('an upstream that fails again and again', () => {
     expect(await ask(single)).toBe('a-model');
   });
 
-  it('costs the caller of the trial nothing where there is another one', async () => {
+  it('does not fail the probing caller if there is another upstream', async () => {
     const [a, b] = [fakeProvider('a', down), fakeProvider('b')];
     installProviders([a, b]);
     for (let round = 0; round < 12; round += 1) expect(await ask()).toBe('b-model');
@@ -218,7 +218,7 @@ describe('an upstream that fails again and again', () => {
     expect(a.asked).toBe(6);
   });
 
-  it('lets the next call try where the trial’s caller leaves', async () => {
+  it('lets the next call probe if the probing caller leaves', async () => {
     const a = fakeProvider('a', broken);
     installProviders([a]);
     for (let round = 0; round < 5; round += 1) await refusal(single);
@@ -240,7 +240,7 @@ describe('an upstream that fails again and again', () => {
     expect(await ask(single)).toBe('a-model');
   });
 
-  it('does so by its own failures alone', async () => {
+  it('counts only its own failures', async () => {
     const never = [failing('MODEL_OVERLOADED', undefined, 60), failing('INVALID_REQUEST')];
     for (const failure of never) {
       const a = fakeProvider('a', failure);
@@ -259,7 +259,7 @@ describe('an upstream that fails again and again', () => {
     expect(embedded.asked).toBe(12);
   });
 
-  it('is one whose answers break off, or whose key is refused', async () => {
+  it('may be one whose answers break off, or whose key is refused', async () => {
     const failures = [{ after: broken }, failing('MODEL_OFFLINE', new Error('upstream a answered 403'))];
     for (const act of failures) {
       serve();
@@ -270,7 +270,7 @@ describe('an upstream that fails again and again', () => {
     }
   });
 
-  it('says so once in the log, and in the metrics', async () => {
+  it('is logged once, and counted in the metrics', async () => {
     const [a, b] = [fakeProvider('m', broken), fakeProvider('b')];
     const model = modelOf(['m', 1], ['b', 1]);
     serve(model);
@@ -288,14 +288,14 @@ describe('an upstream that fails again and again', () => {
     const lines = logged.filter(({ provider }) => provider === 'm');
     expect(lines).toEqual([
       expect.objectContaining({ level: 40, model: 'm-model', failures: 5, code: 'INFERENCE_FAILED', pauseMs: 5_000 }),
-      expect.objectContaining({ level: 30, msg: 'an upstream is back', awayMs: 300_000 }),
+      expect.objectContaining({ level: 30, msg: 'an upstream is healthy again', awayMs: 300_000 }),
     ]);
     const { text } = await renderMetrics();
     expect(text).toContain(`farebox_upstream_up{${label}} 1\n`);
     expect(text).toContain(`farebox_upstream_changes_total{${label},state="open"} 5\n`);
     expect(text).toContain(`farebox_upstream_changes_total{${label},state="closed"} 1\n`);
     expect(text).toContain('farebox_upstream_retries_total{provider="m",where="another"} 9\n');
-    // What leaves the catalogue is forgotten.
+    // Upstreams that leave the catalog are forgotten.
     serve(single);
     expect(listUpstreamHealth()).toMatchObject([{ provider: 'a', state: 'unknown', sinceMs: null }]);
     expect((await renderMetrics()).text).not.toContain(`farebox_upstream_up{${label}}`);

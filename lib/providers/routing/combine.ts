@@ -7,27 +7,26 @@ import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { accountBreaker } from './account-breakers';
 import { secondsToProbe } from './breaker';
 import { breakerOf } from './breakers';
-import { judgeFailure, type Judgement, LEFT, WELL } from './judge-failure';
+import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-failure';
 import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
-import { type Failure, firstTurn, nextTurn, type Turn } from './turns';
+import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
 
-/** How often one call may ask. */
+/** Maximum attempts of one call. */
 const MAX_ATTEMPTS = 3;
-/** Told where an upstream is full and does not say for how long. */
+/** Used if an upstream is full and does not say for how long. */
 const DEFAULT_RETRY_SECONDS = 30;
-/** For an account that is refused what others are still answered. */
+/** For an account that is refused while others are still served. */
 const LEFT_OUT_FOR_ACCOUNT = 'The last requests of this account to this model failed. Try again later.';
 
 /**
- * The chat of a catalogue model: one `ChatModel` of its several upstreams. The first is chosen by weight, or by
- * `call.promptCacheKey`. Where it fails before its first part, another one is asked at once; where none is left, the
- * same one once more after a short pause. Upstreams that failed again and again are left out for a while: for all, or for
- * one account where only its calls failed.
- * `call.model` is set here.
+ * The chat of a catalog model: one `ChatModel` over its upstreams. The first is chosen by weight, or by
+ * `call.promptCacheKey`. If it fails before its first part, another one is called at once; if none is left, the same
+ * one once more after a short pause. Upstreams that fail repeatedly are disabled for a while: for everybody, or for one
+ * account if only its calls failed. `call.model` is set here.
  * @param random 0 ≤ x < 1, for the choice and the pause
- * @throws see `ChatModel`; MODEL_OFFLINE where no upstream is configured, and where all are left out: then with the time
- *   at which the next one is tried
+ * @throws see `ChatModel`; MODEL_OFFLINE if no upstream is configured, or if all are disabled: then with the time until
+ *   the next probe
  */
 export function chatModelOf(model: TextModel, random: () => number = Math.random): ChatModel {
   return async function* combined(call) {
@@ -35,33 +34,33 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
     const waiting = orderUpstreams(model.upstreams, call.promptCacheKey, random);
     let failure: Failure | null = null;
     for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
-      const turn: Turn | null = failure
-        ? await nextTurn(waiting, failure, call.signal, random)
-        : firstTurn(waiting, account);
-      if (!turn) break;
+      const attempt: Attempt | null = failure
+        ? await nextAttempt(waiting, failure, call.signal, random)
+        : firstAttempt(waiting, account);
+      if (!attempt) break;
       let began = false;
-      let judgement: Judgement = LEFT;
+      let classification: Classification = LEFT;
       try {
-        call.onRoute?.({ provider: turn.upstream.provider, retries });
-        for await (const parts of ask(turn.upstream, call)) {
+        call.onRoute?.({ provider: attempt.upstream.provider, retries });
+        for await (const parts of ask(attempt.upstream, call)) {
           if (!began) {
-            noteBegin(turn);
-            // Of several choices others may still be sent.
-            const isSent = call.choices === 1 && findProvider(turn.upstream.provider)?.keepsCalls !== true;
+            noteBegin(attempt);
+            // With several choices, other requests may still have to be sent.
+            const isSent = call.choices === 1 && findProvider(attempt.upstream.provider)?.keepsCalls !== true;
             if (isSent) call.onBegun?.();
           }
           began = true;
           yield parts;
         }
-        judgement = WELL;
+        classification = HEALTHY;
         return;
       } catch (thrown) {
         if (call.signal.aborted) throw thrown;
-        judgement = judgeFailure(thrown, turn.upstream.provider);
+        classification = classifyFailure(thrown, attempt.upstream.provider);
         if (began) throw forCaller(thrown);
-        failure = { turn, judgement, thrown };
+        failure = { attempt, classification, thrown };
       } finally {
-        noteOutcome(turn, judgement);
+        noteOutcome(attempt, classification);
       }
     }
     throw failure ? forCaller(failure.thrown) : nobodyLeft(model, account);
@@ -71,7 +70,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
 function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart[]> {
   const chat = findProvider(provider)?.chat;
   if (!chat) throw modelOffline(new Error(`no provider "${provider}" with chat`));
-  // Set, not spelled out in the copy: an object that names a member twice is made a hundred times slower.
+  // Set afterwards: an object literal that names a member twice is a hundred times slower.
   const asked = { ...call };
   asked.model = model;
   return chat(asked);
@@ -90,11 +89,11 @@ function nobodyLeft({ id, upstreams }: TextModel, account: string): ApiError {
   const isForAccount = breakers.some(({ breaker, own }) => breaker.state === 'closed' && own);
   const refusal = isForAccount
     ? new ApiError('MODEL_OFFLINE', LEFT_OUT_FOR_ACCOUNT)
-    : modelOffline(new Error(`every upstream of model "${id}" is left out for now`));
+    : modelOffline(new Error(`every upstream of model "${id}" is temporarily disabled`));
   return withWait(refusal, Math.min(...waits));
 }
 
-/** What a caller is told: one who is to come again later is always told when. */
+/** The error for the caller: one who should retry later always gets a time. */
 function forCaller(thrown: unknown): unknown {
   if (!isApiError(thrown) || (thrown.code !== 'MODEL_OVERLOADED' && thrown.code !== 'MODEL_AT_CAPACITY')) return thrown;
   return thrown.options.retryAfterSeconds === undefined ? withWait(thrown, DEFAULT_RETRY_SECONDS) : thrown;

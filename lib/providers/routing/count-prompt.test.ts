@@ -4,7 +4,7 @@ import type { PromptToCount, Provider } from '../spec';
 import { promptCounterOf } from './count-prompt';
 import { fakeProvider, modelOf } from './test-models';
 
-it('hands everything of the prompt on, and the upstream’s own name of the model', async () => {
+it('passes on the whole prompt, with the upstream’s own model name', async () => {
   const seen: PromptToCount[] = [];
   installProviders([{ id: 'a', countPromptTokens: async (prompt) => seen.push(prompt) }]);
   const { signal } = new AbortController();
@@ -13,7 +13,7 @@ it('hands everything of the prompt on, and the upstream’s own name of the mode
   expect(seen).toEqual([{ ...prompt, model: 'a-model' }]);
 });
 
-it('counts only where every upstream can, and takes the highest', async () => {
+it('counts only if every upstream can, and returns the highest count', async () => {
   const counting = (id: string, tokens: number): Provider => ({ id, countPromptTokens: async () => tokens });
   const two = modelOf(['a', 1], ['b', 3]);
   installProviders([counting('a', 5), counting('b', 9)]);

@@ -2,12 +2,12 @@ import type { TextModel } from '../../models/model';
 import { findProvider } from '../registry';
 import type { PromptToCount } from '../spec';
 
-/** What ends up in a prompt, whatever the upstream calls the model. */
+/** The prompt, whatever the upstream calls the model. */
 type Prompt = Omit<PromptToCount, 'model'>;
 
 /**
- * Counts the tokens of a prompt exactly, for all upstreams of a model: the highest count where they differ.
- * @returns undefined where any of them cannot count; estimate then
+ * Counts the tokens of a prompt exactly, for all upstreams of a model: the highest count if they differ.
+ * @returns undefined if any of them cannot count: estimate then
  */
 export function promptCounterOf({ upstreams }: TextModel): ((prompt: Prompt) => Promise<number>) | undefined {
   const counters = upstreams.flatMap(({ provider, model }) => {

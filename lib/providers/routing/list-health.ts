@@ -1,29 +1,29 @@
 import type { ErrorCode } from '../../core/errors';
-import { catalogue } from '../../models/catalogue';
+import { catalog } from '../../models/catalog';
 import type { Breaker } from './breaker';
 import { findBreaker } from './breakers';
 
-/** How an upstream of the catalogue is, as far as this process knows. */
+/** The health of a catalog upstream, as far as this process knows. */
 export type UpstreamHealth = {
   provider: string;
   /** The provider's own name of the model. */
   model: string;
-  /** `unknown`: never asked. */
+  /** `unknown`: never called. */
   state: Breaker['state'] | 'unknown';
   /** In a row. */
   failures: number;
   lastError: ErrorCode | null;
-  /** Since when it is well, or is not; null where it was never asked. */
+  /** When it became healthy or unhealthy; null if it was never called. */
   sinceMs: number | null;
-  /** When one call may try again, where it is open. */
+  /** When one call may probe it, if it is open. */
   probeAtMs: number | null;
-  /** Accounts that it is left out for alone. */
+  /** Number of accounts for which alone it is disabled. */
   accountsLeftOut: number;
 };
 
-/** Every upstream of the catalogue once, in the catalogue's order. */
+/** Every upstream of the catalog once, in the catalog's order. */
 export function listUpstreamHealth(): UpstreamHealth[] {
-  const all = [...catalogue().models.values()].flatMap(({ upstreams }) => upstreams);
+  const all = [...catalog().models.values()].flatMap(({ upstreams }) => upstreams);
   const each = new Map(all.map((upstream) => [JSON.stringify([upstream.provider, upstream.model]), upstream]));
   return [...each.values()].map((upstream) => {
     const { provider, model } = upstream;

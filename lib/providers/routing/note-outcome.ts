@@ -2,24 +2,24 @@ import { countUpstream } from '../../platform/metrics/metrics';
 import { accountBreaker, leaveAccount } from './account-breakers';
 import { begin, leave } from './breaker';
 import { watched } from './breakers';
-import type { Judgement } from './judge-failure';
-import type { Turn } from './turns';
+import type { Classification } from './classify-failure';
+import type { Attempt } from './attempts';
 
-/** Notes in the breakers that a call has brought its first output. */
-export function noteBegin({ breaker, pass, account, accountPass }: Turn): void {
+/** Records the first output of a call in the breakers. */
+export function noteBegin({ breaker, permit, account, accountPermit }: Attempt): void {
   const own = accountBreaker(breaker, account);
   watched(breaker, (nowMs) => {
-    begin(breaker, pass, nowMs);
-    if (own && accountPass) begin(own, accountPass, nowMs);
+    begin(breaker, permit, nowMs);
+    if (own && accountPermit) begin(own, accountPermit, nowMs);
   });
 }
 
-/** Counts how a call of an upstream ended, and notes it in the breakers of the upstream. Ends the turn. */
-export function noteOutcome(turn: Turn, { outcome, health, code }: Judgement): void {
-  const { upstream, breaker, pass, account, accountPass } = turn;
+/** Counts how a call to an upstream ended, and records it in the breakers of the upstream. Ends the attempt. */
+export function noteOutcome(attempt: Attempt, { outcome, health, code }: Classification): void {
+  const { upstream, breaker, permit, account, accountPermit } = attempt;
   countUpstream(upstream.provider, outcome);
   watched(breaker, (nowMs) => {
-    const forAll = leaveAccount(breaker, account, accountPass, { health, code }, nowMs);
-    leave(breaker, pass, forAll, code, nowMs);
+    const forAll = leaveAccount(breaker, account, accountPermit, { health, code }, nowMs);
+    leave(breaker, permit, forAll, code, nowMs);
   });
 }

@@ -8,7 +8,7 @@ const keys = Array.from({ length: 4_000 }, (_, index) => `thread-${index}`);
 
 const firstOf = (upstreams: Upstream[], key?: string) => orderUpstreams(upstreams, key, Math.random)[0]?.provider ?? '';
 
-/** The share of each provider among the firsts. */
+/** The share of each provider among the first ones. */
 function sharesOf(firsts: string[]): Record<string, number> {
   const shares: Record<string, number> = {};
   for (const first of firsts) shares[first] = (shares[first] ?? 0) + 1 / firsts.length;
@@ -19,9 +19,9 @@ describe('orderUpstreams', () => {
   it.each([
     ['by chance', () => keys.map(() => firstOf(three))],
     ['by keys', () => keys.map((key) => firstOf(three, key))],
-  ])('gives each its weight, %s', (_, draw) => {
+  ])('gives each its share, %s', (_, draw) => {
     const shares = sharesOf(draw());
-    // More than five standard deviations away would be needed to fail.
+    // A failure would take more than five standard deviations.
     expect(shares.a).toBeCloseTo(0.1, 1);
     expect(Math.abs((shares.b ?? 0) - 0.3)).toBeLessThan(0.04);
     expect(Math.abs((shares.c ?? 0) - 0.6)).toBeLessThan(0.04);
@@ -37,14 +37,14 @@ describe('orderUpstreams', () => {
     expect(Math.abs((sharesOf(seconds).b ?? 0) - 0.75)).toBeLessThan(0.04);
   });
 
-  it('gives one key one order, whatever the chance and however the list is written', () => {
+  it('gives a key the same order, whatever the random number and the order of the list', () => {
     for (const key of keys.slice(0, 50)) {
       const order = orderUpstreams(three, key, () => 0);
       expect(orderUpstreams([...three].reverse(), key, () => 0.9)).toEqual(order);
     }
   });
 
-  it('moves only the keys that a further upstream takes over, and only those of one that goes', () => {
+  it('moves only the keys that a new upstream takes over, and only those of a removed one', () => {
     const four = [...three, upstream('d', 2)];
     const moved = keys.filter((key) => firstOf(three, key) !== firstOf(four, key));
     expect(new Set(moved.map((key) => firstOf(four, key)))).toEqual(new Set(['d']));
@@ -56,7 +56,7 @@ describe('orderUpstreams', () => {
     }
   });
 
-  it('asks those without weight last', () => {
+  it('puts those of weight 0 last', () => {
     const spare = [upstream('z', 0), ...three, upstream('y', 0)];
     for (const key of [undefined, ...keys.slice(0, 50)]) {
       const order = orderUpstreams(spare, key, Math.random).map(({ provider }) => provider);

@@ -4,10 +4,10 @@ import type { Upstream } from '../../models/model';
 const HASH_BYTES = 6;
 
 /**
- * The upstreams in the order in which a call asks them: each next one drawn by weight among the rest, by chance, or,
- * where the call has a key, by the key alone (weighted rendezvous hashing): the same key gives the same order, and a
- * further upstream takes over its share of the keys and moves no other. Weight 0 comes last.
- * @param random 0 ≤ x < 1, for the chance
+ * The upstreams in the order in which a call tries them: each next one is drawn by weight among the rest, at random or,
+ * if the call has a key, by the key alone (weighted rendezvous hashing): the same key gives the same order, and a new
+ * upstream takes over its share of the keys and moves no others. Weight 0 comes last.
+ * @param random 0 ≤ x < 1
  */
 export function orderUpstreams(
   upstreams: readonly Upstream[],
@@ -17,13 +17,13 @@ export function orderUpstreams(
   if (upstreams.length < 2) return [...upstreams];
   const drawn = upstreams.map((upstream) => {
     const point = key === undefined ? random() : pointOf(key, upstream);
-    // A race of exponential times: the quickest of rate `weight` wins with its share of all weights.
+    // A race of exponential times: the fastest, with rate `weight`, wins in proportion to its share of all weights.
     return { upstream, time: upstream.weight > 0 ? -Math.log(point) / upstream.weight : Number.POSITIVE_INFINITY };
   });
   return drawn.sort((one, other) => (one.time < other.time ? -1 : 1)).map(({ upstream }) => upstream);
 }
 
-/** Where a key stands for an upstream, 0 < x < 1. */
+/** The point of a key for an upstream, 0 < x < 1. */
 function pointOf(key: string, { provider, model }: Upstream): number {
   const digest = createHash('sha256')
     .update(JSON.stringify([key, provider, model]))

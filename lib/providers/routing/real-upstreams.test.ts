@@ -13,7 +13,7 @@ afterAll(() => Promise.all(started.map((upstream) => upstream.stop())));
 const TIMES = { firstByteMs: 300, idleMs: 300, wholeMs: 5_000 };
 let well: ScriptedUpstream;
 
-/** Installs a first upstream that behaves so (null: nobody listens), and a second one that answers. */
+/** Installs a first upstream with this script (null: nothing listens), and a second one that answers. */
 async function install(first: Script | null): Promise<{ model: TextModel; first: ScriptedUpstream | null }> {
   const start = async (script: Script) => {
     const upstream = await startScriptedUpstream({ 'a-model': script, 'b-model': script });
@@ -47,27 +47,27 @@ describe('real upstreams', () => {
     ['refuses our key', { status: 401, body: {} }],
     ['breaks off before its first output', { cutAfter: 0 }],
     ['answers with a page', { raw: { type: 'text/html', text: '<html>' } }],
-  ])('one that %s costs nobody an answer, and nothing more once it is known', async (_, script) => {
+  ])('one that %s fails no call, and is not called any more once it is disabled', async (_, script) => {
     const { model, first } = await install(script);
     for (let round = 0; round < 8; round += 1) expect(await ask(model)).toBe('from b');
     expect(well.requests).toHaveLength(8);
     if (first) expect(first.requests).toHaveLength(script?.status === 429 ? 8 : 5);
   });
 
-  it('one that hangs is not asked again once that is known', async () => {
+  it('one that hangs is not called again once it is disabled', async () => {
     const { model, first } = await install({ delayMs: 2_000 });
     for (let round = 0; round < 5; round += 1) expect(await outcome(model)).toMatchObject({ code: 'REQUEST_TIMEOUT' });
     expect(await ask(model)).toBe('from b');
     expect(first?.requests).toHaveLength(5);
   });
 
-  it('one that breaks off after its first output is told, not repeated', async () => {
+  it('one that breaks off after its first output is reported, not retried', async () => {
     const { model } = await install({ cutAfter: 2 });
     expect(await outcome(model)).toMatchObject({ code: 'INFERENCE_FAILED' });
     expect(well.requests).toHaveLength(0);
   });
 
-  it('one that was full for a moment answers at the second try', async () => {
+  it('one that was briefly full answers the second attempt', async () => {
     const scripts: Record<string, Script> = { 'a-model': { status: 503, body: {} } };
     const upstream = await startScriptedUpstream(scripts);
     started.push(upstream);

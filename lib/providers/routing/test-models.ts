@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
-import { installCatalogue } from '../../models/catalogue';
+import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import type { ChatCall, ChatModel, ChatPart, Provider } from '../spec';
 import { findBreaker } from './breakers';
 
-/** A model with these upstreams; each is called `<provider>-model`. */
+/** A model with these upstreams; each one's model is named `<provider>-model`. */
 export function modelOf(...upstreams: [provider: string, weight: number][]): TextModel {
   return {
     id: 'big',
@@ -28,26 +28,26 @@ export function modelOf(...upstreams: [provider: string, weight: number][]): Tex
   };
 }
 
-/** Serves exactly these models from now on; what was known of upstreams is forgotten. */
+/** From now on serves exactly these models; the breakers of upstreams are reset. */
 export function serve(...models: TextModel[]): void {
   for (const served of [[], models]) {
     const entries = served.map((model, index) => [`${model.id}${index}`, model] as const);
-    installCatalogue({ models: new Map(entries), aliases: new Map(), traits: new Map(), systemPrompt: '' });
-    // They are forgotten at the next look.
+    installCatalog({ models: new Map(entries), aliases: new Map(), traits: new Map(), systemPrompt: '' });
+    // Upstreams that have left the catalog are forgotten at the next lookup.
     findBreaker({ provider: '', model: '' });
   }
 }
 
-/** A call of nothing in particular. */
+/** A minimal call. */
 export function callOf(more: Partial<ChatCall> = {}): ChatCall {
   const { signal } = new AbortController();
   return { model: 'big', messages: [], sampling: {}, maxTokens: 1, stop: [], choices: 1, extra: {}, signal, ...more };
 }
 
-/** What an attempt of a fake provider does: answers with its model's name, or fails, also after its first part. */
+/** What an attempt at a fake provider does: answers with its model's name, or fails, possibly after its first part. */
 type Act = 'answers' | ApiError | { after: ApiError } | ChatModel;
 
-/** A provider that does one thing after the other, the last one for ever, and how often it was asked. */
+/** A provider that performs one act after another, repeating the last one, and counts its calls. */
 export function fakeProvider(id: string, ...acts: Act[]): Provider & { asked: number } {
   const provider = {
     id,
@@ -64,7 +64,7 @@ export function fakeProvider(id: string, ...acts: Act[]): Provider & { asked: nu
   return provider;
 }
 
-/** A failure as adapters throw it. */
+/** A failure as thrown by adapters. */
 export function failing(code: ErrorCode, cause?: unknown, retryAfterSeconds?: number): ApiError {
   return new ApiError(code, 'no', { cause, retryAfterSeconds });
 }

@@ -7,7 +7,7 @@ import { anthropicDialect } from '../conformance/dialects/anthropic';
 import { googleDialect } from '../conformance/dialects/google';
 import type { Dialect } from '../conformance/dialect';
 import { listen, sleep } from '../conformance/serve';
-import { startStoryUpstream } from '../conformance/story-upstream';
+import { startScenarioUpstream } from '../conformance/scenario-upstream';
 import { vendorChat } from './chat';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
@@ -33,7 +33,7 @@ const answer = (text: string, prompt: number, completion: number) => ({
 });
 
 describe('several choices', () => {
-  it('are several requests with seeds of their own, numbered, and their usage is summed', async () => {
+  it('are several numbered requests with their own seeds, and their usage is summed', async () => {
     recorder.play(answer('One', 10, 1), answer('Two', 10, 2), answer('Three', 10, 3));
     const { parts, error } = await ask(gemini(), { choices: 3, sampling: { seed: 5 } });
     expect(error).toBeNull();
@@ -46,7 +46,7 @@ describe('several choices', () => {
     expect(seeds.sort()).toEqual([5, 6, 7]);
   });
 
-  it('tell no sum where one of them told nothing', async () => {
+  it('report no sum if one of them reported nothing', async () => {
     const silent = plainEvents({ candidates: [{ content: { parts: [{ text: 'x' }] }, finishReason: 'STOP' }] });
     recorder.play(answer('One', 10, 1), { body: silent });
     const { parts, error } = await ask(gemini(), { choices: 2 });
@@ -54,7 +54,7 @@ describe('several choices', () => {
     expect(parts.filter(({ type }) => type === 'usage')).toEqual([]);
   });
 
-  it('fail with the first that fails, and the others are left at once', async () => {
+  it('fail with the first failure, and the others are abandoned at once', async () => {
     const { origin, left, stop } = await hangBut((_, response) => response.writeHead(503).end());
     const { parts, error } = await ask(gemini(origin), { choices: 4 });
     expect(parts).toEqual([]);
@@ -63,7 +63,7 @@ describe('several choices', () => {
     await stop();
   });
 
-  it('are all left when the reader leaves', async () => {
+  it('are all abandoned when the reader leaves', async () => {
     const { origin, left, stop } = await hangBut((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(plainEvents({ candidates: [{ content: { parts: [{ text: 'x' }] } }] }));
@@ -75,19 +75,19 @@ describe('several choices', () => {
 });
 
 describe('a call', () => {
-  it('for log probabilities is refused: no vendor tells them here', async () => {
+  it('for log probabilities is refused: no vendor returns them here', async () => {
     recorder.play(answer('One', 1, 1));
     expect((await ask(gemini(), { logprobs: { top: 0 } })).error).toMatchObject({ code: 'INVALID_REQUEST' });
     expect(recorder.requests).toEqual([]);
   });
 
-  it.each([429, 500, 503, 529])('that is refused with %i is not repeated', async (status) => {
+  it.each([429, 500, 503, 529])('that is refused with %i is not retried', async (status) => {
     recorder.play({ status, type: 'application/json', body: '{}' });
     await ask(gemini());
     expect(recorder.requests).toHaveLength(1);
   });
 
-  it('that goes on far past its bound is ended and left', async () => {
+  it('that goes far past its limit is ended and abandoned', async () => {
     const piece = { candidates: [{ content: { parts: [{ text: 'on and on and on ' }], role: 'model' } }] };
     recorder.play({ body: plainEvents(...Array.from({ length: 1_000 }, () => piece)) });
     const { parts, error } = await ask(gemini(), { maxTokens: 10 });
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(parts.at(-1)).toEqual({ type: 'finish', choice: 0, reason: 'length' });
   });
 
-  it('that is refused in too many words is refused all the same', async () => {
+  it('that is refused with an endless body is still refused', async () => {
     const body = JSON.stringify({ error: { code: 429, message: 'x'.repeat(1_000_000), status: 'RESOURCE_EXHAUSTED' } });
     recorder.play({ status: 429, type: 'application/json', body });
     expect((await ask(gemini())).error).toMatchObject({ code: 'MODEL_OVERLOADED' });
@@ -122,11 +122,11 @@ describe('a vendor', () => {
   ];
 
   it.each(cases)(
-    '%s is asked where the operator says, and nobody else; the environment is not read',
+    '%s is called only at the operator’s address, and the environment is not read',
     async (_, dialect, make) => {
       for (const [name, value] of Object.entries(FOREIGN)) vi.stubEnv(name, value);
       const connect = vi.spyOn(Socket.prototype, 'connect');
-      const upstream = await startStoryUpstream(dialect);
+      const upstream = await startScenarioUpstream(dialect);
       const { error } = await ask(make(upstream.origin));
       const hosts = connect.mock.calls.map((call) => JSON.stringify(call.flat()));
       connect.mockRestore();
@@ -138,7 +138,7 @@ describe('a vendor', () => {
     },
   );
 
-  it('has an address of its own', () => {
+  it('has its own address by default', () => {
     const region = (name: string): Extract<VendorUpstream, { kind: 'amazon-bedrock' }> => ({
       id: 'lab',
       kind: 'amazon-bedrock',
@@ -153,13 +153,13 @@ describe('a vendor', () => {
     expect(amazonBedrock.addressOf(region('cn-north-1'))).toBe('https://bedrock-runtime.cn-north-1.amazonaws.com.cn');
   });
 
-  it('takes addresses of images only where the operator wants them forwarded', () => {
+  it('takes addresses of images only if the operator has them forwarded', () => {
     const upstream = { id: 'lab', kind: 'anthropic' as const, ...key };
     expect(makeVendor(upstream)).not.toHaveProperty('takesUrls');
     expect(makeVendor({ ...upstream, takesUrls: true })).toMatchObject({ id: 'lab', takesUrls: true });
   });
 
-  it('costs nothing before its first call: its package is loaded then', async () => {
+  it('loads its package only at its first call', async () => {
     const { metafile } = await build({
       entryPoints: ['lib/providers/vendor/provider.ts'],
       bundle: true,
@@ -179,7 +179,7 @@ describe('a vendor', () => {
   });
 });
 
-/** What the packages would read from the environment. */
+/** Variables that the packages would read from the environment. */
 const FOREIGN = {
   ANTHROPIC_API_KEY: 'foreign',
   ANTHROPIC_AUTH_TOKEN: 'foreign',
@@ -207,7 +207,9 @@ function callOf(choices: number): Parameters<ReturnType<typeof vendorChat>>[0] {
   };
 }
 
-/** A server that answers the first request as told, once all four came, and never the others. */
+/**
+ * A server that answers the first request with the given function, once all four came, and never answers the others.
+ */
 async function hangBut(first: (request: IncomingMessage, response: ServerResponse) => void) {
   let came = 0;
   let gone = 0;

@@ -6,7 +6,7 @@ import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
 import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import { convertCall } from './convert-call';
-import { convertPart, nothingHeard } from './convert-part';
+import { convertPart, newProgress } from './convert-part';
 import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
@@ -16,21 +16,21 @@ import { readFailure, readStreamError, unreadEvent } from './read-failure';
 import type { Vendor, VendorFormat, VendorUpstream } from './vendor';
 
 /**
- * The chat of a vendor with a wire format of its own, through the vendor's AI SDK package, which is loaded with the first
+ * The chat of a vendor with its own wire format, through the vendor's AI SDK package, which is loaded at the first
  * call. One choice is one request; nothing is retried. An answer that goes far past `maxTokens` is ended with `length`.
- * @throws see `ChatModel`; INVALID_REQUEST for log probabilities, which none of these vendors tells through its package;
- *   where the call's signal was aborted: its reason
+ * @throws see `ChatModel`; INVALID_REQUEST for log probabilities, which none of these vendors returns through its
+ *   package; if the call's signal was aborted: its reason
  */
 export function vendorChat(upstream: VendorUpstream): ChatModel {
   const opened = bind(upstream);
   return oneByOne((call) => answer(opened, call));
 }
 
-/** A vendor together with the operator's settings. */
+/** A vendor with the operator's settings. */
 type Opened = {
   format: VendorFormat;
   open(model: string, media: LargeMedia): ReturnType<Vendor<VendorUpstream>['open']>;
-  /** Longer media do not go through its package, characters of base64. */
+  /** Longer media bypass its package, characters of base64. */
   mediaLimit: number;
   identity: Omit<UpstreamIdentity, 'model'>;
 };
@@ -61,7 +61,7 @@ async function* answer(
   { format, open, mediaLimit, identity: { provider, secrets } }: Opened,
   call: ChatCall,
 ): AsyncGenerator<ChatPart[]> {
-  if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model tells no log probabilities');
+  if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model does not return log probabilities');
   call.signal.throwIfAborted();
   const identity = { provider, secrets, model: call.model };
   const leaving = new AbortController();
@@ -71,7 +71,7 @@ async function* answer(
   try {
     const model = await open(call.model, media);
     const { stream } = await model.doStream(options);
-    const heard = nothingHeard(format);
+    const progress = newProgress(format);
     const bound = answerBound(call);
     let event: string | undefined;
     for await (const part of readStream(stream)) {
@@ -80,18 +80,18 @@ async function* answer(
       else if (part.type === 'error') {
         if (!format.isNew?.(unreadEvent(part.error))) throw readStreamError(part.error, event, identity, call.signal);
       } else {
-        const parts = [...convertPart(part, heard)];
-        const isPast = parts.some((told) => isPastBound(told, bound));
+        const parts = [...convertPart(part, progress)];
+        const isPast = parts.some((each) => isPastBound(each, bound));
         if (isPast) parts.push({ type: 'finish', choice: 0, reason: 'length' });
         if (parts.length > 0) yield parts;
         if (isPast) return;
       }
     }
-    if (!heard.ended) throw inferenceFailed(new Error('The upstream broke off.'));
+    if (!progress.ended) throw inferenceFailed(new Error('The upstream broke off.'));
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {
-    // Whatever the package still holds open.
+    // For whatever the package still holds open.
     leaving.abort();
   }
 }
@@ -121,12 +121,12 @@ async function* readStream(
   }
 }
 
-/** The one member of a raw event of Amazon's: the word for what happened. */
+/** The single member of a raw event of Amazon's: the name of what happened. */
 function nameOf(event: unknown): string | undefined {
   return typeof event === 'object' && event !== null ? Object.keys(event)[0] : undefined;
 }
 
-/** What a package could not say to the vendor is dropped, but not a tool that must be called. */
+/** Settings that a package could not send are dropped, but not the requirement to call a tool. */
 function checkWarnings(warnings: SharedV3Warning[], { toolChoice = 'auto' }: ChatCall): void {
   const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
   if (isForced && warnings.some((warning) => warning.type === 'unsupported' && warning.feature === 'toolChoice')) {

@@ -4,13 +4,16 @@ import { convertMessages } from './convert-messages';
 import type { LargeMedia } from './large-media';
 import type { VendorFormat } from './vendor';
 
-/** Declared where a prompt speaks of calls and no tool may be called: vendors refuse it otherwise, or forget the results. */
+/**
+ * Declared if a prompt contains tool calls but no tool may be called: vendors otherwise refuse it, or forget the
+ * results.
+ */
 const NO_TOOL: Tool = { name: 'no_tool', description: 'Never call this.' };
 
 const ANY_OBJECT: JSONSchema7 = { type: 'object', additionalProperties: true };
 
 /**
- * A neutral call for one choice in the layout of the vendors' packages. What a vendor has no word for is left out here
+ * A neutral call for one choice in the layout of the vendors' packages. What a vendor does not support is dropped here
  * or by its package; docs/fields.md lists it.
  * @throws see `convertMessages`
  */
@@ -70,7 +73,7 @@ function convertTool({ name, description, parameters, strict }: Tool): LanguageM
     name,
     ...(description !== undefined && { description }),
     inputSchema: { type: 'object', properties: {}, ...parameters },
-    // Vendors are strict about what a strict tool may be: only where that was asked for.
+    // Vendors limit what strict tools may contain, so only if it was requested.
     ...(strict && { strict }),
   };
 }

@@ -11,7 +11,7 @@ import type { LargeMedia } from './large-media';
 import { placeSigned } from './reasoning-details';
 import type { VendorFormat } from './vendor';
 
-/** A system prompt from so many characters on is cached without being asked to (contract 4.2): shorter ones vendors do not keep. */
+/** A system prompt of at least so many characters is always cached (contract 4.2): vendors do not keep shorter ones. */
 const CACHED_SYSTEM_CHARACTERS = 4_000;
 
 const AUDIO_TYPES: Record<AudioFormat, string> = {
@@ -27,10 +27,10 @@ const AUDIO_TYPES: Record<AudioFormat, string> = {
 };
 
 /**
- * Messages as a prompt of the vendors' packages. All system messages come first: no vendor knows them later. Results of
- * tools that follow one another become one message. Empty texts, which vendors refuse, are left out.
+ * Messages as a prompt of the vendors' packages. All system messages come first: no vendor accepts them later.
+ * Consecutive tool results are merged into one message. Empty texts, which vendors refuse, are dropped.
  * @param media keeps the large ones
- * @throws ApiError INVALID_REQUEST for a picture or film that is neither bytes nor an address
+ * @throws ApiError INVALID_REQUEST for an image or video that is neither bytes nor an address
  */
 export function convertMessages(
   { messages, model }: Pick<ChatCall, 'messages' | 'model'>,
@@ -57,11 +57,11 @@ export function convertMessages(
 }
 
 type Context = {
-  /** The member that asks for a cache up to a part; none where that was not asked for. */
+  /** The member that requests caching up to a part; none if it was not requested. */
   marked(hint: CacheHint | undefined): Pick<LanguageModelV3TextPart, 'providerOptions'>;
   vendor: VendorFormat;
   media: LargeMedia;
-  /** Names of the tools that were called so far, by the call's id. */
+  /** Names of the tools that have been called so far, by call id. */
   toolNames: Map<string, string>;
 };
 
@@ -114,12 +114,12 @@ function convertUser(content: string | ContentPart[], { marked, media }: Context
       if (part.type === 'text') return { type: 'text', text: part.text, ...marked(part.cache) };
       const file =
         part.type === 'audio' ? { data: part.data, mediaType: AUDIO_TYPES[part.format] } : fileOf(part.url, part.type);
-      const data = typeof file.data === 'string' ? media.standIn(file.data) : file.data;
+      const data = typeof file.data === 'string' ? media.placeholderFor(file.data) : file.data;
       return { type: 'file', data, mediaType: file.mediaType, ...marked(part.cache) };
     });
 }
 
-/** Bytes stay as the base64 that they came in. */
+/** Bytes stay in the base64 that they arrived in. */
 function fileOf(url: string, kind: 'image' | 'video'): { data: string | URL; mediaType: string } {
   const comma = url.indexOf(';base64,');
   if (url.startsWith('data:') && comma > 0) {
@@ -157,14 +157,14 @@ function convertAssistant(message: Assistant, context: Context): Content<'assist
   ];
 }
 
-/** Vendors take an object alone; what is none (a model wrote it, or broke off in it) goes back as the text it was. */
+/** Vendors accept only an object; anything else (the model wrote it, or broke off) goes back as its text. */
 function inputOf({ arguments: text }: ToolCall): JSONValue {
   if (text.trim() === '') return {};
   try {
     const input = JSON.parse(text) as JSONValue;
     if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
   } catch {
-    // Told below.
+    // Handled below.
   }
   return { arguments: text };
 }
@@ -181,7 +181,7 @@ function convertResult(message: Extract<ChatMessage, { role: 'tool' }>, context:
   };
 }
 
-/** Ids of other vendors' calls may hold characters that these refuse. */
+/** Call ids of other vendors may contain characters that these refuse. */
 function safeId(id: string): string {
   return id.slice(0, 64).replace(/[^A-Za-z0-9_-]/g, '_');
 }

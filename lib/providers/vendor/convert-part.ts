@@ -9,80 +9,80 @@ import { inferenceFailed } from '../kit/map-error';
 import type { ChatPart, FinishReason } from '../spec';
 import type { Signed, VendorFormat } from './vendor';
 
-/** What was heard of the one choice so far. */
-export type Heard = {
+/** The state of the single choice so far. */
+export type Progress = {
   vendor: VendorFormat;
-  /** Blocks of thinking that are not closed, by the package's id. */
+  /** Reasoning blocks that are still open, by the package's id. */
   blocks: Map<string, { text: string; metadata: JSONObject }>;
-  /** Calls of tools by id: their number, and whether any of their arguments came. */
+  /** Tool calls by id: their index, and whether any of their arguments arrived. */
   calls: Map<string, { index: number; hasArguments: boolean }>;
-  /** Items of `reasoning_details` that were told. */
+  /** Number of `reasoning_details` items that were emitted. */
   details: number;
-  /** The last signature of the answer, as the member `thought_signature` tells it. */
+  /** The last signature of the answer, for the member `thought_signature`. */
   thoughtSignature?: string;
   /** Whether the choice has ended. */
   ended: boolean;
 };
 
-/** Before anything was heard. */
-export function nothingHeard(vendor: VendorFormat): Heard {
+/** The state before anything was read. */
+export function newProgress(vendor: VendorFormat): Progress {
   return { vendor, blocks: new Map(), calls: new Map(), details: 0, ended: false };
 }
 
 /**
- * A part of a package's stream as ours. Thinking is told as text when it comes, and once as an item of
- * `reasoning_details` when its block is whole. Errors, warnings and raw events are the caller's matter.
- * @throws ApiError INFERENCE_FAILED where the stream ended before the answer did
+ * Converts a part of a package's stream. Reasoning is emitted as text when it arrives, and once as an item of
+ * `reasoning_details` when its block is complete. The caller handles errors, warnings and raw events.
+ * @throws ApiError INFERENCE_FAILED if the stream ended before the answer did
  */
-export function* convertPart(part: LanguageModelV3StreamPart, heard: Heard): Generator<ChatPart> {
+export function* convertPart(part: LanguageModelV3StreamPart, progress: Progress): Generator<ChatPart> {
   switch (part.type) {
     case 'text-start':
     case 'text-delta':
       if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', choice: 0, text: part.delta };
-      yield* tellSignature(heard, metadataOf(part, heard));
+      yield* emitSignature(progress, metadataOf(part, progress));
       return;
     case 'reasoning-start':
     case 'reasoning-delta':
     case 'reasoning-end':
-      yield* hearThinking(part, heard);
+      yield* readThinking(part, progress);
       return;
     case 'tool-input-start':
     case 'tool-input-delta':
     case 'tool-call':
-      yield* hearCall(part, heard);
+      yield* readCall(part, progress);
       return;
     case 'finish':
-      yield* hearEnd(part, heard);
+      yield* readEnd(part, progress);
       return;
     default:
-      // Sources, files and calls that the vendor ran itself: nothing of the kind was asked for.
+      // Sources, files and calls that the vendor ran itself: none of them were requested.
       return;
   }
 }
 
 type Part<Type extends LanguageModelV3StreamPart['type']> = Extract<LanguageModelV3StreamPart, { type: Type }>;
 
-function* hearThinking(
+function* readThinking(
   part: Part<'reasoning-start' | 'reasoning-delta' | 'reasoning-end'>,
-  heard: Heard,
+  progress: Progress,
 ): Generator<ChatPart> {
-  const block = heard.blocks.get(part.id) ?? { text: '', metadata: {} };
-  heard.blocks.set(part.id, block);
-  Object.assign(block.metadata, metadataOf(part, heard));
+  const block = progress.blocks.get(part.id) ?? { text: '', metadata: {} };
+  progress.blocks.set(part.id, block);
+  Object.assign(block.metadata, metadataOf(part, progress));
   if (part.type === 'reasoning-delta' && part.delta !== '') {
     block.text += part.delta;
     yield { type: 'reasoning', choice: 0, text: part.delta };
   }
   if (part.type !== 'reasoning-end') return;
-  heard.blocks.delete(part.id);
-  yield* tellDetail(heard, block);
+  progress.blocks.delete(part.id);
+  yield* emitDetail(progress, block);
 }
 
-function* hearCall(
+function* readCall(
   part: Part<'tool-input-start' | 'tool-input-delta' | 'tool-call'>,
-  heard: Heard,
+  progress: Progress,
 ): Generator<ChatPart> {
-  const { calls } = heard;
+  const { calls } = progress;
   const id = part.type === 'tool-call' ? part.toolCallId : part.id;
   const known = calls.get(id);
   if (part.type === 'tool-input-delta') {
@@ -96,7 +96,7 @@ function* hearCall(
   if (!known) {
     calls.set(id, call);
     yield { type: 'tool_call', choice: 0, index: call.index, id, name: part.toolName };
-    yield* tellSignature(heard, metadataOf(part, heard), id);
+    yield* emitSignature(progress, metadataOf(part, progress), id);
   }
   if (part.type === 'tool-call' && !call.hasArguments) {
     call.hasArguments = true;
@@ -104,40 +104,43 @@ function* hearCall(
   }
 }
 
-function* hearEnd({ finishReason, usage }: Part<'finish'>, heard: Heard): Generator<ChatPart> {
-  const { vendor, thoughtSignature } = heard;
+function* readEnd({ finishReason, usage }: Part<'finish'>, progress: Progress): Generator<ChatPart> {
+  const { vendor, thoughtSignature } = progress;
   const { unified, raw } = finishReason;
-  // A stream that broke off has an end of the package's own making: without the vendor's word for it.
+  // If a stream breaks off, the package makes up a finish of its own, which lacks the vendor's reason.
   if (raw === undefined) throw inferenceFailed(new Error('The upstream broke off.'));
   if (unified === 'error') throw inferenceFailed(new Error(`The upstream ended with ${raw.slice(0, 60)}.`));
-  for (const block of heard.blocks.values()) yield* tellDetail(heard, block);
+  for (const block of progress.blocks.values()) yield* emitDetail(progress, block);
   if (thoughtSignature !== undefined && vendor.thoughtSignature) {
     yield { type: 'extra', choice: 0, fields: { thought_signature: thoughtSignature } };
   }
-  heard.ended = true;
+  progress.ended = true;
   yield { type: 'finish', choice: 0, reason: mapFinishReason(unified) };
-  const told = convertUsage(usage);
-  if (told) yield { type: 'usage', usage: told };
+  const converted = convertUsage(usage);
+  if (converted) yield { type: 'usage', usage: converted };
 }
 
-/** A signature on the answer itself: on its text, or on a call of a tool. */
-function* tellSignature(heard: Heard, metadata: JSONObject, callId?: string): Generator<ChatPart> {
-  const signature = heard.vendor.thoughtSignature?.to(metadata);
-  if (signature === undefined || signature === heard.thoughtSignature) return;
-  // Of several calls made at once the first is signed; of a text the last piece.
-  if (callId === undefined || heard.calls.size === 1) heard.thoughtSignature = signature;
-  yield* tellDetail(heard, { text: '', ofAnswer: { callId }, metadata });
+/** A signature of the answer itself: on its text, or on a tool call. */
+function* emitSignature(progress: Progress, metadata: JSONObject, callId?: string): Generator<ChatPart> {
+  const signature = progress.vendor.thoughtSignature?.to(metadata);
+  if (signature === undefined || signature === progress.thoughtSignature) return;
+  // Of several parallel calls the first one is signed; of a text the last piece.
+  if (callId === undefined || progress.calls.size === 1) progress.thoughtSignature = signature;
+  yield* emitDetail(progress, { text: '', ofAnswer: { callId }, metadata });
 }
 
-function* tellDetail(heard: Heard, signed: Signed): Generator<ChatPart> {
-  const detail = heard.vendor.toDetail(signed);
+function* emitDetail(progress: Progress, signed: Signed): Generator<ChatPart> {
+  const detail = progress.vendor.toDetail(signed);
   if (!detail) return;
-  yield { type: 'reasoning', choice: 0, text: '', details: [{ ...detail, index: heard.details }] };
-  heard.details += 1;
+  yield { type: 'reasoning', choice: 0, text: '', details: [{ ...detail, index: progress.details }] };
+  progress.details += 1;
 }
 
-function metadataOf({ providerMetadata }: { providerMetadata?: SharedV3ProviderMetadata }, heard: Heard): JSONObject {
-  return providerMetadata?.[heard.vendor.namespace] ?? {};
+function metadataOf(
+  { providerMetadata }: { providerMetadata?: SharedV3ProviderMetadata },
+  progress: Progress,
+): JSONObject {
+  return providerMetadata?.[progress.vendor.namespace] ?? {};
 }
 
 function mapFinishReason(reason: Part<'finish'>['finishReason']['unified']): FinishReason {
@@ -156,8 +159,8 @@ function mapFinishReason(reason: Part<'finish'>['finishReason']['unified']): Fin
 }
 
 /**
- * Usage of the packages as ours: their totals hold cached and written tokens, and thinking, as ours do.
- * @returns null where the vendor told nothing that could be billed
+ * Converts usage of the packages: their totals include cached and written tokens, and reasoning, as ours do.
+ * @returns null if the vendor reported nothing that could be billed
  */
 function convertUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null {
   const promptTokens = whole(inputTokens.total);

@@ -3,18 +3,18 @@ import { fetchFailure } from '../../platform/network/fetch-failure';
 import type { LargeMedia } from './large-media';
 import type { Fetch } from './vendor';
 
-/** Largest answer that is read, bytes: far above the longest stream of a model, far below trouble. */
+/** Maximum size of an answer, bytes: far above the longest stream of a model, far below trouble. */
 const MAX_ANSWER_BYTES = 64_000_000;
-/** As much of a refusal's body as is read, bytes. */
+/** How much of a refusal's body is read, bytes. */
 const MAX_REFUSAL_BYTES = 65_536;
-/** Headers of an answer that the packages or we look at. */
+/** Headers of an answer that the packages or we read. */
 const HEADERS = ['content-type', 'retry-after', 'x-amzn-errortype', 'x-amzn-requestid'];
 
 /**
- * The `fetch` for the vendors' packages, over `upstreamFetch`: one request, bounded in time and size, no redirect.
- * Giving the body up closes the connection at once.
- * @param media of the one request that it is for
- * @throws FetchFailure, also from the body; ApiError where a medium would be missing
+ * The `fetch` for the vendors' packages, over `upstreamFetch`: one request, limited in time and size, no redirects.
+ * Canceling the body closes the connection at once.
+ * @param media of this one request
+ * @throws FetchFailure, also from the body; ApiError if a medium would be missing
  */
 export function makeVendorFetch(times: Partial<FetchTimes> | undefined, media: LargeMedia): Fetch {
   return async (input, init) => {
@@ -56,7 +56,7 @@ function bodyOf(reply: UpstreamReply): ReadableStream<Uint8Array> {
     {
       pull: (controller) =>
         pull(controller).catch((thrown: unknown) => {
-          // A refusal whose words cannot be read is a refusal all the same.
+          // A refusal with an unreadable body is still a refusal.
           if (isRefusal) controller.close();
           else controller.error(thrown);
         }),

@@ -30,7 +30,7 @@ const SIGNING: Make = (baseUrl) => ({
 const media = (bytes: number) => [0, 1, 2].map((shift) => randomBytes(bytes + shift).toString('base64'));
 const SMALL = media(48);
 const LARGE = media(300_000);
-/** Of the length that is just not large. */
+/** Media of the maximum length that is not large. */
 const AT_BOUND = randomBytes((LARGE_MEDIA_CHARACTERS / 4) * 3).toString('base64');
 
 /** Two images, a document, the first image again, and texts beyond ASCII between them. */
@@ -63,32 +63,32 @@ async function sent(make: Make, messages: ChatCall['messages']): Promise<Record<
   return recorder.requests[0]?.body ?? {};
 }
 
-/** The length of the longest JSON that is written from now on. */
+/** Starts recording, and returns the length of the longest JSON that was written since. */
 function watchJson(): () => number {
   const stringify = vi.spyOn(JSON, 'stringify');
   return () => Math.max(...stringify.mock.results.map(({ value }) => String(value).length));
 }
 
 describe.each(VENDORS)('large media for %s', (_, make) => {
-  it('arrive as they would if they were small, and its package never sees them', async () => {
+  it('arrive as if they were small, and its package never sees them', async () => {
     const small = JSON.stringify(await sent(make, messagesOf(SMALL)));
     const expected = SMALL.reduce((text, base64, at) => text.replaceAll(base64, LARGE[at] ?? ''), small);
     for (const base64 of SMALL) expect(small).toContain(base64);
     const longest = watchJson();
     const body = await sent(make, messagesOf(LARGE));
     expect(longest()).toBeLessThan(2_000);
-    // Not compared by the test's tools, which would print all of it.
+    // Not compared with expect, which would print all of it.
     expect(JSON.stringify(body) === expected).toBe(true);
     expect(recorder.requests[0]?.headers).toMatchObject({ 'content-length': String(Buffer.byteLength(expected)) });
   });
 
-  it('go beside those that are not large', async () => {
+  it('are sent together with small ones', async () => {
     const body = JSON.stringify(await sent(make, messagesOf([AT_BOUND, LARGE[1] ?? '', SMALL[2] ?? ''])));
     for (const base64 of [AT_BOUND, LARGE[1], SMALL[2]]) expect(body.includes(`"${base64}"`)).toBe(true);
   });
 });
 
-it('sounds of any size arrive', async () => {
+it('audio of any size arrives', async () => {
   const audio = (data: string): ChatCall['messages'] => [
     { role: 'user', content: [{ type: 'audio', data, format: 'wav' }] },
   ];
@@ -104,7 +104,7 @@ it('a package that signs its body gets everything', async () => {
   expect(JSON.stringify(body).split(LARGE[0] ?? '')).toHaveLength(3);
 });
 
-describe('a stand-in', () => {
+describe('a placeholder', () => {
   const fox = 'Zm94'.repeat(100_000);
   /** Everything of a body, and its longest slice. */
   const read = async (body: ReturnType<ReturnType<typeof largeMedia>['fill']>) => {
@@ -116,20 +116,20 @@ describe('a stand-in', () => {
     return { text: bytes.toString(), longest: Math.max(...slices.map(({ byteLength }) => byteLength)) };
   };
 
-  it('is short, base64, and another one each time', () => {
-    const { standIn } = largeMedia(1_000);
-    const all = [standIn(fox), standIn(fox), largeMedia(1_000).standIn(fox)];
+  it('is short, base64, and different each time', () => {
+    const { placeholderFor } = largeMedia(1_000);
+    const all = [placeholderFor(fox), placeholderFor(fox), largeMedia(1_000).placeholderFor(fox)];
     expect(new Set(all).size).toBe(3);
     for (const text of all) {
       expect(text.length).toBeLessThan(100);
       expect(Buffer.from(text, 'base64').toString('base64')).toBe(text);
     }
-    expect(standIn('Zm94')).toBe('Zm94');
+    expect(placeholderFor('Zm94')).toBe('Zm94');
   });
 
   it('is replaced wherever it is, in slices', async () => {
-    const { standIn, fill } = largeMedia(1_000);
-    const [one, two] = [standIn(fox), standIn(`AAAA${fox}`)];
+    const { placeholderFor, fill } = largeMedia(1_000);
+    const [one, two] = [placeholderFor(fox), placeholderFor(`AAAA${fox}`)];
     const json = (first: string, second: string) =>
       `{"ä🦊":"${first}","url":"data:x;base64,${second}","l":["${first}"]}`;
     const { text, longest } = await read(fill(json(one, two)));
@@ -137,10 +137,10 @@ describe('a stand-in', () => {
     expect(longest).toBeLessThan(300_000);
   });
 
-  it('of another request is text like any other', async () => {
-    const other = largeMedia(1_000).standIn(fox);
-    const { standIn, fill } = largeMedia(1_000);
-    expect((await read(fill(`["${other}","${standIn(fox)}"]`))).text === `["${other}","${fox}"]`).toBe(true);
+  it('of another request is ordinary text', async () => {
+    const other = largeMedia(1_000).placeholderFor(fox);
+    const { placeholderFor, fill } = largeMedia(1_000);
+    expect((await read(fill(`["${other}","${placeholderFor(fox)}"]`))).text === `["${other}","${fox}"]`).toBe(true);
     expect(largeMedia(1_000).fill(`["${other}"]`)).toBe(`["${other}"]`);
   });
 
@@ -149,10 +149,10 @@ describe('a stand-in', () => {
     ['is cut', (text) => text.slice(0, -1)],
     ['has another number', (text) => `${text.slice(0, -1)}7`],
     ['has no number', (text) => `${text.slice(0, -1)}z`],
-    ['is written in another way', (text) => text.toUpperCase()],
+    ['is written differently', (text) => text.toUpperCase()],
   ])('that %s fails the request', (_, change) => {
-    const { standIn, fill } = largeMedia(1_000);
-    const text = change(standIn(fox));
+    const { placeholderFor, fill } = largeMedia(1_000);
+    const text = change(placeholderFor(fox));
     expect(() => fill(JSON.stringify([text]))).toThrowError(
       expect.objectContaining({ code: 'INFERENCE_FAILED' }) as Error,
     );

@@ -3,39 +3,39 @@ import { randomHex } from '../../core/ids';
 import type { MadeBody } from '../../platform/fetch';
 import { inferenceFailed } from '../kit/map-error';
 
-/** Longer base64 never goes through a vendor's package, which writes all of its JSON in one step. */
+/** Longer base64 never goes through a vendor's package, which serializes all of its JSON in one step. */
 export const LARGE_MEDIA_CHARACTERS = 65_536;
 
-/** Of a medium, what is made into bytes at a time: a fraction of a millisecond. */
+/** How much of a medium is converted to bytes at a time: a fraction of a millisecond. */
 const SLICE_CHARACTERS = 262_144;
-/** Nobody guesses so many, so that no text of a prompt can hold them. */
+/** Too many to guess, so that no text of a prompt can contain them. */
 const KEY_BYTES = 24;
-/** Of the number that follows the key; both together have the length of base64. */
+/** Digits of the number after the key; both together have a valid length for base64. */
 const NUMBER_DIGITS = 4;
 
-/** The large media of one request, each of which has a short stand-in while its package works on the request. */
+/** The large media of one request. Each is replaced by a short placeholder while the package works on the request. */
 export type LargeMedia = {
   /**
-   * What the package gets in place of base64 (checked, without white space): a short text that is base64 too, or the same
-   * where it is short itself. A medium that comes twice has two stand-ins.
+   * Returns what the package gets in place of base64 (checked, without white space): a short placeholder that is base64
+   * too, or the input itself if it is short. A medium that occurs twice has two placeholders.
    */
-  standIn(base64: string): string;
+  placeholderFor(base64: string): string;
   /**
-   * The package's JSON with the media in it, wherever their stand-ins are. They are put in while the body is sent.
-   * @throws ApiError INFERENCE_FAILED where the package left a medium out, or changed its stand-in
+   * The package's JSON with the media in place of their placeholders. They are inserted while the body is sent.
+   * @throws ApiError INFERENCE_FAILED if the package left a medium out, or changed its placeholder
    */
   fill(json: string): string | MadeBody;
 };
 
 /**
  * Keeps the large media of one request.
- * @param limit characters; longer ones are large
+ * @param limit characters; longer media are large
  */
 export function largeMedia(limit: number): LargeMedia {
   const key = randomHex(KEY_BYTES);
   const media: string[] = [];
   return {
-    standIn(base64) {
+    placeholderFor(base64) {
       if (base64.length <= limit) return base64;
       media.push(base64);
       return key + (media.length - 1).toString(16).padStart(NUMBER_DIGITS, '0');
@@ -47,7 +47,7 @@ export function largeMedia(limit: number): LargeMedia {
 /** Bytes of JSON, and base64 as text, in order. */
 type Piece = Uint8Array | string;
 
-/** @param texts the JSON, cut at each key; all but the first begin with a medium's number */
+/** @param texts the JSON, split at each key; all but the first begin with a medium's number */
 function piecesOf([first = '', ...rest]: string[], media: string[]): Piece[] {
   const pieces: Piece[] = [Buffer.from(first)];
   const found = new Set<number>();
@@ -55,7 +55,7 @@ function piecesOf([first = '', ...rest]: string[], media: string[]): Piece[] {
     const number = Number(`0x${text.slice(0, NUMBER_DIGITS)}`);
     const medium = media[number];
     if (medium === undefined)
-      throw inferenceFailed(new Error('The vendor’s package changed the stand-in of a medium.'));
+      throw inferenceFailed(new Error('The vendor’s package changed the placeholder of a medium.'));
     found.add(number);
     pieces.push(medium, Buffer.from(text.slice(NUMBER_DIGITS)));
   }
@@ -64,7 +64,7 @@ function piecesOf([first = '', ...rest]: string[], media: string[]): Piece[] {
 }
 
 function madeOf(pieces: Piece[]): MadeBody {
-  // A character of base64 is a byte.
+  // A base64 character is one byte.
   return { byteLength: pieces.reduce((sum, { length }) => sum + length, 0), slices: slicesOf(pieces) };
 }
 

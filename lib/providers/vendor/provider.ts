@@ -2,7 +2,7 @@ import type { Provider } from '../spec';
 import { vendorChat } from './chat';
 import type { VendorUpstream } from './vendor';
 
-/** A provider over a vendor with a wire format of its own. Nothing is loaded or connected before the first call. */
+/** A provider for a vendor with its own wire format. Nothing is loaded or connected before the first call. */
 export function makeVendor(upstream: VendorUpstream): Provider {
   return {
     id: upstream.id,

@@ -4,13 +4,13 @@ import { type FetchFailure, isFetchFailure } from '../../platform/network/fetch-
 import { inferenceFailed, mapFailure, mapRefusal, type UpstreamIdentity, type UpstreamRefusal } from '../kit/map-error';
 import { hideSecrets } from '../kit/scrub';
 
-/** What the packages name their errors by, whatever copy of the class made them. */
+/** The symbol that marks the packages' errors, whichever copy of the class made them. */
 const API_CALL_ERROR = Symbol.for('vercel.ai.error.AI_APICallError');
 const UNSUPPORTED_ERROR = Symbol.for('vercel.ai.error.AI_UnsupportedFunctionalityError');
 
 const VALIDATION_ERROR = Symbol.for('vercel.ai.error.AI_TypeValidationError');
 
-/** Statuses of errors that are told inside a stream, by the vendor's word for them. Source: Anthropic, Amazon Bedrock. */
+/** Statuses of errors that are reported inside a stream, by the vendor's name. Source: Anthropic, Amazon Bedrock. */
 const STATUSES: Record<string, number> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -32,7 +32,7 @@ const STATUSES: Record<string, number> = {
 
 const Text = z.string().nullish().catch(null);
 
-/** What is read of an error's JSON: Anthropic's and Google's have it in `error`, Amazon's has no such member. */
+/** What is read of an error's JSON: Anthropic and Google have it in `error`, Amazon has no such member. */
 const WireError = z.object({
   type: Text,
   status: Text,
@@ -43,10 +43,10 @@ const WireError = z.object({
 type WireError = z.output<typeof WireError>;
 const WireBody = z.union([z.object({ error: WireError }).transform(({ error }) => error), WireError]);
 
-/** Google's hint when to come back. */
+/** Google's hint when to retry. */
 const RetryInfo = z.object({ retryDelay: z.string().regex(/^\d+(\.\d+)?s$/) });
 
-/** What is read of a package's error for an answer that is a refusal. */
+/** What is read of a package's error for a refusal. */
 const Refusal = z.object({
   statusCode: z.number(),
   responseBody: Text,
@@ -54,15 +54,16 @@ const Refusal = z.object({
 });
 
 /**
- * Whatever a package throws, as ours. Its own errors carry the prompt, the answer and the address: none of them goes on.
- * @param signal the caller's own: once aborted, its reason is what goes on
+ * Converts whatever a package throws. Its own errors contain the prompt, the answer and the address, so none of them
+ * are passed on.
+ * @param signal the caller's own: once it is aborted, its reason is returned
  */
 export function readFailure(thrown: unknown, identity: UpstreamIdentity, signal: AbortSignal): unknown {
   const failure = findFetchFailure(thrown);
   if (signal.aborted || failure) return mapFailure(failure ?? thrown, identity, signal);
   if (isMarked(thrown, API_CALL_ERROR)) return mapCallError(thrown, identity);
   if (isMarked(thrown, UNSUPPORTED_ERROR)) {
-    return new ApiError('INVALID_REQUEST', 'The model does not take one of the kinds of content in this request.');
+    return new ApiError('INVALID_REQUEST', 'The model does not accept one of the kinds of content in this request.');
   }
   if (isApiError(thrown)) return thrown;
   const said = thrown instanceof Error ? hideSecrets(`${thrown.name}: ${thrown.message}`, identity.secrets) : '';
@@ -70,8 +71,8 @@ export function readFailure(thrown: unknown, identity: UpstreamIdentity, signal:
 }
 
 /**
- * An error inside a stream of status 200.
- * @param kind the vendor's word for it, where it does not stand in the error itself
+ * Converts an error inside a stream of status 200.
+ * @param kind the vendor's name for it, if the error itself does not contain it
  */
 export function readStreamError(
   error: unknown,
@@ -86,7 +87,7 @@ export function readStreamError(
   return mapRefusal({ status, code, message: withoutArns(parsed.data?.message ?? '') }, identity);
 }
 
-/** What in a stream a package could not make sense of, where its error is about that. */
+/** The stream event that a package could not parse, if its error is about that. */
 export function unreadEvent(error: unknown): unknown {
   return isMarked(error, VALIDATION_ERROR) && 'value' in error ? error.value : undefined;
 }
@@ -110,8 +111,8 @@ function toRefusal(statusCode: number, body: WireError, headers: Record<string, 
 }
 
 /**
- * Where the number does not tell what happened: 200 with an error in it, a number that the package made up for one, and
- * Google's 400 for what is wrong with the operator's key or account.
+ * The status to use if the HTTP status is misleading: 200 with an error in it, a status that the package made up for
+ * one, and Google's 400 for an error in the operator's key or account.
  */
 function realStatus(status: number, code: string, { details }: WireError): number {
   const known = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
@@ -130,7 +131,7 @@ function retryDelay({ details }: WireError): string | undefined {
   return undefined;
 }
 
-/** Amazon's names hold the number of the operator's account. */
+/** Amazon's resource names contain the number of the operator's account. */
 function withoutArns(message: string): string {
   return message.replace(/\barn:[\w-]*:\S+/g, '…');
 }
@@ -143,7 +144,7 @@ function parseBody(text: string): WireError {
   }
 }
 
-/** The failure of the exchange below a package's errors. */
+/** The fetch failure that caused a package's error. */
 function findFetchFailure(thrown: unknown, depth = 0): FetchFailure | undefined {
   if (isFetchFailure(thrown)) return thrown;
   return thrown instanceof Error && depth < 8 ? findFetchFailure(thrown.cause, depth + 1) : undefined;

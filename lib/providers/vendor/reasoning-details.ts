@@ -2,19 +2,19 @@ import type { JSONObject, LanguageModelV3ReasoningPart } from '@ai-sdk/provider'
 import type { ChatMessage } from '../spec';
 import type { Signed, VendorFormat } from './vendor';
 
-/** Where what a vendor gave with its thinking belongs in an earlier turn that goes back to it. */
+/** Where a vendor's signed data belongs in an earlier turn that is sent back to it. */
 export type Placed = {
-  /** Ahead of everything else, in the order in which it came. */
+  /** Before everything else, in the order in which it arrived. */
   thinking: LanguageModelV3ReasoningPart[];
   /** On the last text. */
   ofText?: JSONObject;
-  /** On the calls of tools, by id. */
+  /** On the tool calls, by id. */
   ofCall: Map<string, JSONObject>;
 };
 
 /**
- * Finds in a message what this vendor gave with its thinking, in `reasoningDetails` and in `thoughtSignature`. Items of
- * other vendors are left out: each refuses what it has not signed. Pieces of one block are put together.
+ * Finds this vendor's signed data in the `reasoningDetails` and `thoughtSignature` of a message. Items of other vendors
+ * are dropped: each vendor refuses what it has not signed. Pieces of one block are joined.
  */
 export function placeSigned(message: Assistant, vendor: VendorFormat): Placed {
   const placed: Placed = { thinking: [], ofCall: new Map() };
@@ -23,8 +23,8 @@ export function placeSigned(message: Assistant, vendor: VendorFormat): Placed {
     if (signed) place(placed, signed, message, vendor.namespace);
   }
   const { thoughtSignature, toolCalls } = message;
-  const isTold = placed.ofText !== undefined || placed.ofCall.size > 0;
-  if (thoughtSignature && vendor.thoughtSignature && !isTold) {
+  const isSigned = placed.ofText !== undefined || placed.ofCall.size > 0;
+  if (thoughtSignature && vendor.thoughtSignature && !isSigned) {
     const metadata = vendor.thoughtSignature.from(thoughtSignature);
     place(placed, { text: '', ofAnswer: { callId: toolCalls?.[0]?.id }, metadata }, message, vendor.namespace);
   }
@@ -45,7 +45,7 @@ function place(
   else placed.ofText = metadata;
 }
 
-/** Other gateways give a block of thinking in pieces of one `index`, the last of which is signed. */
+/** Other gateways send a reasoning block in pieces with the same `index`, the last of which is signed. */
 function joinPieces(details: readonly unknown[]): JSONObject[] {
   const joined: JSONObject[] = [];
   for (const detail of details) {

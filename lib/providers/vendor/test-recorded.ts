@@ -4,19 +4,19 @@ import type { ChatCall, ChatModel, ChatPart } from '../spec';
 import type { VendorUpstream } from './vendor';
 import { vendorChat } from './chat';
 
-/** An answer as it was recorded. */
+/** A recorded answer. */
 export type Recorded = { status?: number; type?: string; body: string | Uint8Array; headers?: Record<string, string> };
 
-/** A server on 127.0.0.1 that gives recorded answers, one after the other; the last one again and again. */
+/** A server on 127.0.0.1 that returns recorded answers one after another, repeating the last one. */
 export type Recorder = {
   origin: string;
-  /** What was asked since the last `play`. */
+  /** The requests since the last `play`. */
   requests: SeenRequest[];
   play(...answers: Recorded[]): void;
   stop(): Promise<void>;
 };
 
-/** Starts one. */
+/** Starts the server. */
 export async function startRecorder(): Promise<Recorder> {
   let answers: Recorded[] = [];
   const requests: SeenRequest[] = [];
@@ -38,7 +38,7 @@ export async function startRecorder(): Promise<Recorder> {
   return { origin, requests, play, stop };
 }
 
-/** Server-sent events of Anthropic's layout: named by their type. */
+/** Server-sent events in Anthropic's layout: named by their type. */
 export function namedEvents(...events: { type: string; [member: string]: unknown }[]): string {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
@@ -48,7 +48,7 @@ export function plainEvents(...events: object[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('');
 }
 
-/** One call of a model, and everything that came of it. */
+/** One call of a model, and everything that it returned. */
 export async function ask(
   upstream: VendorUpstream | ChatModel,
   more: Partial<ChatCall> = {},

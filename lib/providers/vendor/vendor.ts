@@ -7,18 +7,18 @@ import type {
 import type { FetchTimes } from '../../platform/fetch';
 import type { CacheHint, ChatCall } from '../spec';
 
-/** Keys of an account at AWS; a session token only with temporary ones. */
+/** Access keys of an AWS account; a session token only with temporary ones. */
 export type AwsKeys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
-/** An upstream with a wire format of its own, as the operator configured it. */
+/** An upstream with its own wire format, as configured by the operator. */
 export type VendorUpstream = {
   /** The provider's id. */
   id: string;
-  /** Where it is asked instead of the vendor's own address. */
+  /** Used instead of the vendor's own address. */
   baseUrl?: string;
-  /** Other bounds than architecture 5a's. */
+  /** Other timeouts than those of architecture 5a. */
   times?: Partial<FetchTimes>;
-  /** Images and videos go to it as the caller's addresses. */
+  /** Images and videos are sent to it as the caller's addresses. */
   takesUrls?: boolean;
 } & (
   | { kind: 'anthropic' | 'google'; apiKey: string }
@@ -28,50 +28,50 @@ export type VendorUpstream = {
 /** The `fetch` that the vendors' packages get. */
 export type Fetch = typeof globalThis.fetch;
 
-/** What a vendor gave with its thinking and wants back unchanged. */
+/** Signed data that a vendor sends with its reasoning and wants back unchanged. */
 export type Signed = {
-  /** The thinking itself, as far as it was told. */
+  /** The reasoning itself, as far as it was sent. */
   text: string;
-  /** It belongs to the answer: to the call of this id, or to the text where there is none. */
+  /** Set if it belongs to the answer: to the call with this id, or to the text if there is none. */
   ofAnswer?: { callId?: string };
   /** In the package's layout. */
   metadata: JSONObject;
 };
 
-/** What differs from vendor to vendor in what is said and heard. */
+/** How the formats of the vendors differ. */
 export type VendorFormat = {
-  /** Name under which the package takes settings and gives metadata. */
+  /** The name under which the package takes settings and returns metadata. */
   namespace: string;
-  /** Options beside those that all vendors share. */
+  /** Options in addition to those that all vendors share. */
   options(call: ChatCall): Partial<LanguageModelV3CallOptions>;
-  /** How a part of a prompt says that all up to it may be cached; undefined where the model cannot. */
+  /** Marks that everything up to a part of a prompt may be cached; undefined if the model does not support it. */
   cacheOptions(hint: CacheHint, model: string): SharedV3ProviderOptions | undefined;
-  /** As an item of `reasoning_details`; null where nothing must go back. */
+  /** Converts it to an item of `reasoning_details`; null if nothing has to go back. */
   toDetail(signed: Signed): JSONObject | null;
-  /** The same backwards; null for an item that is not this vendor's. */
+  /** The reverse; null for an item of another vendor. */
   fromDetail(detail: JSONObject): Signed | null;
-  /** The member `thought_signature` of a message, both ways. */
+  /** Conversion of a message's `thought_signature`, both ways. */
   thoughtSignature?: { from(signature: string): JSONObject; to(metadata: JSONObject): string | undefined };
-  /** Whether something in a stream that its package could not read may be passed over. */
+  /** Whether a stream event that the package could not parse may be skipped. */
   isNew?(event: unknown): boolean;
-  /** It knows no JSON without a schema. */
+  /** It does not support JSON without a schema. */
   needsSchema?: boolean;
-  /** It refuses calls and results of tools in a prompt where no tool is declared. */
+  /** It refuses tool calls and results in a prompt that declares no tool. */
   needsDeclaredTools?: boolean;
-  /** Its package declares no tool where none may be called. */
+  /** Its package declares no tools if none may be called. */
   dropsToolsWithNone?: boolean;
-  /** It refuses a conversation that does not begin with a user's message. */
+  /** It refuses a conversation that does not begin with a user message. */
   beginsWithUser?: boolean;
 };
 
 /** A vendor: its format, and how its package is opened. */
 export type Vendor<Upstream extends VendorUpstream> = VendorFormat & {
-  /** Where it is asked: the operator's address, else the vendor's own; without a slash at its end. */
+  /** The base address: the operator's, else the vendor's own; without a trailing slash. */
   addressOf(upstream: Upstream): string;
-  /** Texts that must not leave in a message, beside the address. */
+  /** Texts that must not appear in a message, in addition to the address. */
   secretsOf(upstream: Upstream): string[];
-  /** Its package signs what it sends: nothing of it may be changed any more. */
+  /** Its package signs the body, which must not be changed any more. */
   signsBody?(upstream: Upstream): boolean;
-  /** Makes the package's model, without any request. Loads the package at the first call. */
+  /** Creates the package's model, without any request. Loads the package at the first call. */
   open(upstream: Upstream, model: string, fetch: Fetch): Promise<LanguageModelV3>;
 };

@@ -10,8 +10,8 @@ import { hold } from '@/lib/ledger/hold';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { settle } from '@/lib/ledger/settle';
 import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import * as credit from './accounts/[id]/credit/route';
@@ -234,8 +234,8 @@ describe('200 links', () => {
 describe('200 models', () => {
   it('tells every model with its upstreams', async () => {
     const text = 'price: { input: "1", output: "2" }';
-    installCatalogue(
-      testCatalogue(`include: []
+    installCatalog(
+      testCatalog(`include: []
 models:
   - { id: usual, name: Usual, ${text}, upstreams: [{ provider: openai, model: x }, { provider: ollama, model: y }] }
   - { id: free, price: { input: "0", output: "0" }, offline: true, upstreams: [{ provider: openai, model: z }] }

@@ -3,8 +3,8 @@ import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/tes
 import type { EditedCharacter, OwnCharacter, Review } from '@/lib/characters/contract';
 import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
 import { webDispatch } from '@/lib/http/test-dispatch';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import * as character from '../../v1/characters/[slug]/route';
@@ -32,8 +32,8 @@ type Who = keyof typeof cookies;
 let key = '';
 beforeAll(async () => {
   db = await openTestDatabase();
-  installCatalogue(
-    testCatalogue(
+  installCatalog(
+    testCatalog(
       'models: [{ id: usual, traits: [default], upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" } }]\naliases: { gpt-x: usual }',
     ),
   );

@@ -7,8 +7,8 @@ import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { LiveLimits } from '@/lib/limits/contract';
 import { noteFailure } from '@/lib/limits/failure-guard';
 import { limiter } from '@/lib/limits/limiter';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
@@ -40,7 +40,7 @@ afterAll(() => {
   settings().failedRequestGuard = false;
 });
 beforeEach(async () => {
-  installCatalogue(testCatalogue(MODELS));
+  installCatalog(testCatalog(MODELS));
   nowMs += 10 * 60_000;
   clock.now = () => nowMs;
   ada = await makeTestAccount(`a${(accounts += 1)}@example.com`, 12_500_000_001n);

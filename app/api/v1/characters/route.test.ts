@@ -5,8 +5,8 @@ import { CharacterList, FoundCharacter, ReviewList } from '@/lib/characters/cont
 import { rateCharacter } from '@/lib/characters/review/rate';
 import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
 import { makeReader, publishTestCharacter } from '@/lib/characters/test-characters';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as find } from './[slug]/route';
@@ -26,7 +26,7 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  installCatalogue(testCatalogue(MODELS));
+  installCatalog(testCatalog(MODELS));
   ada = await makeReader('ada@example.com');
   readers = [await makeReader('grace@example.com'), await makeReader('alan@example.com')];
   key = (await makeTestKey((await makeTestAccount('caller@example.com')).id, { type: 'INFERENCE' })).secret;

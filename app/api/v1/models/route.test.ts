@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { installCatalogue } from '@/lib/models/catalogue';
+import { installCatalog } from '@/lib/models/catalog';
 import { ModelList, NameList, WireModel } from '@/lib/models/contract';
-import { embeddedListing, testCatalogue } from '@/lib/models/test-catalogue';
+import { embeddedListing, testCatalog } from '@/lib/models/test-catalog';
 import { WHOLE_FILE } from '@/lib/models/test-whole-file';
 import type { Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
@@ -22,13 +22,13 @@ aliases: { gpt-4: demo-text-s, claude: lab/coder }`;
 let db: Database;
 let restricted = '';
 let privateText = '';
-const BUILT = () => testCatalogue(SERVICE_FILE, { embedded: [embeddedListing('smollm2-135m')] });
+const BUILT = () => testCatalog(SERVICE_FILE, { embedded: [embeddedListing('smollm2-135m')] });
 beforeAll(async () => {
   db = await openTestDatabase();
   const account = await makeTestAccount('models@example.com');
   restricted = (await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_ONLY' })).secret;
   privateText = (await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_TEXT' })).secret;
-  installCatalogue(BUILT());
+  installCatalog(BUILT());
 });
 afterAll(() => db.close());
 
@@ -142,9 +142,9 @@ describe('models of all types', () => {
     video: ['demo-video'],
   };
   beforeAll(() =>
-    installCatalogue(testCatalogue(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, { LAB_KEY: 'k' })),
+    installCatalog(testCatalog(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, { LAB_KEY: 'k' })),
   );
-  afterAll(() => installCatalogue(BUILT()));
+  afterAll(() => installCatalog(BUILT()));
 
   it.each(Object.entries(TYPES))('are listed by type: %s', async (type, ids) => {
     const response = await getList(`?type=${type}`);
@@ -194,8 +194,8 @@ models:
   - { id: image, type: image, ${price} { generation: "1", upscale: { 2x: "1", 4x: "1" } } }
   - { id: asr, type: asr, ${price} { per_audio_second: "1" } }
   - { id: house, type: asr, upstreams: [{ provider: embedded, model: x }], price: { per_audio_second: "1" } }`;
-  beforeAll(() => installCatalogue(testCatalogue(OPEN)));
-  afterAll(() => installCatalogue(BUILT()));
+  beforeAll(() => installCatalog(testCatalog(OPEN)));
+  afterAll(() => installCatalog(BUILT()));
 
   it('of PRIVATE_TEXT sees no anonymized text and embedding models', async () => {
     expect(await idsOf(await getList('?type=all', privateText))).toEqual(['asr', 'house', 'image']);
@@ -226,7 +226,7 @@ describe('GET /models/{id}', () => {
     const response = await getOne(id);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
-      error: `No model is named "${id}". GET /api/v1/models lists what is served.`,
+      error: `No model is named "${id}". GET /api/v1/models lists the available models.`,
       code: 'MODEL_NOT_FOUND',
     });
   });

@@ -16,10 +16,10 @@ function read(pieces: readonly string[], reading: Partial<TextReading>) {
   let text = '';
   const tokens: string[] = [];
   for (const piece of pieces) {
-    const told = reader.push(piece, logprob(piece));
-    text += told.text;
-    tokens.push(...told.logprobs.map(({ token }) => token));
-    if (told.end !== null) return { text, tokens, end: told.end };
+    const read = reader.push(piece, logprob(piece));
+    text += read.text;
+    tokens.push(...read.logprobs.map(({ token }) => token));
+    if (read.end !== null) return { text, tokens, end: read.end };
   }
   const rest = reader.finish('');
   return { text: text + rest.text, tokens: [...tokens, ...rest.logprobs.map(({ token }) => token)], end: rest.end };
@@ -80,19 +80,19 @@ describe('text reader', () => {
     fc.assert(
       fc.property(pieces, (texts) => {
         const reader = createTextReader({ stops: ['STS'], json: false });
-        let told = '';
+        let shown = '';
         const tokens: string[] = [];
         for (const text of texts) {
           const piece = reader.push(text, logprob(text));
-          told += piece.text;
+          shown += piece.text;
           tokens.push(...piece.logprobs.map(({ token }) => token));
           // Each of them has at least begun.
-          if (tokens.length > 0) expect(told.length).toBeGreaterThan(tokens.slice(0, -1).join('').length - 1);
+          if (tokens.length > 0) expect(shown.length).toBeGreaterThan(tokens.slice(0, -1).join('').length - 1);
           if (piece.end) return;
         }
         const rest = reader.finish('');
         expect([...tokens, ...rest.logprobs.map(({ token }) => token)]).toEqual(texts);
-        expect(told + rest.text).toBe(texts.join(''));
+        expect(shown + rest.text).toBe(texts.join(''));
       }),
     );
   });

@@ -5,12 +5,12 @@ const NONE = { repetition: 1, presence: 0, frequency: 0, window: 64 };
 const FREE = { temperature: { min: 1, max: 1 }, topK: 0, topP: 1, minP: 0, penalties: NONE, recent: [] as string[] };
 
 /** Tokens by their absolute logits, as the model tells them: the likeliest first. */
-function told(logits: Record<string, number>): Map<string, number> {
+function probabilitiesOf(logits: Record<string, number>): Map<string, number> {
   return new Map(Object.entries(logits).map(([token, logit]): [string, number] => [token, Math.exp(logit)]));
 }
 
 function choose(logits: Record<string, number>, settings: Partial<typeof FREE>, random = 0.999_999): string {
-  return chooseToken(told(logits), Math.log, { ...FREE, ...settings }, () => random);
+  return chooseToken(probabilitiesOf(logits), Math.log, { ...FREE, ...settings }, () => random);
 }
 
 /** How often each of them is chosen. */

@@ -10,12 +10,12 @@ type Settings<Token> = Pick<Sampler, 'temperature' | 'topK' | 'topP' | 'minP' | 
 
 /**
  * The next token.
- * @param told probabilities of all tokens, the likeliest first
+ * @param probabilities probabilities of all tokens, the likeliest first
  * @param logitOf the absolute logit of a probability: the repetition penalty depends on its sign
  * @param random from 0 to below 1
  */
 export function chooseToken<Token>(
-  told: ReadonlyMap<Token, number>,
+  probabilities: ReadonlyMap<Token, number>,
   logitOf: (probability: number) => number,
   settings: Settings<Token>,
   random: () => number,
@@ -25,14 +25,14 @@ export function chooseToken<Token>(
   for (const token of recent) counts.set(token, (counts.get(token) ?? 0) + 1);
   // A penalty moves recent tokens alone: of the others only the first ones can be among the first `topK`.
   const greedy = temperature.max === 0;
-  const wanted = (greedy ? 1 : topK > 0 ? topK : told.size) + counts.size;
+  const wanted = (greedy ? 1 : topK > 0 ? topK : probabilities.size) + counts.size;
   const candidates: Candidate<Token>[] = [];
-  for (const [token, probability] of told) {
+  for (const [token, probability] of probabilities) {
     if (candidates.length >= wanted || probability <= 0) break;
     if (!counts.has(token)) candidates.push({ token, logit: logitOf(probability) });
   }
   for (const [token, count] of counts) {
-    const probability = told.get(token) ?? 0;
+    const probability = probabilities.get(token) ?? 0;
     if (probability > 0) candidates.push({ token, logit: penalized(logitOf(probability), count, penalties) });
   }
   candidates.sort((one, other) => other.logit - one.logit);

@@ -24,17 +24,17 @@ export type Decoding = {
 };
 
 /** What is decoded, and how far it is: tokens that were generated, and those that a piece told. */
-type Course = Decoding & { count: number; told: number };
+type Course = Decoding & { count: number; reported: number };
 
 /** How many tokens an answer behind a prompt may have. */
-export function roomBehind(prompt: Token[], { contextTokens }: ChildModel): number {
+export function tokensLeft(prompt: Token[], { contextTokens }: ChildModel): number {
   return contextTokens - RESERVED_TOKENS - prompt.length;
 }
 
 /** Yields the choice's parts, `finish` last; returns the number of its tokens. Nothing is charged that was not decoded. */
 export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatReport, number, undefined> {
   const { order, choice } = decoding;
-  const course: Course = { ...decoding, count: 0, told: 0 };
+  const course: Course = { ...decoding, count: 0, reported: 0 };
   const reason =
     order.form.calls?.when === 'at_once' ? yield* decodeCalls(course, decoding.prompt) : yield* decodeText(course);
   yield { type: 'finish', choice, reason };
@@ -46,7 +46,7 @@ type Reason = 'stop' | 'length' | 'tool_calls';
 async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, order, prompt, choice } = course;
   const { form, logprobs: wished, stopTokenIds } = order;
-  const limit = Math.min(order.maxTokens, roomBehind(prompt, order.model));
+  const limit = Math.min(order.maxTokens, tokensLeft(prompt, order.model));
   const stream = streamOf(loaded);
   const reader = createTextReader({
     stops: order.stop,
@@ -54,7 +54,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
     ...(form.calls && { mark: CALL_MARK }),
   });
   let said = '';
-  const tell = ({ text, logprobs }: TextPiece): ChatReport[] => {
+  const report = ({ text, logprobs }: TextPiece): ChatReport[] => {
     said += text;
     if (text === '' && logprobs.length === 0) return [];
     return [{ type: 'text', choice, text, tokens: tokensOf(course), ...(wished && { logprobs }) }];
@@ -68,14 +68,14 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
     if (stopTokenIds.includes(token)) break;
     course.count += 1;
     const piece = reader.push(stream.push(token), logprob);
-    yield* tell(piece);
+    yield* report(piece);
     end = piece.end;
     full = course.count >= limit;
     if (end !== null || full) break;
   }
   if (end === null) {
     const piece = reader.finish(stream.end());
-    yield* tell(piece);
+    yield* report(piece);
     end = piece.end;
   }
   if (end === 'mark') return yield* decodeMarkedCalls(course, said);
@@ -86,7 +86,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
 async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, lease, prompt } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
-  if (roomBehind(begun, course.order.model) < 1) return 'length';
+  if (tokensLeft(begun, course.order.model) < 1) return 'length';
   await lease.read(begun);
   return yield* decodeCalls(course, begun);
 }
@@ -94,20 +94,20 @@ async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<
 /** Stop strings and stop tokens do not count in calls: their arguments are JSON in any case. */
 async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, order, choice } = course;
-  const limit = Math.min(order.maxTokens, course.count + roomBehind(prompt, order.model));
+  const limit = Math.min(order.maxTokens, course.count + tokensLeft(prompt, order.model));
   const stream = streamOf(loaded);
   const reader = createCallReader();
   const several = order.form.calls?.several === true;
-  const tell = (pieces: CallPiece[]): ChatReport[] =>
+  const report = (pieces: CallPiece[]): ChatReport[] =>
     pieces.map((piece) => ({ type: 'tool_call', choice, ...piece, tokens: tokensOf(course) }));
   if (course.count >= limit) return 'length';
   const drawing = { prompt, grammar: order.form.calls?.grammar, sampler: samplerIn(course, true) };
   for await (const { token } of drawTokens({ ...course, ...drawing })) {
     course.count += 1;
-    yield* tell(reader.push(stream.push(token)));
+    yield* report(reader.push(stream.push(token)));
     if ((reader.whole() && !several) || course.count >= limit) break;
   }
-  yield* tell(reader.push(stream.end()));
+  yield* report(reader.push(stream.end()));
   return reader.whole() ? 'tool_calls' : 'length';
 }
 
@@ -126,7 +126,7 @@ function streamOf({ model }: LoadedModel): TextStream<Token> {
 
 /** Each piece says its tokens, so that an answer that is left midway is charged exactly. */
 function tokensOf(course: Course): number {
-  const tokens = course.count - course.told;
-  course.told = course.count;
+  const tokens = course.count - course.reported;
+  course.reported = course.count;
   return tokens;
 }

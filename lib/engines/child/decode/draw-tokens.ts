@@ -26,15 +26,15 @@ export type Drawing = {
 };
 
 /** Probabilities as the library tells them, the likeliest first. */
-type Told = ReadonlyMap<Token, number>;
+type Probabilities = ReadonlyMap<Token, number>;
 
 /** One way to sample: what the library does, and what is made of what it tells. */
 type Way = {
   options: SequenceEvaluateOptions;
   /** Whether probabilities are told; they cost time. */
-  tells: boolean;
+  withProbabilities: boolean;
   /** The token and its log probabilities. */
-  pick: (token: Token, told: Told) => Drawn;
+  pick: (token: Token, probabilities: Probabilities) => Drawn;
 };
 
 /** Below this a log probability says no more; the OpenAI service tells the same number. */
@@ -58,15 +58,15 @@ export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void,
  */
 async function* drawWhileLeased(
   { loaded, lease, prompt, sampler, signal }: Drawing,
-  { options, tells, pick }: Way,
+  { options, withProbabilities, pick }: Way,
   tokens: Token[],
 ): AsyncGenerator<Drawn, boolean, undefined> {
-  const none: Told = new Map();
+  const none: Probabilities = new Map();
   signal.throwIfAborted();
   loaded.sweep();
   const input = tokens.slice(-1);
   const seeded = { ...options, seed: seedBehind(options.seed, tokens.length - prompt.length) };
-  const source: AsyncGenerator<{ token: Token; probabilities?: Told }, void, void | Token> = tells
+  const source: AsyncGenerator<{ token: Token; probabilities?: Probabilities }, void, void | Token> = withProbabilities
     ? lease.sequence.evaluateWithMetadata(input, { probabilities: true }, seeded)
     : lease.sequence.evaluateWithMetadata(input, {}, seeded);
   const endAnswer = loaded.steps.beginAnswer();
@@ -102,7 +102,11 @@ async function wayOf(drawing: Drawing): Promise<Way> {
 }
 
 function plainly({ sampler }: Drawing): Way {
-  return { options: optionsOf(sampler, sampler.temperature.min), tells: false, pick: (token) => ({ token }) };
+  return {
+    options: optionsOf(sampler, sampler.temperature.min),
+    withProbabilities: false,
+    pick: (token) => ({ token }),
+  };
 }
 
 /** The library truncates at temperature 1; what it leaves is few, and drawn from here. */
@@ -110,9 +114,9 @@ function withDynamicTemperature({ sampler }: Drawing): Way {
   const random = seededRandom(sampler.seed);
   return {
     options: { ...optionsOf(sampler, 1), yieldEogToken: true },
-    tells: true,
-    pick: (_, told) => {
-      const candidates = [...told].map(([token, probability]) => ({ token, logit: Math.log(probability) }));
+    withProbabilities: true,
+    pick: (_, probabilities) => {
+      const candidates = [...probabilities].map(([token, probability]) => ({ token, logit: Math.log(probability) }));
       return { token: drawToken(candidates, sampler.temperature, random) };
     },
   };
@@ -122,11 +126,11 @@ function withLogprobs({ loaded, sampler }: Drawing, top: number): Way {
   const random = seededRandom(sampler.seed);
   return {
     options: rawLogitsOptions(loaded),
-    tells: true,
-    pick: (_, told) => {
-      const scale = rawScale(told.get(loaded.anchor));
-      const token = chooseToken(told, scale.logit, sampler, random);
-      return { token, logprob: logprobOf(loaded, token, told, scale.log, top) };
+    withProbabilities: true,
+    pick: (_, probabilities) => {
+      const scale = rawScale(probabilities.get(loaded.anchor));
+      const token = chooseToken(probabilities, scale.logit, sampler, random);
+      return { token, logprob: logprobOf(loaded, token, probabilities, scale.log, top) };
     },
   };
 }
@@ -141,9 +145,9 @@ async function underGrammar({ loaded, sampler, top }: Drawing, grammar: string):
       tokenBias: loaded.withoutSpecials,
       grammarEvaluationState,
     },
-    tells: top !== undefined,
-    pick: (token, told) => {
-      return top === undefined ? { token } : { token, logprob: logprobOf(loaded, token, told, Math.log, top) };
+    withProbabilities: top !== undefined,
+    pick: (token, probabilities) => {
+      return top === undefined ? { token } : { token, logprob: logprobOf(loaded, token, probabilities, Math.log, top) };
     },
   };
 }
@@ -156,16 +160,16 @@ function optionsOf(sampler: Sampler, temperature: number): SequenceEvaluateOptio
 function logprobOf(
   { textOf, anchor }: LoadedModel,
   token: Token,
-  told: Told,
+  probabilities: Probabilities,
   log: (probability: number) => number,
   top: number,
 ): EngineLogprob {
   const likeliest: EngineLogprob['top'] = [];
-  for (const [one, probability] of told) {
+  for (const [one, probability] of probabilities) {
     if (likeliest.length >= top || probability <= 0) break;
     if (one !== anchor) likeliest.push({ ...textOf(one), logprob: log(probability) });
   }
-  const probability = told.get(token) ?? 0;
+  const probability = probabilities.get(token) ?? 0;
   const logprob = probability > 0 ? Math.max(log(probability), LEAST_LOGPROB) : LEAST_LOGPROB;
   return { ...textOf(token), logprob, top: likeliest };
 }

@@ -122,29 +122,30 @@ function impliedType(schema: Schema): string | undefined {
 }
 
 function readReference(reading: Reading, schema: Schema, spot: Spot): Form {
-  const { $ref: place, ...rest } = schema;
-  if (typeof place !== 'string') return reading.refuse('has a $ref that is no string');
-  if (spot.within.includes(place)) reading.refuse(`refers to itself without anything between: ${place.slice(0, 80)}`);
-  const entered = { ...spot, within: [...spot.within, place] };
-  const target = targetOf(reading, place);
+  const { $ref: pointer, ...rest } = schema;
+  if (typeof pointer !== 'string') return reading.refuse('has a $ref that is no string');
+  if (spot.within.includes(pointer))
+    reading.refuse(`refers to itself without anything between: ${pointer.slice(0, 80)}`);
+  const entered = { ...spot, within: [...spot.within, pointer] };
+  const target = targetOf(reading, pointer);
   if (binds(rest)) {
     const { refuse } = reading;
     return readSchema(reading, isSchema(target) ? mergeSchemas(target, rest, refuse) : rest, entered);
   }
-  if (!reading.named.has(place)) {
+  if (!reading.named.has(pointer)) {
     // Entered before it is read, so that a schema that contains itself ends here.
-    reading.named.set(place, { kind: 'named', name: place });
-    reading.named.set(place, readSchema(reading, target, entered));
+    reading.named.set(pointer, { kind: 'named', name: pointer });
+    reading.named.set(pointer, readSchema(reading, target, entered));
   }
-  return { kind: 'named', name: place };
+  return { kind: 'named', name: pointer };
 }
 
 /** What a JSON pointer within the schema leads to. */
-function targetOf({ whole, refuse }: Reading, place: string): unknown {
-  const shown = place.slice(0, 80);
-  if (place !== '#' && !place.startsWith('#/')) refuse(`has the $ref "${shown}": it must begin with "#/"`);
+function targetOf({ whole, refuse }: Reading, pointer: string): unknown {
+  const shown = pointer.slice(0, 80);
+  if (pointer !== '#' && !pointer.startsWith('#/')) refuse(`has the $ref "${shown}": it must begin with "#/"`);
   let target = whole;
-  for (const step of place.split('/').slice(1)) {
+  for (const step of pointer.split('/').slice(1)) {
     const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) {
       return refuse(`has the $ref "${shown}", which leads nowhere`);
@@ -192,9 +193,9 @@ function binds(schema: Schema): boolean {
 function resolved(reading: Reading, schema: Schema): Schema {
   let current = schema;
   while (current.$ref !== undefined) {
-    const { $ref: place, ...rest } = current;
+    const { $ref: pointer, ...rest } = current;
     count(reading);
-    const target = typeof place === 'string' ? targetOf(reading, place) : undefined;
+    const target = typeof pointer === 'string' ? targetOf(reading, pointer) : undefined;
     if (!isSchema(target)) return reading.refuse('has an allOf with a $ref to something that is no schema');
     current = mergeSchemas(target, rest, reading.refuse);
   }

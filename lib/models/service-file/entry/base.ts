@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { DAY_MS, SECOND_MS } from '../../../core/time';
 import type { Deprecation, ModelBase } from '../../model';
-import { PRIVACIES, TRAITS } from '../../words';
+import { PRIVACIES, TRAITS } from '../../values';
 
-/** A model id: letters, digits and `. _ - /`; never a colon, which begins the suffix of contract 4.4. */
+/** A model id: letters, digits and `. _ - /`; never a colon, which starts the suffix of contract 4.4. */
 export const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/;
 
-/** Something wrong in an entry: the way to it within the entry, and what would be right. */
+/** A problem in an entry: its path within the entry, and what would be right. */
 export type EntryProblem = { path: PropertyKey[]; text: string };
 
 const modelId = z.string().regex(MODEL_ID, {
-  error: 'is no model id; use letters, digits, ".", "_", "-" and "/", no ":"',
+  error: 'is not a model id; use letters, digits, ".", "_", "-" and "/", no ":"',
 });
 
 const upstreamEntry = z.strictObject({
@@ -19,7 +19,7 @@ const upstreamEntry = z.strictObject({
   weight: z.number().min(0).max(1_000_000).default(1),
 });
 
-const day = z.iso.date({ error: 'is no date; write it like "2026-01-31"' });
+const day = z.iso.date({ error: 'is not a date; write it like "2026-01-31"' });
 
 const deprecationEntry = z.strictObject({
   date: day,
@@ -29,9 +29,11 @@ const deprecationEntry = z.strictObject({
   remap: z.boolean().default(false),
 });
 
-const country = z.string().regex(/^[A-Z]{2}$/, { error: 'is no country; use its two letters of ISO 3166-1, like CH' });
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: 'is not a country code; use two letters of ISO 3166-1, like CH' });
 
-/** The members of every entry of `models`, beside those of its type. */
+/** The members of every entry of `models`, in addition to those of its type. */
 export const baseMembers = {
   id: modelId,
   name: z.string().min(1).max(200).optional(),
@@ -51,10 +53,10 @@ export const baseMembers = {
 };
 type BaseEntry = z.output<z.ZodObject<typeof baseMembers>>;
 
-/** Traits of the types beside text (contract 6.7). */
+/** Traits of all types except text (contract 6.7). */
 export const mediaTraits = z.array(z.enum(TRAITS.media)).default([]);
 
-/** How the members of every entry are written, by their names. */
+/** How the members of every entry are written, by name. */
 export const BASE_EXAMPLES: Record<string, string> = {
   type: 'text',
   id: 'big',
@@ -83,7 +85,7 @@ export const BASE_EXAMPLES: Record<string, string> = {
   remap: 'true',
 };
 
-/** What an entry tells of every model. */
+/** The part of an entry that all models share. */
 export function readBase(entry: BaseEntry & { traits: string[] }): ModelBase {
   const { beta, beta_model: betaModel, offline, uncensored, regions, discount } = entry;
   return {
@@ -106,7 +108,7 @@ export function readBase(entry: BaseEntry & { traits: string[] }): ModelBase {
   };
 }
 
-/** A default that is no choice. @param list name of the member with the choices */
+/** Reports a default that is not among the choices. @param list name of the member with the choices */
 export function notAmong(
   member: string,
   value: string | number | undefined,

@@ -17,7 +17,7 @@ export const EmbeddingEntry = z.strictObject({
   custom_dimensions: z.boolean().default(false),
 });
 
-/** How the members of an embedding model are written, by their names. */
+/** How the members of an embedding model are written, by name. */
 export const EMBEDDING_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   price: '{ input: "0.02", output: "0" }, in USD per million tokens',
@@ -28,7 +28,7 @@ export const EMBEDDING_EXAMPLES: Record<string, string> = {
   custom_dimensions: 'true',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readEmbeddingModel(entry: z.output<typeof EmbeddingEntry>): ModelOf<'embedding'> {
   return {
     ...readBase(entry),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { ImagePriceLayout, readImagePrice } from '../../price/image';
-import { IMAGE_ABILITIES } from '../../words';
+import { IMAGE_ABILITIES } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
@@ -12,7 +12,7 @@ const MAX_REFERENCES = 100;
 const MAX_RATIOS = 50;
 
 const steps = z.int().min(1).max(MAX_STEPS);
-const ratio = z.string().regex(/^\d{1,3}:\d{1,3}$/, { error: 'is no aspect ratio; write it like "16:9"' });
+const ratio = z.string().regex(/^\d{1,3}:\d{1,3}$/, { error: 'is not an aspect ratio; write it like "16:9"' });
 
 /** An image model of the service file. */
 export const ImageEntry = z.strictObject({
@@ -31,7 +31,7 @@ export const ImageEntry = z.strictObject({
 });
 type ImageEntry = z.output<typeof ImageEntry>;
 
-/** How the members of an image model are written, by their names. */
+/** How the members of an image model are written, by name. */
 export const IMAGE_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   ...SIZE_EXAMPLES,
@@ -51,7 +51,7 @@ export const IMAGE_EXAMPLES: Record<string, string> = {
   max_style_references: '4',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readImageModel(entry: ImageEntry): ModelOf<'image'> {
   const { aspect_ratios: aspectRatios, max_style_references: maxStyleReferences } = entry;
   return {
@@ -68,18 +68,18 @@ export function readImageModel(entry: ImageEntry): ModelOf<'image'> {
   };
 }
 
-/** What no single member of an image model can tell. */
+/** Checks that need more than one member of an image model. */
 export function imageProblems(entry: ImageEntry): EntryProblem[] {
   const problems = [
     ...notAmong('default_aspect_ratio', entry.default_aspect_ratio, 'aspect_ratios', entry.aspect_ratios ?? []),
     ...sizeProblems(entry),
   ];
   if (entry.steps.default > entry.steps.max) {
-    const text = `${entry.steps.default} is more than the most, ${entry.steps.max}; write at most that, or raise max`;
+    const text = `${entry.steps.default} is above the maximum of ${entry.steps.max}; write at most that, or raise max`;
     problems.push({ path: ['steps', 'default'], text });
   }
   if (!entry.capabilities.includes('style_references')) {
-    const text = 'counts only with style_references; add style_references to capabilities, or remove it';
+    const text = 'only applies with style_references; add style_references to capabilities, or remove it';
     if (entry.max_style_references !== undefined) problems.push({ path: ['max_style_references'], text });
     const at = entry.capabilities.indexOf('style_reference_strength');
     if (at >= 0) problems.push({ path: ['capabilities', at], text });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { InpaintPriceLayout, readInpaintPrice } from '../../price/image';
-import { EDIT_ASPECT_RATIOS } from '../../words';
+import { EDIT_ASPECT_RATIOS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
@@ -29,7 +29,7 @@ export const InpaintEntry = z.strictObject({
 });
 type InpaintEntry = z.output<typeof InpaintEntry>;
 
-/** How the members of an editing model are written, by their names. */
+/** How the members of an editing model are written, by name. */
 export const INPAINT_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   ...SIZE_EXAMPLES,
@@ -45,7 +45,7 @@ export const INPAINT_EXAMPLES: Record<string, string> = {
   single_image_aspect_ratio: 'true',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readInpaintModel(entry: InpaintEntry): ModelOf<'inpaint'> {
   return {
     ...readBase(entry),
@@ -60,7 +60,7 @@ export function readInpaintModel(entry: InpaintEntry): ModelOf<'inpaint'> {
   };
 }
 
-/** What no single member of an editing model can tell. */
+/** Checks that need more than one member of an editing model. */
 export function inpaintProblems(entry: InpaintEntry): EntryProblem[] {
   const problems = sizeProblems(entry);
   if ((entry.max_input_images ?? 1) > 1 && !entry.combine_images) {

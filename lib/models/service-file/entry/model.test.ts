@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseServiceFile } from '../../service-file';
 
 const UPSTREAMS = 'upstreams: [{ provider: embedded, model: x }]';
-/** The good rest of an entry, by type. */
+/** The valid remaining members of an entry, by type. */
 const REST: Record<string, string> = {
   text: 'price: { input: "1", output: "2" }',
   embedding: 'price: { input: "1", output: "0" }',
@@ -19,7 +19,7 @@ const problems = (entry: string): string[] => {
   const outcome = parseServiceFile('f', `models:\n  - { ${entry} }\n`, {});
   return outcome.ok ? [] : outcome.problems;
 };
-/** Of an entry whose own members stand before the good rest, or in place of it. */
+/** The problems of an entry with its own members before the valid rest, or instead of it. */
 const of = (type: string, members: string, rest = REST[type] ?? ''): string[] =>
   problems([`id: a, type: ${type}, ${UPSTREAMS}`, members, rest].filter((part) => part !== '').join(', '));
 
@@ -32,30 +32,30 @@ describe('an entry of each type', () => {
     ]);
   });
 
-  it('is a text model where no type is named', () => {
+  it('is a text model if no type is set', () => {
     expect(problems(`id: a, ${UPSTREAMS}, ${REST.text}`)).toEqual([]);
     expect(problems(`id: a, ${UPSTREAMS}`)).toEqual([
       'line 2, models[0].price: is missing; write it like { input: "0.15", output: "0.60" }, in USD per million tokens',
     ]);
   });
 
-  it.each(['texts', '7', 'true', '[text]', '{}'])('has no type %s', (type) => {
+  it.each(['texts', '7', 'true', '[text]', '{}'])('rejects the type %s', (type) => {
     const shown = type === 'texts' ? '"texts"' : type === '[text]' ? 'a list' : type === '{}' ? 'a map' : type;
     expect(problems(`id: a, type: ${type}, ${UPSTREAMS}, ${REST.text}`)).toEqual([
-      `line 2, models[0].type: ${shown} is none of: text, embedding, image, inpaint, upscale, tts, asr, music, video`,
+      `line 2, models[0].type: ${shown} is not one of: text, embedding, image, inpaint, upscale, tts, asr, music, video`,
     ]);
   });
 
   it.each([
-    ['embedding', 'context: 1', 'context: there is no such member; known here: type, id, name,'],
-    ['asr', 'voices: []', 'voices: there is no such member; known here: type, id, name,'],
-    ['text', 'voices: []', 'voices: there is no such member; known here: type, id, name,'],
-  ])('%s has no %s', (type, members, expected) => {
+    ['embedding', 'context: 1', 'context: is not a known field; allowed here: type, id, name,'],
+    ['asr', 'voices: []', 'voices: is not a known field; allowed here: type, id, name,'],
+    ['text', 'voices: []', 'voices: is not a known field; allowed here: type, id, name,'],
+  ])('%s rejects %s', (type, members, expected) => {
     expect(of(type, members)).toEqual([expect.stringContaining(`line 2, models[0].${expected}`)]);
   });
 
-  it('tells the members of its own type, wherever a map stands', () => {
-    const known = (type: string, rest: string) => of(type, '', rest).map((text) => text.split('known here: ')[1]);
+  it('lists the members of its own type, in nested maps too', () => {
+    const known = (type: string, rest: string) => of(type, '', rest).map((text) => text.split('allowed here: ')[1]);
     expect(known('video', 'price: { per_second: "1", x: 1 }, durations: [5s], model_type: video')).toEqual([
       'generation, per_second, resolutions, audio',
     ]);
@@ -79,12 +79,12 @@ describe('members of every model', () => {
   it.each([
     ['discount: 0', 'discount: 0 is too small: more than 0; write it like 0.1'],
     ['discount: 1', 'discount: 1 is too large: less than 1'],
-    ['regions: [Germany]', 'regions[0]: "Germany" is no country; use its two letters of ISO 3166-1, like CH'],
+    ['regions: [Germany]', 'regions[0]: "Germany" is not a country code; use two letters of ISO 3166-1, like CH'],
     ['regions: []', 'regions: a list is too short: at least 1; write it like [CH, DE]'],
     ['offline: maybe', 'offline: "maybe" must be true or false; write it like true'],
     [
       'traits: [default_vision]',
-      'traits[0]: "default_vision" is none of: default, fastest, highest_quality, most_uncensored',
+      'traits[0]: "default_vision" is not one of: default, fastest, highest_quality, most_uncensored',
     ],
   ])('%s', (members, expected) => {
     expect(of('tts', members)).toEqual([`line 2, models[0].${expected}`]);
@@ -96,11 +96,11 @@ describe('a text model', () => {
     ['defaults: { temperature: 3 }', 'defaults.temperature: 3 is too large: at most 2'],
     [
       'defaults: { topp: 1 }',
-      'defaults.topp: there is no such member; known here: temperature, top_p, frequency_penalty, presence_penalty, repetition_penalty',
+      'defaults.topp: is not a known field; allowed here: temperature, top_p, frequency_penalty, presence_penalty, repetition_penalty',
     ],
     [
       'capabilities: [reasoning_effort], reasoning_efforts: [some]',
-      'reasoning_efforts[0]: "some" is none of: none, minimal, low, medium, high, xhigh, max',
+      'reasoning_efforts[0]: "some" is not one of: none, minimal, low, medium, high, xhigh, max',
     ],
     [
       'capabilities: [reasoning_effort], reasoning_efforts: [low], default_reasoning_effort: high',
@@ -108,16 +108,16 @@ describe('a text model', () => {
     ],
     [
       'reasoning_efforts: [low]',
-      'reasoning_efforts: counts only with reasoning_effort; add reasoning_effort to capabilities, or remove it',
+      'reasoning_efforts: only applies with reasoning_effort; add reasoning_effort to capabilities, or remove it',
     ],
-    ['max_images: 3', 'max_images: counts only with vision; add vision to capabilities, or remove it'],
-    ['max_videos: 3', 'max_videos: counts only with video; add video to capabilities, or remove it'],
+    ['max_images: 3', 'max_images: only applies with vision; add vision to capabilities, or remove it'],
+    ['max_videos: 3', 'max_videos: only applies with video; add video to capabilities, or remove it'],
     ['capabilities: [vision], max_images: 0', 'max_images: 0 is too small: at least 1; write it like 10'],
   ])('%s', (members, expected) => {
     expect(of('text', members)).toEqual([`line 2, models[0].${expected}`]);
   });
 
-  it('sends the defaults that the operator set, and no other', () => {
+  it('sends only the defaults that the operator set', () => {
     const read = (members: string) => {
       const outcome = parseServiceFile('f', `models:\n  - { id: a, ${UPSTREAMS}, ${members} ${REST.text} }`, {});
       return outcome.ok ? outcome.file.models[0] : outcome.problems;
@@ -132,7 +132,7 @@ describe('a text model', () => {
   });
 });
 
-describe('an embedding, listening or upscaling model', () => {
+describe('an embedding, speech-to-text or upscaling model', () => {
   it.each([
     ['embedding', 'dimensions: 0', 'dimensions: 0 is too small: at least 1; write it like 1024'],
     ['embedding', 'custom_dimensions: 1', 'custom_dimensions: 1 must be true or false; write it like true'],
@@ -156,9 +156,9 @@ describe('an embedding, listening or upscaling model', () => {
 
 describe('an image model', () => {
   it.each([
-    ['steps: { default: 9, max: 8 }', 'steps.default: 9 is more than the most, 8; write at most that, or raise max'],
-    ['steps: { max: 4 }', 'steps.default: 8 is more than the most, 4; write at most that, or raise max'],
-    ['aspect_ratios: [wide]', 'aspect_ratios[0]: "wide" is no aspect ratio; write it like "16:9"'],
+    ['steps: { default: 9, max: 8 }', 'steps.default: 9 is above the maximum of 8; write at most that, or raise max'],
+    ['steps: { max: 4 }', 'steps.default: 8 is above the maximum of 4; write at most that, or raise max'],
+    ['aspect_ratios: [wide]', 'aspect_ratios[0]: "wide" is not an aspect ratio; write it like "16:9"'],
     [
       'aspect_ratios: ["1:1"], default_aspect_ratio: "16:9"',
       'default_aspect_ratio: "16:9" is not among its aspect_ratios; name one of: 1:1',
@@ -171,11 +171,11 @@ describe('an image model', () => {
     ['qualities: [low], default_quality: high', 'default_quality: "high" is not among its qualities; name one of: low'],
     [
       'max_style_references: 2',
-      'max_style_references: counts only with style_references; add style_references to capabilities, or remove it',
+      'max_style_references: only applies with style_references; add style_references to capabilities, or remove it',
     ],
     [
       'capabilities: [style_reference_strength]',
-      'capabilities[0]: counts only with style_references; add style_references to capabilities, or remove it',
+      'capabilities[0]: only applies with style_references; add style_references to capabilities, or remove it',
     ],
     ['prompt_character_limit: 9000', 'prompt_character_limit: 9000 is too large: at most 7500'],
   ])('%s', (members, expected) => {
@@ -186,17 +186,20 @@ describe('an image model', () => {
     ['generation: "1", resolutions: { 1K: "1" }', 'price: a map must have either generation or resolutions'],
     ['resolutions: {}', 'price.resolutions: a map must name at least one price'],
     ['resolutions: { 1K: 1 }', 'price.resolutions.1K: 1 must be text; put it in quotes: "1"'],
-    ['resolutions: { "1:1": "1" }', 'price.resolutions.1:1: "1:1" is no resolution; use letters and digits, like 1K'],
+    [
+      'resolutions: { "1:1": "1" }',
+      'price.resolutions.1:1: "1:1" is not a resolution; use letters and digits, like 1K',
+    ],
   ])('price: %s', (members, expected) => {
     const rest = `price: { ${members}, upscale: { 2x: "1", 4x: "1" } }`;
     expect(of('image', '', rest)).toEqual([`line 2, models[0].${expected}`]);
   });
 
-  it('has a price for whatever the caller may choose', () => {
+  it('needs a price for every choice of the caller', () => {
     const rest = 'price: { resolutions: { 1K: "1" }, quality: { 1K: { low: "1" } }, upscale: { 2x: "1", 4x: "1" } }';
     expect(of('image', 'resolutions: [1K, 2K], qualities: [low, high]', rest)).toEqual([
       'line 2, models[0].resolutions[1]: "2K" has no price; add it to price.resolutions, or remove it',
-      'line 2, models[0].price.quality.1K: has no price of the quality high; add it',
+      'line 2, models[0].price.quality.1K: has no price for the quality high; add it',
     ]);
   });
 });
@@ -206,23 +209,23 @@ describe('an editing model', () => {
     ['max_input_images: 2', 'max_input_images: 2 images need combine_images: true; add it, or write 1'],
     [
       'aspect_ratios: ["5:1"]',
-      'aspect_ratios[0]: "5:1" is none of: auto, 1:1, 3:2, 16:9, 21:9, 9:16, 2:3, 3:4, 4:5, 4:3',
+      'aspect_ratios[0]: "5:1" is not one of: auto, 1:1, 3:2, 16:9, 21:9, 9:16, 2:3, 3:4, 4:5, 4:3',
     ],
   ])('%s', (members, expected) => {
     expect(of('inpaint', members)).toEqual([`line 2, models[0].${expected}`]);
   });
 });
 
-describe('a speaking model', () => {
+describe('a text-to-speech model', () => {
   it.each([
     ['voices: [anna], default_voice: ben', 'default_voice: "ben" is not among its voices; name one of: anna'],
     ['default_voice: ben', 'default_voice: "ben" is not among its voices; add voices, or remove it'],
-    ['supported_formats: [ogg]', 'supported_formats[0]: "ogg" is none of: mp3, opus, aac, flac, wav, pcm'],
+    ['supported_formats: [ogg]', 'supported_formats[0]: "ogg" is not one of: mp3, opus, aac, flac, wav, pcm'],
     ['default_format: wav', 'default_format: "wav" is not among its supported_formats; name one of: mp3'],
     ['voice_cloning: { accepted_formats: [wav] }', 'voice_cloning.mode: is missing; write it like zero_shot'],
     [
       'voice_cloning: { mode: persistent, accepted_formats: [.wav] }',
-      'voice_cloning.accepted_formats[0]: ".wav" is no container; write it like wav',
+      'voice_cloning.accepted_formats[0]: ".wav" is not a container; write it like wav',
     ],
   ])('%s', (members, expected) => {
     expect(of('tts', members)).toEqual([expect.stringContaining(`line 2, models[0].${expected}`)]);
@@ -251,7 +254,7 @@ describe('a music model', () => {
       'min_prompt_length: 9, prompt_character_limit: 5',
       'min_prompt_length: 9 is more than prompt_character_limit, 5; write at most that, or raise prompt_character_limit',
     ],
-    ['max_speed: 2', 'max_speed: counts only with speed; add speed to capabilities, or remove it'],
+    ['max_speed: 2', 'max_speed: only applies with speed; add speed to capabilities, or remove it'],
     [
       'capabilities: [speed], min_speed: 2, max_speed: 1',
       'min_speed: 2 is more than max_speed, 1; write at most that, or raise max_speed',
@@ -259,11 +262,11 @@ describe('a music model', () => {
     ['capabilities: [speed], min_speed: 2', 'default_speed: 1 is not between 2 and 4; write one that is'],
     [
       'lyrics_character_limit: 9',
-      'lyrics_character_limit: counts only with lyrics; add lyrics to capabilities, or remove it',
+      'lyrics_character_limit: only applies with lyrics; add lyrics to capabilities, or remove it',
     ],
     [
       'capabilities: [dance]',
-      'capabilities[0]: "dance" is none of: lyrics, lyrics_required, lyrics_optimizer, force_instrumental, loop, language_code, speed, custom_voice_id',
+      'capabilities[0]: "dance" is not one of: lyrics, lyrics_required, lyrics_optimizer, force_instrumental, loop, language_code, speed, custom_voice_id',
     ],
   ])('%s', (members, expected) => {
     expect(of('music', members)).toEqual([`line 2, models[0].${expected}`]);
@@ -283,20 +286,20 @@ describe('a music model', () => {
     expect(of('music', '', `price: { ${price} }`)).toEqual([`line 2, models[0].${expected}`]);
   });
 
-  it('has a price for every duration', () => {
+  it('needs a price for every duration', () => {
     const rest = 'price: { durations: { 60: { price: "1", min_seconds: 1, max_seconds: 60 } } }';
     expect(of('music', 'duration_options: [30, 60]', rest)).toEqual([]);
     expect(of('music', 'duration_options: [30, 90]', rest)).toEqual([
-      'line 2, models[0].price.durations: has no price for a duration of 90 seconds; add one that spans it',
+      'line 2, models[0].price.durations: has no price for a duration of 90 seconds; add one that includes it',
     ]);
   });
 });
 
 describe('a video model', () => {
   it.each([
-    ['audio_configurable: true', 'audio_configurable: counts only with audio: true; add that, or remove it'],
-    ['durations: [31s]', 'durations[0]: "31s" is no duration; write it like 5s (1s to 30s), or auto'],
-    ['aspect_ratios: ["7:1"]', 'aspect_ratios[0]: "7:1" is none of: 1:1, 2:3, 3:2,'],
+    ['audio_configurable: true', 'audio_configurable: only applies with audio: true; add that, or remove it'],
+    ['durations: [31s]', 'durations[0]: "31s" is not a duration; write it like 5s (1s to 30s), or auto'],
+    ['aspect_ratios: ["7:1"]', 'aspect_ratios[0]: "7:1" is not one of: 1:1, 2:3, 3:2,'],
   ])('%s', (members, expected) => {
     expect(of('video', members)).toEqual([expect.stringContaining(`line 2, models[0].${expected}`)]);
   });
@@ -309,11 +312,11 @@ describe('a video model', () => {
     ],
     [
       'price: { per_second: "1" }, model_type: video, durations: [5s, auto]',
-      'durations[1]: "auto" has no seconds, so that per_second tells no price; write seconds, or price it by generation',
+      'durations[1]: "auto" has no seconds, so per_second gives no price; write seconds, or price it by generation',
     ],
     [
       'price: { generation: "1", audio: "1" }, model_type: video',
-      'price.audio: counts only with audio: true; add that, or remove it',
+      'price.audio: only applies with audio: true; add that, or remove it',
     ],
     [
       'price: { generation: "1", resolutions: { 720p: "1" } }, model_type: video',
@@ -338,7 +341,7 @@ describe('a replacement of another type', () => {
 });
 
 describe('a trait', () => {
-  it('is one model’s per type', () => {
+  it('belongs to one model per type', () => {
     const models = (type: string) => `models:
   - { id: a, ${UPSTREAMS}, ${REST.text}, traits: [default] }
   - { id: b, type: ${type}, ${UPSTREAMS}, ${REST[type]}, traits: [default] }`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Model } from '../../model';
-import type { ModelType } from '../../words';
+import type { ModelType } from '../../values';
 import { ASR_EXAMPLES, AsrEntry, readAsrModel } from './asr';
 import type { EntryProblem } from './base';
 import { EMBEDDING_EXAMPLES, EmbeddingEntry, readEmbeddingModel } from './embedding';
@@ -12,7 +12,7 @@ import { readTtsModel, TTS_EXAMPLES, TtsEntry, ttsProblems } from './tts';
 import { readUpscaleModel, UPSCALE_EXAMPLES, UpscaleEntry } from './upscale';
 import { readVideoModel, VIDEO_EXAMPLES, VideoEntry, videoProblems } from './video';
 
-/** What an entry of each type may hold, and how that is written. */
+/** The layout of an entry of each type, and how its members are written. */
 export const ENTRIES: Record<ModelType, { layout: z.ZodObject; examples: Record<string, string> }> = {
   text: { layout: TextEntry, examples: TEXT_EXAMPLES },
   embedding: { layout: EmbeddingEntry, examples: EMBEDDING_EXAMPLES },
@@ -25,7 +25,7 @@ export const ENTRIES: Record<ModelType, { layout: z.ZodObject; examples: Record<
   video: { layout: VideoEntry, examples: VIDEO_EXAMPLES },
 };
 
-/** A model of the service file, told apart by its `type`; without one it is a text model. */
+/** A model of the service file, discriminated by `type`; without it, a text model. */
 export const ModelEntry = z.discriminatedUnion('type', [
   TextEntry,
   EmbeddingEntry,
@@ -39,7 +39,7 @@ export const ModelEntry = z.discriminatedUnion('type', [
 ]);
 export type ModelEntry = z.output<typeof ModelEntry>;
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readModel(entry: ModelEntry): Model {
   switch (entry.type) {
     case undefined:
@@ -64,7 +64,7 @@ export function readModel(entry: ModelEntry): Model {
   }
 }
 
-/** What no single member of an entry can tell. */
+/** Checks that need more than one member of an entry. */
 export function entryProblems(entry: ModelEntry): EntryProblem[] {
   switch (entry.type) {
     case undefined:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { MusicPriceLayout, readMusicPrice } from '../../price/music';
-import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../words';
+import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 import { voices } from './tts';
 
@@ -37,7 +37,7 @@ export const MusicEntry = z.strictObject({
 });
 type MusicEntry = z.output<typeof MusicEntry>;
 
-/** How the members of a music model are written, by their names. */
+/** How the members of a music model are written, by name. */
 export const MUSIC_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   price: '{ per_second: "0.002" }, in USD',
@@ -64,7 +64,7 @@ export const MUSIC_EXAMPLES: Record<string, string> = {
   lyrics_character_limit: '3000',
 };
 
-/** The model that an entry tells; without a default the first voice and the first format are it. */
+/** The model that an entry describes; by default the first voice and the first format. */
 export function readMusicModel(entry: MusicEntry): ModelOf<'music'> {
   const { supported_formats: formats, duration_options: durationOptions } = entry;
   const optional = {
@@ -90,7 +90,7 @@ export function readMusicModel(entry: MusicEntry): ModelOf<'music'> {
   };
 }
 
-/** What no single member of a music model can tell. */
+/** Checks that need more than one member of a music model. */
 export function musicProblems(entry: MusicEntry): EntryProblem[] {
   const custom = entry.capabilities.includes('custom_voice_id');
   return [
@@ -123,7 +123,7 @@ function durationProblems(entry: MusicEntry): EntryProblem[] {
     (duration) => !tiers.some((tier) => duration >= tier.min_seconds && duration <= tier.max_seconds),
   );
   if (durations && unpriced !== undefined) {
-    const text = `has no price for a duration of ${unpriced} seconds; add one that spans it`;
+    const text = `has no price for a duration of ${unpriced} seconds; add one that includes it`;
     problems.push({ path: ['price', 'durations'], text });
   }
   return problems;
@@ -133,7 +133,7 @@ function speedProblems(entry: MusicEntry): EntryProblem[] {
   if (!entry.capabilities.includes('speed')) {
     return (['default_speed', 'min_speed', 'max_speed'] as const).flatMap((member) => {
       if (entry[member] === undefined) return [];
-      return [{ path: [member], text: 'counts only with speed; add speed to capabilities, or remove it' }];
+      return [{ path: [member], text: 'only applies with speed; add speed to capabilities, or remove it' }];
     });
   }
   const { min, max, default: usual } = speedOf(entry);
@@ -144,7 +144,7 @@ function speedProblems(entry: MusicEntry): EntryProblem[] {
 
 function lyricsProblems({ capabilities, lyrics_character_limit: limit }: MusicEntry): EntryProblem[] {
   if (limit === undefined || capabilities.includes('lyrics') || capabilities.includes('lyrics_required')) return [];
-  const text = 'counts only with lyrics; add lyrics to capabilities, or remove it';
+  const text = 'only applies with lyrics; add lyrics to capabilities, or remove it';
   return [{ path: ['lyrics_character_limit'], text }];
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { QUALITIES } from '../../words';
+import { QUALITIES } from '../../values';
 import { notAmong, type EntryProblem } from './base';
 
 const MAX_SIZES = 50;
 
-/** Members of image and editing models for what the caller may choose of a picture (contract 6.5). */
+/** Members of image and editing models for what the caller may choose for an image (contract 6.5). */
 export const sizeMembers = {
   resolutions: z
-    .array(z.string().regex(/^[A-Za-z0-9]{1,10}$/, { error: 'is no resolution; use letters and digits, like 1K' }))
+    .array(z.string().regex(/^[A-Za-z0-9]{1,10}$/, { error: 'is not a resolution; use letters and digits, like 1K' }))
     .min(1)
     .max(MAX_SIZES)
     .optional(),
@@ -19,12 +19,12 @@ export const sizeMembers = {
 type Quality = (typeof QUALITIES)[number];
 type PriceRow = Partial<Record<Quality, bigint | undefined>>;
 
-/** An entry with sizes, and the prices that it names by size. */
+/** An entry with sizes, and its prices by size. */
 type Sized = z.output<z.ZodObject<typeof sizeMembers>> & {
   price: { resolutions?: Record<string, bigint> | undefined; quality?: Record<string, PriceRow> | undefined };
 };
 
-/** How those members are written, by their names. */
+/** How those members are written, by name. */
 export const SIZE_EXAMPLES: Record<string, string> = {
   resolutions: '[1K, 2K]',
   default_resolution: '1K',
@@ -37,7 +37,7 @@ export const SIZE_EXAMPLES: Record<string, string> = {
   high: '"0.08"',
 };
 
-/** What the caller may choose of a picture. */
+/** What the caller may choose for an image. */
 type Sizes = {
   resolutions?: string[];
   defaultResolution?: string;
@@ -45,7 +45,9 @@ type Sizes = {
   defaultQuality?: Quality;
 };
 
-/** The sizes that an entry tells: named, or else those that have a price; the first one where no default is named. */
+/**
+ * The sizes of an entry: the named ones, or else those that have a price; the first one is the default unless named.
+ */
 export function readSizes(entry: Sized): Sizes {
   const resolutions = resolutionsOf(entry);
   const qualities = qualitiesOf(entry);
@@ -55,7 +57,7 @@ export function readSizes(entry: Sized): Sizes {
   };
 }
 
-/** What no single size can tell: that defaults are among the choices, and that each choice has a price. */
+/** Checks that defaults are among the choices, and that each choice has a price. */
 export function sizeProblems(entry: Sized): EntryProblem[] {
   const resolutions = resolutionsOf(entry) ?? [];
   const qualities = qualitiesOf(entry) ?? [];
@@ -72,7 +74,7 @@ export function sizeProblems(entry: Sized): EntryProblem[] {
     ...rows.flatMap(([name, row]) =>
       qualities.flatMap((quality) => {
         if (row[quality] !== undefined) return [];
-        return [{ path: ['price', 'quality', name], text: `has no price of the quality ${quality}; add it` }];
+        return [{ path: ['price', 'quality', name], text: `has no price for the quality ${quality}; add it` }];
       }),
     ),
   ];

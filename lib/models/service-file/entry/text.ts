@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Ability, type TextModel } from '../../model';
 import { readTextPrice, TextPriceLayout } from '../../price/text';
 import type { SamplingDefaults } from '../../types/text';
-import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../words';
+import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, readBase, type EntryProblem } from './base';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
@@ -12,7 +12,7 @@ const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 const mediaCount = z.int().min(1).max(MAX_MEDIA).optional();
 const penalty = z.number().min(-2).max(2).optional();
 
-/** Bounds: contract 4.1; of a repetition penalty no one sets more than a few. */
+/** Limits: contract 4.1; nobody sets a repetition penalty above a few. */
 const samplingEntry = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),
@@ -41,7 +41,7 @@ export const TextEntry = z.strictObject({
 });
 type TextEntry = z.output<typeof TextEntry>;
 
-/** How the members of a text model are written, by their names. */
+/** How the members of a text model are written, by name. */
 export const TEXT_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   class: 'S',
@@ -69,7 +69,7 @@ export const TEXT_EXAMPLES: Record<string, string> = {
   max_videos: '3',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readTextModel(entry: TextEntry): TextModel {
   const maxCompletionTokens = entry.max_completion ?? entry.context;
   const sent = readSampling(entry.defaults ?? {});
@@ -92,7 +92,7 @@ export function readTextModel(entry: TextEntry): TextModel {
   };
 }
 
-/** What no single member of a text model can tell: that sizes fit one another, and bounds what the model can do. */
+/** Checks that sizes are consistent, and that members fit the model's abilities. */
 export function textProblems(entry: TextEntry): EntryProblem[] {
   return [...sizeProblems(entry), ...effortProblems(entry), ...abilityProblems(entry)];
 }
@@ -124,7 +124,7 @@ function effortProblems({ reasoning_efforts: efforts, default_reasoning_effort: 
   return [{ path: ['default_reasoning_effort'], text }];
 }
 
-/** Members that count only beside an ability. */
+/** Members that only apply with an ability. */
 const NEEDED: [member: keyof TextEntry, ability: Ability][] = [
   ['reasoning_efforts', 'reasoning_effort'],
   ['default_reasoning_effort', 'reasoning_effort'],
@@ -135,6 +135,6 @@ const NEEDED: [member: keyof TextEntry, ability: Ability][] = [
 function abilityProblems(entry: TextEntry): EntryProblem[] {
   return NEEDED.flatMap(([member, ability]) => {
     if (entry[member] === undefined || entry.capabilities.includes(ability)) return [];
-    return [{ path: [member], text: `counts only with ${ability}; add ${ability} to capabilities, or remove it` }];
+    return [{ path: [member], text: `only applies with ${ability}; add ${ability} to capabilities, or remove it` }];
   });
 }

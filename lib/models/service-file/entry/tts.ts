@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { readSpeechPrice, SpeechPriceLayout } from '../../price/audio';
-import { CLONING_MODES, SPEECH_FORMATS } from '../../words';
+import { CLONING_MODES, SPEECH_FORMATS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 
 const MAX_VOICES = 2_000;
@@ -10,19 +10,19 @@ const MAX_VOICE_CHARACTERS = 512;
 const MAX_SAMPLE_SECONDS = 3_600;
 const MAX_RETENTION_DAYS = 3_650;
 
-/** Names of voices, as the caller writes them. */
+/** Names of voices, as callers write them. */
 export const voices = z.array(z.string().min(1).max(MAX_VOICE_CHARACTERS)).max(MAX_VOICES).default([]);
 
 const cloningEntry = z.strictObject({
   mode: z.enum(CLONING_MODES),
   accepted_formats: z
-    .array(z.string().regex(/^[a-z0-9]{2,8}$/, { error: 'is no container; write it like wav' }))
+    .array(z.string().regex(/^[a-z0-9]{2,8}$/, { error: 'is not a container; write it like wav' }))
     .min(1),
   min_sample_seconds: z.number().min(0).max(MAX_SAMPLE_SECONDS).default(0),
   retention_days: z.int().min(0).max(MAX_RETENTION_DAYS).default(7),
 });
 
-/** A speaking model of the service file. */
+/** A text-to-speech model of the service file. */
 export const TtsEntry = z.strictObject({
   type: z.literal('tts'),
   ...baseMembers,
@@ -37,7 +37,7 @@ export const TtsEntry = z.strictObject({
 });
 type TtsEntry = z.output<typeof TtsEntry>;
 
-/** How the members of a speaking model are written, by their names. */
+/** How the members of a text-to-speech model are written, by name. */
 export const TTS_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   price: '{ input: "15" }, in USD per million characters',
@@ -54,7 +54,7 @@ export const TTS_EXAMPLES: Record<string, string> = {
   retention_days: '7',
 };
 
-/** The model that an entry tells; without a default the first voice and the first format are it. */
+/** The model that an entry describes; by default the first voice and the first format. */
 export function readTtsModel(entry: TtsEntry): ModelOf<'tts'> {
   const { voice_cloning: cloning, supported_formats: formats } = entry;
   const defaultVoice = entry.default_voice ?? entry.voices[0];
@@ -78,7 +78,7 @@ export function readTtsModel(entry: TtsEntry): ModelOf<'tts'> {
   };
 }
 
-/** What no single member of a speaking model can tell. */
+/** Checks that need more than one member of a text-to-speech model. */
 export function ttsProblems(entry: TtsEntry): EntryProblem[] {
   return [
     ...(entry.custom_voice_id ? [] : notAmong('default_voice', entry.default_voice, 'voices', entry.voices)),

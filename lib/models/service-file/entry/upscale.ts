@@ -11,7 +11,7 @@ export const UpscaleEntry = z.strictObject({
   traits: mediaTraits,
 });
 
-/** How the members of an upscaling model are written, by their names. */
+/** How the members of an upscaling model are written, by name. */
 export const UPSCALE_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   price: '{ generation: "0.02", upscale: { 2x: "0.02", 4x: "0.08" } }, in USD per image',
@@ -21,7 +21,7 @@ export const UPSCALE_EXAMPLES: Record<string, string> = {
   '4x': '"0.08"',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readUpscaleModel(entry: z.output<typeof UpscaleEntry>): ModelOf<'upscale'> {
   return { ...readBase(entry), type: 'upscale', price: readUpscalePrice(entry.price) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelOf } from '../../model';
 import { readVideoPrice, VideoPriceLayout } from '../../price/video';
-import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../words';
+import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 
 /** Contract 12.2. */
@@ -9,7 +9,7 @@ const MAX_PROMPT_CHARACTERS = 20_000;
 const MAX_DURATIONS = 50;
 const DURATION = /^(([1-9]|[12]\d|30)s|-1|1 gen|[Aa]uto)$/;
 
-const duration = z.string().regex(DURATION, { error: 'is no duration; write it like 5s (1s to 30s), or auto' });
+const duration = z.string().regex(DURATION, { error: 'is not a duration; write it like 5s (1s to 30s), or auto' });
 
 /** A video model of the service file. */
 export const VideoEntry = z.strictObject({
@@ -27,7 +27,7 @@ export const VideoEntry = z.strictObject({
 });
 type VideoEntry = z.output<typeof VideoEntry>;
 
-/** How the members of a video model are written, by their names. */
+/** How the members of a video model are written, by name. */
 export const VIDEO_EXAMPLES: Record<string, string> = {
   ...BASE_EXAMPLES,
   price: '{ per_second: "0.10" }, in USD',
@@ -44,7 +44,7 @@ export const VIDEO_EXAMPLES: Record<string, string> = {
   prompt_character_limit: '2500',
 };
 
-/** The model that an entry tells. */
+/** The model that an entry describes. */
 export function readVideoModel(entry: VideoEntry): ModelOf<'video'> {
   return {
     ...readBase(entry),
@@ -60,9 +60,9 @@ export function readVideoModel(entry: VideoEntry): ModelOf<'video'> {
   };
 }
 
-/** What no single member of a video model can tell: that sound can be had, and that every choice has a price. */
+/** Checks that audio members fit together, and that every choice has a price. */
 export function videoProblems(entry: VideoEntry): EntryProblem[] {
-  const needsAudio = 'counts only with audio: true; add that, or remove it';
+  const needsAudio = 'only applies with audio: true; add that, or remove it';
   const problems: EntryProblem[] = [];
   if (entry.audio_configurable && !entry.audio) problems.push({ path: ['audio_configurable'], text: needsAudio });
   if (entry.price.audio !== undefined && !entry.audio) problems.push({ path: ['price', 'audio'], text: needsAudio });
@@ -77,7 +77,7 @@ export function videoProblems(entry: VideoEntry): EntryProblem[] {
   }
   for (const [index, name] of entry.durations.entries()) {
     if (name.endsWith('s')) continue;
-    const text = `${JSON.stringify(name)} has no seconds, so that per_second tells no price; write seconds, or price it by generation`;
+    const text = `${JSON.stringify(name)} has no seconds, so per_second gives no price; write seconds, or price it by generation`;
     problems.push({ path: ['durations', index], text });
   }
   return problems;

@@ -14,7 +14,7 @@ const characters = (text: string) => {
 };
 
 describe('the characters of a service file', () => {
-  it('are as they are written, with defaults', () => {
+  it('are read as written, with defaults', () => {
     const whole = `characters:
   - { slug: keeper, name: Keeper, prompt: "You keep a lighthouse." }
   - slug: night-pilot
@@ -58,7 +58,7 @@ describe('the characters of a service file', () => {
     ]);
   });
 
-  it('are the starter set where none are named, and none where the list is empty', () => {
+  it('are the starter set if the member is absent, and none if the list is empty', () => {
     expect(characters('include: []')).toBeUndefined();
     expect(characters('characters:\n')).toBeUndefined();
     expect(characters('characters: []')).toEqual([]);
@@ -67,7 +67,7 @@ describe('the characters of a service file', () => {
   it.each([
     [
       '{ slug: A B, name: A, prompt: p }',
-      'line 2, characters[0].slug: "A B" is no slug; use lower-case letters and digits with single "-" between them',
+      'line 2, characters[0].slug: "A B" is not a slug; use lower-case letters and digits with single "-" between them',
     ],
     ['{ slug: a, prompt: p }', 'line 2, characters[0].name: is missing'],
     [
@@ -84,7 +84,7 @@ describe('the characters of a service file', () => {
     ],
     [
       '{ slug: a, name: A, prompt: p, tags: ["a,b"] }',
-      'line 2, characters[0].tags[0]: "a,b" holds a comma; make two tags of it',
+      'line 2, characters[0].tags[0]: "a,b" contains a comma; split it into two tags',
     ],
     [
       '{ slug: a, name: A, prompt: p, adult: no way }',
@@ -92,11 +92,11 @@ describe('the characters of a service file', () => {
     ],
     [
       '{ slug: a, name: A, prompt: p, photo_url: /a.png }',
-      'line 2, characters[0].photo_url: "/a.png" is no http or https address; write it like "https://example.org/keeper.png"',
+      'line 2, characters[0].photo_url: "/a.png" is not an http or https address; write it like "https://example.org/keeper.png"',
     ],
     [
       '{ slug: a, name: A, prompt: p, photo: x }',
-      'line 2, characters[0].photo: there is no such member; known here: slug, name, description, prompt, tags, adult, featured, web_enabled, model, photo_url, replaces_system_prompt',
+      'line 2, characters[0].photo: is not a known field; allowed here: slug, name, description, prompt, tags, adult, featured, web_enabled, model, photo_url, replaces_system_prompt',
     ],
     [
       '{ slug: a, name: A, prompt: p }\n  - { slug: a, name: B, prompt: p }',
@@ -104,13 +104,13 @@ describe('the characters of a service file', () => {
     ],
     [
       '{ slug: 6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e, name: A, prompt: p }',
-      'line 2, characters[0].slug: "6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e" is the id of a character; use words',
+      'line 2, characters[0].slug: "6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e" is a character id; use words',
     ],
     [
       '{ slug: a, name: A, prompt: "nul \\0" }',
-      'line 2, characters[0].prompt: "nul \\u0000" holds the character U+0000; take it away',
+      'line 2, characters[0].prompt: "nul \\u0000" contains the character U+0000; remove it',
     ],
-  ])('tell a mistake with its line: %s', (entry, problem) => {
+  ])('report a mistake with its line: %s', (entry, problem) => {
     expect(problems(`characters:\n  - ${entry}`)).toEqual([problem]);
   });
 

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** More would make a start slow. */
+/** More would slow down the start. */
 const MAX_CHARACTERS = 1_000;
 
 const slug = z
   .string()
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'is no slug; use lower-case letters and digits with single "-" between them',
+    error: 'is not a slug; use lower-case letters and digits with single "-" between them',
   })
-  .refine((text) => !z.guid().safeParse(text).success, { error: 'is the id of a character; use words' });
+  .refine((text) => !z.guid().safeParse(text).success, { error: 'is a character id; use words' });
 
-/** Text that PostgreSQL can keep. */
+/** Text that PostgreSQL can store. */
 const words = (least: number, most: number) =>
   z
     .string()
     .min(least)
     .max(most)
-    .refine((text) => !text.includes('\0'), { error: 'holds the character U+0000; take it away' });
+    .refine((text) => !text.includes('\0'), { error: 'contains the character U+0000; remove it' });
 
 /** Queries separate tags by commas. */
-const tag = words(1, 30).refine((text) => !text.includes(','), { error: 'holds a comma; make two tags of it' });
+const tag = words(1, 30).refine((text) => !text.includes(','), { error: 'contains a comma; split it into two tags' });
 
 const photoUrl = z
   .string()
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    error: 'is no http or https address; write it like "https://example.org/keeper.png"',
+    error: 'is not an http or https address; write it like "https://example.org/keeper.png"',
   });
 
 const characterEntry = z.strictObject({
@@ -46,7 +46,7 @@ const characterEntry = z.strictObject({
 /** A character of the service file, or of the starter set. Source: contract 14. */
 export type ServiceCharacter = z.output<typeof characterEntry>;
 
-/** The service's own characters; without the member there is a starter set, with an empty list there are none. */
+/** The service's own characters: a starter set if the member is absent, none if the list is empty. */
 export const CharactersLayout = z
   .array(characterEntry)
   .max(MAX_CHARACTERS)
@@ -61,7 +61,7 @@ export const CharactersLayout = z
   })
   .optional();
 
-/** How a member of a character is written, by its name. */
+/** How a member of a character is written, by name. */
 export const CHARACTER_EXAMPLES: Record<string, string> = {
   characters: '- { slug: keeper, name: Keeper, prompt: "You keep a lighthouse.", tags: [Sea], featured: true }',
   slug: 'lighthouse-keeper',

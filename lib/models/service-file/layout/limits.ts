@@ -22,9 +22,9 @@ const LIMIT_CLASSES = [
 const TIERS = ['standard', 'partner'] as const;
 
 const MAX_PER_MINUTE = 1_000_000_000_000;
-/** The YAML parser compares every name of a map with every other one. */
+/** The YAML parser compares every key of a map with every other one. */
 const MAX_ACCOUNTS = 1_000;
-/** As the accounts have it. */
+/** The same limit as for accounts. */
 const MAX_EMAIL_CHARACTERS = 254;
 
 const limit = z.strictObject({
@@ -34,12 +34,12 @@ const limit = z.strictObject({
 
 const limits = z.partialRecord(z.enum(LIMIT_CLASSES), limit);
 
-/** Who has limits of their own: an e-mail address in whatever case, or the id of an account. */
+/** An account with its own limits: an e-mail address in any case, or an account id. */
 const accountName = z
   .string()
   .max(MAX_EMAIL_CHARACTERS, { error: `is too long: an e-mail address has at most ${MAX_EMAIL_CHARACTERS} characters` })
   .refine((name) => z.regexes.html5Email.test(name) || z.guid().safeParse(name).success, {
-    error: 'is no account; write its e-mail address, or its id',
+    error: 'is not an account; write its e-mail address or its id',
   });
 
 /** Limits by tier and class. */
@@ -53,7 +53,7 @@ export const AccountsLayout = z
   })
   .default({});
 
-/** How members of limits are written, by their names. */
+/** How members of limits are written, by name. */
 export const LIMIT_EXAMPLES: Record<string, string> = {
   tiers: '{ partner: { text_S: { rpm: 150, tpm: 1500000 } } }',
   accounts: '{ ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',

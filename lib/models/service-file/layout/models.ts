@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isType } from '../../words';
+import { isType } from '../../values';
 import { ENTRIES, ModelEntry } from '../entry/model';
 
 const MAX_MODELS = 10_000;
@@ -8,9 +8,9 @@ const MAX_MODELS = 10_000;
 export const ModelsLayout = z.array(ModelEntry).max(MAX_MODELS).default([]);
 
 /**
- * The members that a map within an entry of `models` may have.
+ * The members that a map inside an entry of `models` may have.
  * @param path from the top of the file
- * @param type what stands at `type` of that entry
+ * @param type the value of `type` in that entry
  */
 export function modelMembersAt(path: readonly PropertyKey[], type: unknown): readonly string[] {
   let at: unknown = ENTRIES[isType(type) ? type : 'text'].layout;
@@ -19,7 +19,7 @@ export function modelMembersAt(path: readonly PropertyKey[], type: unknown): rea
   return map instanceof z.ZodObject ? Object.keys(map.shape) : [];
 }
 
-/** How a member within an entry of `models` is written; by its place in the entry, else by its name. */
+/** How a member inside an entry of `models` is written; by its path in the entry, else by its name. */
 export function modelExampleAt(path: readonly PropertyKey[], type: unknown): string | undefined {
   const { examples } = ENTRIES[isType(type) ? type : 'text'];
   const names = path.slice(2).filter((step) => typeof step === 'string');
@@ -33,7 +33,7 @@ function stepInto(schema: unknown, step: PropertyKey): unknown {
   return whole instanceof z.ZodObject && typeof step === 'string' ? whole.shape[step] : undefined;
 }
 
-/** A schema without what only says that it may be left out. */
+/** A schema without optional, nullable and default wrappers. */
 function bare(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
     return bare(schema.unwrap());

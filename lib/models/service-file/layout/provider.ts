@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Longest wait that a provider may be given: no hold lives longer (architecture 5a). */
+/** The longest timeout of a provider: no hold lives longer (architecture 5a). */
 const MAX_WAIT_MS = 600_000;
 const MIN_WAIT_MS = 100;
 
 const baseUrl = z.string().refine(isBaseUrl, {
-  error: 'is no http or https address; write it like "http://127.0.0.1:8000/v1"',
+  error: 'is not an http or https address; write it like "http://127.0.0.1:8000/v1"',
 });
 const secret = z.string().min(1);
 const wait = z.int().min(MIN_WAIT_MS).max(MAX_WAIT_MS).optional();
 
 const times = z.strictObject({ first_byte_ms: wait, idle_ms: wait, whole_ms: wait });
 
-/** Whether images and videos go on as checked bytes, or as the caller's addresses. */
+/** Whether images and videos are sent as checked bytes, or as the caller's addresses. */
 const mediaUrls = z.enum(['inline', 'forward']).default('inline');
 
 const openAiCompatible = z.strictObject({
@@ -32,10 +32,10 @@ const withKey = z.strictObject({
   times: times.optional(),
 });
 
-/** It takes no addresses of images. */
+/** Amazon Bedrock does not accept addresses of images. */
 const amazonBedrock = z.strictObject({
   kind: z.literal('amazon-bedrock'),
-  region: z.string().regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, { error: 'is no region; write it like "us-east-1"' }),
+  region: z.string().regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, { error: 'is not a region; write it like "us-east-1"' }),
   api_key: secret.optional(),
   access_key_id: secret.optional(),
   secret_access_key: secret.optional(),
@@ -44,11 +44,11 @@ const amazonBedrock = z.strictObject({
   times: times.optional(),
 });
 
-/** A provider as it stands in the service file. */
+/** A provider in the service file. */
 export const ProviderLayout = z.discriminatedUnion('kind', [openAiCompatible, withKey, amazonBedrock]);
 export type ProviderLayout = z.output<typeof ProviderLayout>;
 
-/** How a member of a provider is written, by its name. */
+/** How a member of a provider is written, by name. */
 export const PROVIDER_EXAMPLES: Record<string, string> = {
   kind: 'openai-compatible',
   base_url: '"http://127.0.0.1:8000/v1"',
@@ -66,9 +66,9 @@ export const PROVIDER_EXAMPLES: Record<string, string> = {
 };
 
 /**
- * The members that a provider may have, or its `times`.
+ * The members that a provider, or its `times`, may have.
  * @param path from the top of the file
- * @param kind what stands at `kind` of that provider
+ * @param kind the value of `kind` in that provider
  */
 export function providerMembersAt(path: readonly PropertyKey[], kind: unknown): readonly string[] {
   if (path.at(-1) === 'times' && path.length > 2) return Object.keys(times.shape);

@@ -29,7 +29,7 @@ const STOP_REASONS: Record<FinishReason, string> = {
 };
 
 /**
- * One message of AWS's event stream: lengths and their checksum, headers, payload, checksum of all.
+ * One message of AWS's event stream: lengths and their checksum, headers, payload, checksum of everything.
  * @param headers names and texts; each is a length, the name, the type 7, a length, and the text
  */
 export function awsMessage(headers: Record<string, string>, payload: unknown): Uint8Array {
@@ -51,12 +51,12 @@ export function awsMessage(headers: Record<string, string>, payload: unknown): U
   return whole;
 }
 
-/** What the answer is at: the number of blocks so far, and the kind of the block that is open. */
+/** The state of the answer: the number of blocks so far, and the kind of the open block. */
 type Answer = { blocks: number; open: string | null };
 
 function event(type: string, payload: object): Uint8Array {
   const headers = { ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' };
-  // Padding against guesses by length, as the real server adds it.
+  // Padding against guessing by length, like the real server adds.
   return awsMessage(headers, { ...payload, p: 'abcdefgh' });
 }
 
@@ -81,7 +81,7 @@ function framesOf(step: Step, answer: Answer): Frame[] {
   return [...closeBlock(answer), event('messageStop', { stopReason: STOP_REASONS[step.finish] })];
 }
 
-/** Only calls of tools are announced: text and thinking begin with their first piece. */
+/** Only tool calls are announced: text and reasoning begin with their first piece. */
 function inBlock(answer: Answer, kind: string, start: object | null, delta: object | null): Frame[] {
   const opening: Frame[] = [];
   if (answer.open !== kind) {
@@ -99,7 +99,7 @@ function closeBlock(answer: Answer): Frame[] {
   return [event('contentBlockStop', { contentBlockIndex: answer.blocks - 1 })];
 }
 
-/** It counts what came from a cache, and what went into one, beside the rest of the prompt. */
+/** It counts cache reads and cache writes apart from the rest of the prompt. */
 function wireUsage(usage: TokenUsage): object {
   const { promptTokens, completionTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   return {
@@ -132,7 +132,7 @@ const Block = z.looseObject({
 });
 type Block = z.output<typeof Block>;
 
-/** A request's body, as strictly as Bedrock reads it where we look. */
+/** A request's body, as strict as Bedrock where the tests look. */
 const Body = z.looseObject({
   system: z.array(z.looseObject({ text: z.string().min(1).optional() })).optional(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.array(Block).min(1) })).min(1),
@@ -183,7 +183,7 @@ function readCall(request: SeenRequest): SeenCall {
     stop,
     tools,
     toolChoice: readChoice(body.toolConfig?.toolChoice),
-    // It keeps to no schema: a model is made to call a tool that has it.
+    // It does not support schemas: the model is made to call a tool that has one.
     schema: tools?.find(({ name }) => name === 'json')?.parameters,
   };
 }

@@ -38,7 +38,7 @@ const STOP_REASONS: Record<FinishReason, string> = {
   content_filter: 'refusal',
 };
 
-/** What the answer is at: its usage, the number of blocks so far, and the kind of the block that is open. */
+/** The state of the answer: its usage, the number of blocks so far, and the kind of the open block. */
 type Answer = { usage: TokenUsage; blocks: number; open: string | null };
 
 function frame(event: { type: string; [member: string]: unknown }): string {
@@ -114,7 +114,7 @@ function messageDelta(stopReason: string | null, usage: TokenUsage): Frame {
   });
 }
 
-/** It counts what came from a cache, and what went into one, beside the rest of the prompt. */
+/** It counts cache reads and cache writes apart from the rest of the prompt. */
 function promptUsage({ promptTokens, cachedTokens = 0, cacheWriteTokens = 0 }: TokenUsage): object {
   return {
     input_tokens: promptTokens - cachedTokens - cacheWriteTokens,
@@ -157,7 +157,7 @@ type Block = z.output<typeof Block>;
 
 const Schema = z.record(z.string(), z.unknown());
 
-/** A request's body, as strictly as Anthropic reads it where we look. */
+/** A request's body, as strict as Anthropic where the tests look. */
 const Body = z.looseObject({
   model: z.string(),
   stream: z.literal(true),
@@ -189,7 +189,7 @@ function readCall(request: SeenRequest): SeenCall {
     stop: body.stop_sequences,
     tools: body.tools?.map(({ name, description, input_schema: parameters }) => ({ name, description, parameters })),
     toolChoice: readChoice(body.tool_choice),
-    // Models that keep to no schema are made to call a tool that has it.
+    // Models that do not support schemas are made to call a tool that has one.
     schema: body.output_config?.format?.schema ?? body.tools?.find(({ name }) => name === 'json')?.input_schema,
   };
 }

@@ -3,7 +3,9 @@ import type { TokenUsage } from '../../../core/usage';
 import type { FinishReason } from '../../spec';
 import type { Dialect, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
 
-/** The wire format of Google's `models/…:streamGenerateContent?alt=sse`. Its calls of tools come whole and without an id. */
+/**
+ * The wire format of Google's `models/…:streamGenerateContent?alt=sse`. Its tool calls come whole and without an id.
+ */
 export const googleDialect: Dialect = {
   contentType: 'text/event-stream',
   encode(steps) {
@@ -25,7 +27,7 @@ export const googleDialect: Dialect = {
   oneChoice: true,
 };
 
-/** A signature waits for the part that follows the thinking. */
+/** A signature waits for the part that follows the reasoning. */
 type Answer = { signature: string | undefined };
 
 const FINISH_REASONS: Record<FinishReason, string> = {
@@ -62,7 +64,7 @@ function partOf(part: object): object {
   return { candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }] };
 }
 
-/** It counts thinking beside the answer. */
+/** It counts reasoning apart from the answer. */
 function wireUsage({ promptTokens, completionTokens, cachedTokens, reasoningTokens = 0 }: TokenUsage): object {
   return {
     promptTokenCount: promptTokens,
@@ -74,7 +76,7 @@ function wireUsage({ promptTokens, completionTokens, cachedTokens, reasoningToke
 }
 
 function errorStatus(status: number): string {
-  const words: Record<number, string> = {
+  const names: Record<number, string> = {
     400: 'INVALID_ARGUMENT',
     401: 'UNAUTHENTICATED',
     403: 'PERMISSION_DENIED',
@@ -83,7 +85,7 @@ function errorStatus(status: number): string {
     503: 'UNAVAILABLE',
     504: 'DEADLINE_EXCEEDED',
   };
-  return words[status] ?? 'INTERNAL';
+  return names[status] ?? 'INTERNAL';
 }
 
 const Part = z.strictObject({
@@ -105,7 +107,7 @@ const Part = z.strictObject({
 });
 type Part = z.output<typeof Part>;
 
-/** A request's body, as strictly as Google reads it where we look. */
+/** A request's body, as strict as Google where the tests look. */
 const Body = z.strictObject({
   contents: z.array(z.strictObject({ role: z.enum(['user', 'model']), parts: z.array(Part).min(1) })).min(1),
   systemInstruction: z.object({ parts: z.array(z.object({ text: z.string() })) }).optional(),

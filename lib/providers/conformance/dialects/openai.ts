@@ -77,7 +77,7 @@ const Content = z
   ])
   .nullish();
 
-/** A request's body, as strictly as OpenAI reads it where we look. */
+/** A request's body, as strict as OpenAI where the tests look. */
 const Body = z.looseObject({
   model: z.string(),
   stream: z.literal(true),

@@ -2,10 +2,10 @@ import type { TokenUsage } from '../../../core/usage';
 import { isRecord, recordOf } from './values';
 
 /**
- * Usage of the wire as ours. Parts never exceed their whole, whatever the upstream says. Takes OpenAI's names, those of
- * the responses format, and for parts DeepSeek's, Moonshot's, OpenRouter's, Anthropic's and
- * our own (an upstream may be another installation).
- * @returns null where the upstream told nothing that could be billed: no counts, or zero for both
+ * Converts usage from the wire. Parts never exceed their whole, whatever the upstream says. Accepts OpenAI's names,
+ * those of the responses format, and for parts those of DeepSeek, Moonshot, OpenRouter, Anthropic
+ * and our own (an upstream may be another installation).
+ * @returns null if the upstream reported nothing that could be billed: no counts, or zero for both
  */
 export function convertUsage(usage: unknown): TokenUsage | null {
   if (!isRecord(usage)) return null;
@@ -13,10 +13,10 @@ export function convertUsage(usage: unknown): TokenUsage | null {
   const completion = recordOf(usage.completion_tokens_details ?? usage.output_tokens_details);
   const promptTokens = firstCount(usage.prompt_tokens, usage.input_tokens);
   const reasoning = firstCount(completion.reasoning_tokens, usage.reasoning_tokens);
-  const told = firstCount(usage.completion_tokens, usage.output_tokens);
-  // xAI counts thinking beside the answer, and tells so by its total.
-  const isBeside = reasoning > 0 && usage.total_tokens === promptTokens + told + reasoning;
-  const completionTokens = isBeside ? told + reasoning : told;
+  const reported = firstCount(usage.completion_tokens, usage.output_tokens);
+  // xAI counts reasoning apart from the answer, which its total reveals.
+  const isBeside = reasoning > 0 && usage.total_tokens === promptTokens + reported + reasoning;
+  const completionTokens = isBeside ? reported + reasoning : reported;
   if (promptTokens + completionTokens === 0) return null;
   const cachedTokens = Math.min(
     firstCount(prompt.cached_tokens, usage.prompt_cache_hit_tokens, usage.cached_tokens, usage.cache_read_input_tokens),
@@ -41,7 +41,7 @@ export function convertUsage(usage: unknown): TokenUsage | null {
   };
 }
 
-/** The first of several names under which a count was told, as a whole number; 0 where none was. */
+/** The first of several names under which a count was reported, as a whole number; 0 if there is none. */
 function firstCount(...counts: unknown[]): number {
   const count = counts.find((value) => typeof value === 'number' && value > 0);
   return typeof count === 'number' ? Math.min(Math.ceil(count), Number.MAX_SAFE_INTEGER) : 0;

@@ -1,8 +1,8 @@
 import type { FinishReason } from '../../spec';
 
 /**
- * An upstream's `finish_reason` as ours; what is unknown ended for the model's own reasons: `stop`.
- * @returns null where it says that the upstream failed
+ * Converts an upstream's `finish_reason`. An unknown one counts as the model's own end: `stop`.
+ * @returns null if it means that the upstream failed
  */
 export function mapFinishReason(reason: string): FinishReason | null {
   switch (reason.toLowerCase()) {

@@ -17,7 +17,7 @@ const call = (more: Partial<ChatCall> = {}): ChatCall => ({
   ...more,
 });
 
-/** Reads chunks, objects or text, to the end. */
+/** Reads all chunks, objects or text. */
 function read(chunks: unknown[], more: Partial<ChatCall> = {}): ChatPart[] {
   const reader = answerReader(call(more), IDENTITY);
   const parts: ChatPart[] = [];
@@ -65,14 +65,14 @@ describe('the end of an answer', () => {
     expect(read([of(CALL), end('length')]).at(-1)).toEqual(finish('length'));
   });
 
-  it('may be told by the last word alone', () => {
+  it('may be marked by `[DONE]` alone', () => {
     expect(read([of({ content: 'a' }), DONE])).toEqual([text('a'), finish('stop')]);
     expect(read([of(CALL), DONE]).at(-1)).toEqual(finish('tool_calls'));
   });
 
   it.each([
     ['nothing at all', []],
-    ['the last word alone', [DONE]],
+    ['only `[DONE]`', [DONE]],
     ['usage alone', [{ choices: [], usage: { prompt_tokens: 5, completion_tokens: 5 } }, DONE]],
     ['text without an end', [of({ content: 'a' })]],
     ['one of two choices without an end', [of({ content: 'a' }), { choices: [{ index: 1, delta: { content: 'b' } }] }]],
@@ -82,7 +82,7 @@ describe('the end of an answer', () => {
     expect(failure(chunks)).toBe('INFERENCE_FAILED');
   });
 
-  it('is told once, and nothing after it', () => {
+  it('is reported once, and nothing follows it', () => {
     const usage = { prompt_tokens: 5, completion_tokens: 1 };
     expect(
       read([
@@ -103,7 +103,7 @@ describe('a chunk', () => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['cut JSON', '{"choices":['],
-    ['choices that are no list', { choices: 'x' }],
+    ['choices that are not a list', { choices: 'x' }],
   ])('that is %s is a failure', (_, chunk) => {
     expect(failure([of({ content: 'a' }), chunk])).toBe('INFERENCE_FAILED');
   });
@@ -118,11 +118,11 @@ describe('a chunk', () => {
     ['of any form', { error: [1] }, 'INFERENCE_FAILED'],
     ['without an envelope', { object: 'error', message: 'context_length', code: 400 }, 'INVALID_REQUEST'],
     ['in a choice', { choices: [{ index: 0, delta: {}, error: { code: 429, message: 'x' } }] }, 'MODEL_OVERLOADED'],
-  ])('that tells an error %s is that error', (_, chunk, code) => {
+  ])('with an error %s fails with that error', (_, chunk, code) => {
     expect(failure([chunk])).toBe(code);
   });
 
-  it('may be odd where we can do without', () => {
+  it('may be malformed in members that are not needed', () => {
     const odd = [
       '',
       { hello: 1 },
@@ -140,7 +140,7 @@ describe('a chunk', () => {
     expect(read([...odd, end()])).toEqual([text('a'), text('b'), finish('stop')]);
   });
 
-  it('of any JSON at all is read, or refused as a failure of the upstream', () => {
+  it('of any JSON is read, or fails as an error of the upstream', () => {
     const value = fc.jsonValue({ maxDepth: 2 }).map((json): unknown => json);
     const names = ['content', 'reasoning', 'reasoning_details', 'tool_calls', 'function_call', '__proto__', 'other'];
     const delta = fc.dictionary(fc.constantFrom(...names), value);
@@ -155,7 +155,7 @@ describe('a chunk', () => {
     );
   });
 
-  it('has fields of the message that we do not know, but none of the upstream', () => {
+  it('keeps unknown fields of the message, but none about the upstream', () => {
     const parts = read([
       of({
         role: 'assistant',
@@ -179,13 +179,13 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('may have a call in the older form', () => {
+  it('may have a call in the older format', () => {
     expect(
       read([of({ function_call: { name: 'now', arguments: '' } }), of({ function_call: { arguments: '{}' } }), end()]),
     ).toMatchObject([{ type: 'tool_call', name: 'now' }, { arguments: '{}' }, { reason: 'tool_calls' }]);
   });
 
-  it('has log probabilities in each layout, as many alternatives as were asked for, and none unasked', () => {
+  it('has log probabilities in each layout, with the requested number of alternatives, and none unless requested', () => {
     const top = [
       { token: 'a', logprob: -1 },
       { token: 'b', logprob: -2 },
@@ -220,12 +220,12 @@ describe('usage', () => {
     ['of the responses format', { input_tokens: 5, output_tokens: 2, input_tokens_details: { cached_tokens: 3 } }, 3],
     ['of DeepSeek', { prompt_tokens: 5, completion_tokens: 2, prompt_cache_hit_tokens: 3 }, 3],
     ['of Moonshot', { prompt_tokens: 5, completion_tokens: 2, cached_tokens: 3 }, 3],
-    ['with more cached than there is', { prompt_tokens: 5, completion_tokens: 2, cached_tokens: 9 }, 5],
+    ['with more cached tokens than prompt tokens', { prompt_tokens: 5, completion_tokens: 2, cached_tokens: 9 }, 5],
   ])('is read %s', (_, told, cachedTokens) => {
     expect(usageOf(told)).toEqual({ type: 'usage', usage: { promptTokens: 5, completionTokens: 2, cachedTokens } });
   });
 
-  it('has thinking that was counted beside the answer', () => {
+  it('includes reasoning that was counted apart from the answer', () => {
     const beside = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 17 };
     expect(usageOf({ ...beside, completion_tokens_details: { reasoning_tokens: 10 } })).toMatchObject({
       usage: { completionTokens: 12, reasoningTokens: 10 },
@@ -235,7 +235,7 @@ describe('usage', () => {
     });
   });
 
-  it('may stand in a choice', () => {
+  it('may be inside a choice', () => {
     const told = { prompt_tokens: 5, completion_tokens: 2 };
     expect(read([of({ content: 'a' }), of({}, { finish_reason: 'stop', usage: told })]).at(-1)).toEqual({
       type: 'usage',
@@ -244,7 +244,7 @@ describe('usage', () => {
   });
 });
 
-describe('an upstream that goes on past the bound', () => {
+describe('an upstream that goes on past the limit', () => {
   const word = (at: number, index = 0) => ({ choices: [{ index, delta: { content: ` word${at}` } }] });
 
   const call0 = (text: string) => of({ tool_calls: [{ index: 0, id: 'a', function: { name: 'w', arguments: text } }] });
@@ -253,7 +253,7 @@ describe('an upstream that goes on past the bound', () => {
     ['text that must be parsed', (at) => of({ content: `"word"\n${at}` })],
     ['thinking', (at) => of({ reasoning_content: ` word${at}` })],
     ['arguments of a call', (at) => call0(`"word${at}",`)],
-  ])('is over, and its answer ends with length: %s', (_, chunkOf) => {
+  ])('is cut off, and its answer ends with length: %s', (_, chunkOf) => {
     const reader = answerReader(call({ maxTokens: 10 }), IDENTITY);
     let read = 0;
     const parts: ChatPart[] = [];
@@ -263,7 +263,7 @@ describe('an upstream that goes on past the bound', () => {
     expect(reader.end()).toEqual([]);
   });
 
-  it('is read on for the choices that keep to it', () => {
+  it('is read on for the choices within the limit', () => {
     const chunks = [
       ...Array.from({ length: 500 }, (_, at) => word(at, 1)),
       word(1),
@@ -274,7 +274,7 @@ describe('an upstream that goes on past the bound', () => {
     expect(parts.filter((part) => part.type === 'text' && part.choice === 1).length).toBeLessThan(200);
   });
 
-  it('tells so itself', () => {
+  it('may report so itself', () => {
     const chunks = [{ ...word(1), usage: { prompt_tokens: 1, completion_tokens: 500 } }, word(2)];
     expect(read(chunks, { maxTokens: 10 }).slice(0, 3)).toEqual([
       text(' word1'),

@@ -12,45 +12,45 @@ import { repeatedChunk } from './repeated-chunk';
 import { isRecord, listOf, recordOf, textOf } from './values';
 import { WireError } from './wire-error';
 
-/** The event after which an answer is whole. */
+/** The event that marks an answer as complete. */
 export const DONE = '[DONE]';
 
 /**
- * Reads one answer, chunk by chunk or whole. Forgiving: nothing is required that we can do without, null is absence,
- * unknown fields are no fault. By hand, because it runs for every token: a schema costs as much again as the JSON
- * parser.
+ * Reads one answer, chunk by chunk or whole. Tolerant: nothing is required that is not needed, null counts as absent,
+ * and unknown fields are ignored. Written by hand, because it runs for every token: a schema costs as much again as the
+ * JSON parser.
  */
 export type AnswerReader = {
-  /** Adds the parts of one chunk. @throws ApiError where it is no JSON of an answer, or tells an error */
+  /** Adds the parts of one chunk. @throws ApiError if it is not JSON of an answer, or contains an error */
   read(chunk: string, parts: ChatPart[]): void;
-  /** Whether the end was told. */
+  /** Whether the end was reported. */
   isDone(): boolean;
-  /** Whether nothing more is to be read: the end was told, or every choice was ended for its length. */
+  /** Whether nothing more is to be read: the end was reported, or every choice was cut off at its limit. */
   isOver(): boolean;
-  /** What is left to tell at the end. @throws ApiError where the answer is none, or broke off */
+  /** The remaining parts at the end. @throws ApiError if the answer is empty, or broke off */
   end(): ChatPart[];
 };
 
 type Choice = MessageContext & { ended: boolean };
 type Usage = Extract<ChatPart, { type: 'usage' }>;
 
-/** What is known of an answer so far. */
+/** The state of an answer so far. */
 type Progress = {
   call: ChatCall;
   bound: AnswerBound;
   choices: Map<number, Choice>;
   /**
-   * A report ahead of all output. It waits for the first of it: alone it is no answer, and another upstream may be
-   * asked.
+   * A usage report before any output. It waits for the first output: alone it is no answer, and another upstream may
+   * still be called.
    */
   early: Usage | null;
   began: boolean;
   isDone: boolean;
-  /** Choices that were ended for their length. */
+  /** How many choices were cut off at their limit. */
   cut: number;
 };
 
-/** A reader of the answer to a call. */
+/** A reader for the answer to a call. */
 export function answerReader(call: ChatCall, identity: UpstreamIdentity): AnswerReader {
   const repeated = repeatedChunk();
   const progress: Progress = {
@@ -82,7 +82,7 @@ export function answerReader(call: ChatCall, identity: UpstreamIdentity): Answer
   };
 }
 
-/** A piece whose chunk had the form of an earlier one. */
+/** Handles a piece whose chunk had the form of an earlier one. */
 function readAgain(
   piece: Extract<ChatPart, { type: 'text' | 'reasoning' }>,
   progress: Progress,
@@ -119,18 +119,18 @@ function readPiece(
   identity: UpstreamIdentity,
   parts: ChatPart[],
 ): void {
-  const { error, finish_reason: told } = piece;
+  const { error, finish_reason: finish } = piece;
   if (error) throw refused(error, identity);
   const message = piece.delta ?? piece.message;
   const index = indexOf(piece.index, at);
-  if (index >= progress.call.choices || (!isRecord(message) && !told)) return;
+  if (index >= progress.call.choices || (!isRecord(message) && !finish)) return;
   const choice = choiceOf(index, progress);
   if (choice.ended) return;
   const before = parts.length;
   if (isRecord(message)) readMessage(message, piece.logprobs, choice, parts);
-  if (typeof told === 'string' && told !== '') {
-    const reason = mapFinishReason(told);
-    if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${told.slice(0, 40)}".`));
+  if (typeof finish === 'string' && finish !== '') {
+    const reason = mapFinishReason(finish);
+    if (reason === null) throw inferenceFailed(new Error(`The upstream ended a choice by "${finish.slice(0, 40)}".`));
     endChoice(choice, reason, parts);
   } else if (parts.length > before && progress.bound.addPiece(index, weightOfParts(parts, before))) {
     cutChoice(choice, progress, parts);
@@ -150,7 +150,7 @@ function readUsage(report: unknown, progress: Progress, parts: ChatPart[]): void
 }
 
 function endAnswer({ choices, isDone, early }: Progress): ChatPart[] {
-  // Without a last word an answer counts as whole once every choice that began has ended.
+  // Without `[DONE]` an answer counts as complete once every choice that began has ended.
   const open = openOf(choices);
   if (choices.size === 0 || (open.length > 0 && !isDone)) throw inferenceFailed(new Error('The upstream broke off.'));
   const parts: ChatPart[] = [];
@@ -185,20 +185,20 @@ function parseChunk(text: string, identity: UpstreamIdentity): Record<string, un
   } catch (cause) {
     throw inferenceFailed(cause);
   }
-  if (!isRecord(chunk)) throw inferenceFailed(new Error('A chunk of the upstream is no object.'));
-  // Old vLLM tells an error without an envelope.
+  if (!isRecord(chunk)) throw inferenceFailed(new Error('A chunk of the upstream is not an object.'));
+  // Old vLLM sends an error without an envelope.
   if (chunk.error || chunk.object === 'error') throw refused(chunk.error || chunk, identity, chunk.error_type);
   if (chunk.choices != null && !Array.isArray(chunk.choices)) {
-    throw inferenceFailed(new Error('The choices of the upstream are no list.'));
+    throw inferenceFailed(new Error('The choices of the upstream are not a list.'));
   }
   return chunk;
 }
 
-/** @param type what TGI tells beside an error that is a text */
+/** @param type what TGI sends beside an error that is a string */
 function refused(error: unknown, identity: UpstreamIdentity, type?: unknown): ApiError {
   const read = WireError.safeParse(error);
-  const told = read.success ? read.data : {};
-  return mapRefusal(refusalOf({ ...told, type: told.type ?? textOf(type) }), identity);
+  const details = read.success ? read.data : {};
+  return mapRefusal(refusalOf({ ...details, type: details.type ?? textOf(type) }), identity);
 }
 
 function openOf(choices: ReadonlyMap<number, Choice>): Choice[] {
@@ -209,14 +209,14 @@ function indexOf(index: unknown, at: number): number {
   return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index : at;
 }
 
-/** Servers end a choice with calls by `stop` where the tool was chosen by the caller, and some always do. */
+/** Some servers end a choice that has calls with `stop` if the caller chose the tool, and some always do. */
 function reasonOf(reason: FinishReason, { calls }: Choice): FinishReason {
   const called = calls.some(({ index }) => index !== null);
   if (reason === 'stop' && called) return 'tool_calls';
   return reason === 'tool_calls' && !called ? 'stop' : reason;
 }
 
-/** Weight of the text of the parts from one on. */
+/** Weight of the text of the parts, starting at an index. */
 function weightOfParts(parts: readonly ChatPart[], from: number): number {
   let weight = 0;
   for (let at = from; at < parts.length; at += 1) {

@@ -1,14 +1,14 @@
 import type { TokenLogprob } from '../../spec';
 import { isRecord, listOf } from './values';
 
-/** What servers tell for a token that cannot be: there is no JSON for minus infinity. */
+/** What servers report for an impossible token: JSON has no minus infinity. */
 const IMPOSSIBLE = -9_999;
 
 /**
- * Log probabilities of a piece. Takes `{content: […]}`, a bare list, the lists of the older route
+ * Log probabilities of a piece. Accepts `{content: […]}`, a bare list, the lists of the older route
  * (`{tokens, token_logprobs, top_logprobs}`) and a single flat token.
- * @param top how many alternatives were asked for; some servers tell more
- * @returns empty where none were told
+ * @param top how many alternatives were requested; some servers return more
+ * @returns empty if there are none
  */
 export function readLogprobs(value: unknown, top: number): TokenLogprob[] {
   if (Array.isArray(value)) return readTokens(value, top);
@@ -33,8 +33,10 @@ function readTokens(entries: readonly unknown[], top: number): TokenLogprob[] {
 
 /** Alternatives are entries like the token itself, or a map from token to log probability. */
 function readAlternatives(entry: unknown, top: number): Omit<TokenLogprob, 'top'>[] {
-  const told = isRecord(entry) ? entry.top_logprobs : undefined;
-  const list = isRecord(told) ? Object.entries(told).map(([token, logprob]) => ({ token, logprob })) : listOf(told);
+  const alternatives = isRecord(entry) ? entry.top_logprobs : undefined;
+  const list = isRecord(alternatives)
+    ? Object.entries(alternatives).map(([token, logprob]) => ({ token, logprob }))
+    : listOf(alternatives);
   return list.slice(0, top).flatMap((alternative) => readToken(alternative) ?? []);
 }
 

@@ -3,7 +3,7 @@ import { readLogprobs } from './read-logprobs';
 import { type OpenCall, readToolCalls } from './read-tool-calls';
 import { listOf, recordOf, textOf } from './values';
 
-/** Fields of a message that are read here. */
+/** Message fields that are read here. */
 const KNOWN = new Set([
   'role',
   'content',
@@ -14,7 +14,7 @@ const KNOWN = new Set([
   'function_call',
 ]);
 
-/** What tells of the upstream, not of the answer: it is never handed on, wherever it stands. */
+/** Fields about the upstream rather than the answer: never passed on, wherever they occur. */
 const OF_THE_UPSTREAM = new Set([
   'id',
   'object',
@@ -38,19 +38,19 @@ const OF_THE_UPSTREAM = new Set([
   '__proto__',
 ]);
 
-/** What a message is read with. */
+/** The context in which a message is read. */
 export type MessageContext = {
   choice: number;
-  /** The choice's calls so far; added to. */
+  /** The choice's calls so far; extended here. */
   calls: OpenCall[];
-  /** How many alternatives were asked for; undefined where no log probabilities were. */
+  /** How many alternatives were requested; undefined if log probabilities were not requested. */
   topLogprobs: number | undefined;
 };
 
 /**
  * Adds the parts of a message, or of a piece of one.
- * @param logprobs what stands beside it on the wire
- * @param parts added to
+ * @param logprobs the member beside it on the wire
+ * @param parts extended here
  */
 export function readMessage(
   message: Record<string, unknown>,
@@ -76,9 +76,9 @@ export function readMessage(
 
 /** `reasoning_content` is DeepSeek's and SGLang's name, `reasoning` OpenRouter's, Ollama's and vLLM's. */
 function readReasoning(message: Record<string, unknown>, choice: number, parts: ChatPart[]): void {
-  const told = textOf(message.reasoning_content) ?? textOf(message.reasoning);
+  const plain = textOf(message.reasoning_content) ?? textOf(message.reasoning);
   const details = listOf(message.reasoning_details);
-  const text = told ?? details.map(textOfDetail).join('');
+  const text = plain ?? details.map(textOfDetail).join('');
   if (details.length > 0) parts.push({ type: 'reasoning', choice, text, details });
   else if (text !== '') parts.push({ type: 'reasoning', choice, text });
 }
@@ -90,11 +90,11 @@ function readMeasuredText(content: unknown, logprobs: TokenLogprob[], choice: nu
   else if (text !== '') parts.push({ type: 'text', choice, text });
 }
 
-/** `function_call` is the older form of one call. */
+/** `function_call` is the older format of a single call. */
 function readCalls(message: Record<string, unknown>, { choice, calls }: MessageContext, parts: ChatPart[]): void {
-  const told = listOf(message.tool_calls);
-  parts.push(...readToolCalls(told.length > 0 ? told : [{ function: message.function_call }], calls, choice));
-  const signature = signatureOf(told);
+  const listed = listOf(message.tool_calls);
+  parts.push(...readToolCalls(listed.length > 0 ? listed : [{ function: message.function_call }], calls, choice));
+  const signature = signatureOf(listed);
   if (signature !== undefined) parts.push({ type: 'extra', choice, fields: { thought_signature: signature } });
 }
 
@@ -104,8 +104,7 @@ function textOfDetail(detail: unknown): string {
 }
 
 /**
- * Content in parts, as Mistral sends it: text, and thinking that is a list of its own. What else there is stays
- * unread.
+ * Content in parts, as Mistral sends it: text, and reasoning as a nested list. Everything else is ignored.
  */
 function readContent(content: readonly unknown[], choice: number): ChatPart[] {
   return content.flatMap((part): ChatPart[] => {
@@ -119,7 +118,7 @@ function readContent(content: readonly unknown[], choice: number): ChatPart[] {
   });
 }
 
-/** Fields that we do not know, as they came; empty ones are none. */
+/** Unknown fields, unchanged; empty ones are dropped. */
 function readExtra(message: Record<string, unknown>, choice: number, parts: ChatPart[]): void {
   let fields: Record<string, unknown> | null = null;
   for (const name in message) {
@@ -130,7 +129,7 @@ function readExtra(message: Record<string, unknown>, choice: number, parts: Chat
   if (fields) parts.push({ type: 'extra', choice, fields });
 }
 
-/** Google's endpoint of this format puts the signature of a thought on a tool call. */
+/** Google's endpoint for this format puts the signature of a thought on a tool call. */
 function signatureOf(calls: readonly unknown[]): string | undefined {
   for (const call of calls) {
     const { google } = recordOf(recordOf(call).extra_content);

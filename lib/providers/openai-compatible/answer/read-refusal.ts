@@ -2,10 +2,10 @@ import type { UpstreamReply } from '../../../platform/fetch';
 import type { UpstreamRefusal } from '../../kit/map-error';
 import { type WireError, WireRefusal } from './wire-error';
 
-/** As much of a refusal's body as is read, bytes. */
+/** How much of a refusal's body is read, bytes. */
 const MAX_REFUSAL_BYTES = 65_536;
 
-/** What a server says in an answer that is not 200. A body that cannot be read is no further failure. */
+/** Reads an answer with another status than 200. A body that cannot be read is not another failure. */
 export async function readRefusal(reply: UpstreamReply): Promise<UpstreamRefusal> {
   const retryAfter = reply.header('retry-after');
   const body = parse(await reply.text(MAX_REFUSAL_BYTES).catch(() => ''));
@@ -18,7 +18,7 @@ export async function readRefusal(reply: UpstreamReply): Promise<UpstreamRefusal
   };
 }
 
-/** The same for an error inside a stream or in a body of status 200: a numeric code there is a status (OpenRouter). */
+/** The same for an error inside a stream or in a body of status 200: a numeric code in it is a status (OpenRouter). */
 export function refusalOf(error: WireError): UpstreamRefusal {
   const status = Number(error.status ?? error.code);
   return { ...describe(error), status: status >= 400 && status < 600 ? status : statusOf(error) };

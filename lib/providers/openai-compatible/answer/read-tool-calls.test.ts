@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endToolCalls, type OpenCall, readToolCalls } from './read-tool-calls';
 
-/** Calls as a client puts them together, and the parts themselves. */
+/** Calls as a client assembles them, and the parts themselves. */
 function read(fragments: unknown[]) {
   const calls: OpenCall[] = [];
   const parts = fragments.flatMap((fragment) => readToolCalls([fragment], calls, 0));
@@ -29,7 +29,7 @@ describe('readToolCalls', () => {
       ['w({"c":1})'],
     ],
     [
-      'fragments of two calls, mixed',
+      'interleaved fragments of two calls',
       [
         of('w', '{', { index: 0, id: 'a' }),
         of('x', '{', { index: 1, id: 'b' }),
@@ -39,12 +39,12 @@ describe('readToolCalls', () => {
       ['w({})', 'x({})'],
     ],
     [
-      'whole calls that all have number 0, told apart by their ids',
+      'whole calls that all have index 0, distinguished by their ids',
       [of('w', '{"c":1}', { index: 0, id: 'a' }), of('w', '{"c":2}', { index: 0, id: 'b' })],
       ['w({"c":1})', 'w({"c":2})'],
     ],
     [
-      'whole calls that all have number 0 and no ids',
+      'whole calls that all have index 0 and no ids',
       [of('w', '{"c":1}', { index: 0 }), of('w', '{"c":2}', { index: 0 }), of('x', '', { index: 0 })],
       ['w({"c":1})', 'w({"c":2})', 'x({})'],
     ],
@@ -53,7 +53,7 @@ describe('readToolCalls', () => {
       [of('w', '{', { id: 'a' }), of('x', '{', { id: 'b' }), of(null, '}', { id: 'a' }), of(null, '}', { id: 'b' })],
       ['w({})', 'x({})'],
     ],
-    ['no numbers and no ids', [of('w', '{'), of(null, '}'), of('x', '{}')], ['w({})', 'x({})']],
+    ['no indexes and no ids', [of('w', '{'), of(null, '}'), of('x', '{}')], ['w({})', 'x({})']],
     [
       'names that are repeated in every fragment',
       [of('w', '', { index: 0 }), of('w', '{"c"', { index: 0 }), of('w', ':1}', { index: 0 })],
@@ -69,16 +69,20 @@ describe('readToolCalls', () => {
       [of('w', '{"c"', { index: 0, id: 'a' }), of(null, ':1}', { index: 0, id: 'b' })],
       ['w({"c":1})'],
     ],
-    ['a name that comes late', [of(null, '{"c"', { index: 0, id: 'a' }), of('w', ':1}', { index: 0 })], ['w({"c":1})']],
+    [
+      'a name that arrives late',
+      [of(null, '{"c"', { index: 0, id: 'a' }), of('w', ':1}', { index: 0 })],
+      ['w({"c":1})'],
+    ],
     ['arguments as an object', [of('w', { c: 1 }, { index: 0 })], ['w({"c":1})']],
     ['no arguments at all', [{ index: 0, function: { name: 'now' } }], ['now({})']],
     ['a call without its envelope', [{ name: 'now', arguments: {} }], ['now({})']],
-    ['what is no call', [null, 'x', 7, {}, { function: null }, { function: { arguments: '{}' } }], []],
+    ['values that are not calls', [null, 'x', 7, {}, { function: null }, { function: { arguments: '{}' } }], []],
   ])('reads %s', (_, fragments, expected) => {
     expect(read(fragments).whole).toEqual(expected);
   });
 
-  it('gives a call an id where it has none, or one that is taken', () => {
+  it('generates an id for a call that has none, or one already used', () => {
     expect(read([of('now', '{}', { index: 0 })]).ids[0]).toMatch(OURS);
     expect(read([of('now', '{}', { index: 0, id: '' })]).ids[0]).toMatch(OURS);
     const [first, second] = read([of('w', '{}', { index: 0, id: 'a' }), of('x', '{}', { index: 1, id: 'a' })]).ids;
@@ -86,7 +90,7 @@ describe('readToolCalls', () => {
     expect(second).toMatch(OURS);
   });
 
-  it('tells id and name with the first fragment, once, and numbers calls without gaps', () => {
+  it('sends id and name once, with the first fragment, and numbers calls without gaps', () => {
     const { parts } = read([
       of(null, '', { index: 4, id: 'never' }),
       of('w', '', { index: 7, id: 'a' }),

@@ -2,17 +2,17 @@ import { randomHex } from '../../../core/ids';
 import type { ChatPart } from '../../spec';
 import { isRecord, listOf, recordOf, textOf } from './values';
 
-/** A call of a tool that a choice has begun. */
+/** A tool call that a choice has begun. */
 export type OpenCall = {
-  /** Number that the upstream gave it; servers leave it out, or give all the same one. */
+  /** Index given by the upstream; some servers omit it, or use the same one for all. */
   wireIndex: number | null;
-  /** Id that the upstream gave it, if any. */
+  /** Id given by the upstream, if any. */
   wireId: string | undefined;
   id: string;
   name: string;
   /** The arguments so far. */
   text: string;
-  /** Our number of it; null until its name is known and it was told. */
+  /** Our index of the call; null until its name is known and it was emitted. */
   index: number | null;
 };
 
@@ -20,9 +20,9 @@ type CallPart = Extract<ChatPart, { type: 'tool_call' }>;
 type Fragment = { index: number | null; id: string | undefined; name: string | undefined; text: string };
 
 /**
- * Fragments of tool calls as parts. Takes whole calls and pieces, missing numbers and ids, names that are repeated or
- * come late, and arguments as an object. A call without an id gets one.
- * @param calls the choice's calls so far; added to
+ * Converts fragments of tool calls to parts. Accepts whole calls and pieces, missing indexes and ids, names that are
+ * repeated or arrive late, and arguments as an object. A call without an id gets one.
+ * @param calls the choice's calls so far; extended here
  */
 export function readToolCalls(value: unknown, calls: OpenCall[], choice: number): CallPart[] {
   return listOf(value).flatMap((entry) => {
@@ -31,11 +31,11 @@ export function readToolCalls(value: unknown, calls: OpenCall[], choice: number)
     const call = knownCall(calls, fragment) ?? beginCall(calls, fragment);
     call.name ||= fragment.name ?? '';
     call.text += fragment.text;
-    return tell(calls, call, fragment, choice);
+    return emit(calls, call, fragment, choice);
   });
 }
 
-/** Calls that had no arguments get an empty object: what stands in `arguments` is JSON. */
+/** Calls without arguments get an empty object, so that `arguments` is valid JSON. */
 export function endToolCalls(calls: readonly OpenCall[], choice: number): CallPart[] {
   return calls.flatMap(({ index, text }) =>
     index !== null && text === '' ? [{ type: 'tool_call' as const, choice, index, arguments: '{}' }] : [],
@@ -53,7 +53,7 @@ function readFragment(entry: Record<string, unknown>): Fragment {
   };
 }
 
-/** The call that a fragment goes on with; undefined where it begins one. */
+/** The call that a fragment continues; undefined if it begins one. */
 function knownCall(calls: readonly OpenCall[], fragment: Fragment): OpenCall | undefined {
   const { index, id, name } = fragment;
   const byId = id === undefined ? undefined : calls.findLast(({ wireId }) => wireId === id);
@@ -67,7 +67,7 @@ function knownCall(calls: readonly OpenCall[], fragment: Fragment): OpenCall | u
   return undefined;
 }
 
-/** Whether a fragment under a call's number begins another call: some servers number all of them 0. */
+/** Whether a fragment with a call's index begins another call: some servers use index 0 for all of them. */
 function isAnother(call: OpenCall, { id, name, text }: Fragment): boolean {
   // Some servers give every fragment a new id, but no name.
   if (name === undefined || call.name === '') return false;
@@ -89,7 +89,7 @@ function beginCall(calls: OpenCall[], { index, id }: Fragment): OpenCall {
   return call;
 }
 
-function tell(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
+function emit(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
   const { index, id, name, text } = call;
   if (index !== null) {
     return fragment.text === '' ? [] : [{ type: 'tool_call', choice, index, arguments: fragment.text }];

@@ -14,7 +14,7 @@ function knowing(said: string) {
 }
 
 describe('repeatedChunk', () => {
-  it('reads what parsing reads, or leaves it to the parser', () => {
+  it('reads the same as the parser, or leaves it to the parser', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1 }), (next, first) => {
         const read = knowing(first).read(chunk({ content: next }));
@@ -24,7 +24,7 @@ describe('repeatedChunk', () => {
     expect(knowing('a').read(chunk({ content: ' Grüße 🙂' }))).toEqual(text(' Grüße 🙂'));
   });
 
-  it('knows the form whatever the first text was, and with blanks in it', () => {
+  it('recognizes the form whatever the first text was, and with spaces in it', () => {
     for (const first of ['a', '"', '\\', 'content', '"content":"a"', '\n', '🙂']) {
       expect(knowing(first).read(chunk({ content: 'b' }))).toEqual(text('b'));
     }
@@ -36,7 +36,7 @@ describe('repeatedChunk', () => {
   it.each([
     ['a text that ends the string', chunk({ content: 'b"},"finish_reason":"stop","x":{"a":"' })],
     [
-      'a quote that is no text',
+      'a quote outside the text',
       '{"id":"x","choices":[{"index":0,"delta":{"content":"b","role":"x"},"logprobs":null}],"usage":null}',
     ],
     ['a line end', chunk({ content: 'b' }).replace('"b"', '"b\n"')],
@@ -49,7 +49,7 @@ describe('repeatedChunk', () => {
     expect(knowing('a').read(event)).toBeNull();
   });
 
-  it('keeps to the text that is read, not to another of its name', () => {
+  it('uses the member that is read, not another one of the same name', () => {
     const repeated = repeatedChunk();
     const twice = (first: string, second: string) =>
       `{"meta":{"content":"${first}"},"choices":[{"index":0,"delta":{"content":"${second}"}}]}`;
@@ -67,7 +67,7 @@ describe('repeatedChunk', () => {
     expect(repeated.read(chunk({ content: 'b' }))).toBeNull();
   });
 
-  it('knows thinking under both of its names', () => {
+  it('recognizes reasoning under both of its names', () => {
     for (const name of ['reasoning', 'reasoning_content']) {
       const repeated = repeatedChunk();
       repeated.learn(chunk({ [name]: 'a' }), { type: 'reasoning', choice: 0, text: 'a' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What we read of an upstream's errors, forgivingly. Chunks of answers are read by hand: see read-answer.ts. */
+/** What we read of an upstream's errors, tolerantly. Chunks of answers are read by hand: see read-answer.ts. */
 
 const Text = z.string().nullish().catch(null);
 const Code = z.union([z.string(), z.number()]).nullish().catch(null);
 
-/** `{message, code, type}`, with the status that TGI and Groq tell beside it, or a bare text. */
+/** `{message, code, type}`, with the status that TGI and Groq send beside it, or a bare string. */
 export const WireError = z.union([
   z.string().transform((message): WireError => ({ message })),
   z

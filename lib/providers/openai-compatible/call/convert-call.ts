@@ -4,12 +4,12 @@ import type { ServerKind } from '../upstream';
 import { convertMessages } from './convert-message';
 import { FIELDS } from './fields';
 
-/** Fields outside our schema that OpenAI takes; it refuses a request for any field that it does not know. */
+/** Fields outside our schema that OpenAI accepts; it refuses requests with any unknown field. */
 const EXTRA_OF_OPENAI = new Set(['logit_bias']);
 
 /**
- * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage asked for: what a caller who
- * does not stream gets is collected by us. Which setting goes where: fields.ts.
+ * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage requested: for callers who do not
+ * stream, the answer is collected here. How each setting is sent: fields.ts.
  */
 export function convertCall(call: ChatCall, kind: ServerKind): Record<string, unknown> {
   const body: Record<string, unknown> = {

@@ -39,7 +39,7 @@ describe('content', () => {
     });
   });
 
-  it('has hints for the cache where they are known, and nowhere else', () => {
+  it('has cache hints for the servers that know them, and no others', () => {
     const message: ChatMessage = {
       role: 'system',
       content: [
@@ -61,7 +61,7 @@ describe('content', () => {
       ],
     });
     expect(JSON.stringify(one(message, 'openai'))).not.toContain('cache');
-    // Templates of open models want text.
+    // Templates of open models expect text.
     expect(one(message, 'generic')).toEqual({ role: 'system', content: 'Long\nShort' });
   });
 
@@ -83,7 +83,7 @@ describe('system messages', () => {
     { role: 'system', content: 'Be late' },
   ];
 
-  it('at the front become one for templates', () => {
+  it('at the front are merged for templates', () => {
     expect(convertMessages(front, 'vllm')).toEqual([
       { role: 'system', content: 'Be kind\n\nBe short' },
       { role: 'user', content: 'Hi' },
@@ -92,7 +92,7 @@ describe('system messages', () => {
     expect(convertMessages(front.slice(0, 2), 'vllm')).toEqual([{ role: 'system', content: 'Be kind\n\nBe short' }]);
   });
 
-  it('stay as they are for public services', () => {
+  it('stay unchanged for public services', () => {
     expect(convertMessages(front, 'openai').map((message) => 'role' in message && message.role)).toEqual([
       'system',
       'developer',
@@ -131,11 +131,11 @@ describe('an earlier answer', () => {
     ['sglang', { reasoning_content: 'Hm' }],
     ['llama.cpp', { reasoning_content: 'Hm' }],
     ['lm-studio', { reasoning_content: 'Hm' }],
-  ])('goes back to %s with its thinking under the name that it reads', (kind, thinking) => {
+  ])('goes back to %s with its reasoning under the name that it reads', (kind, thinking) => {
     expect(one(answer, kind)).toEqual({ ...plain, ...thinking });
   });
 
-  it('goes back to an unknown server with all that it may have told', () => {
+  it('goes back to an unknown server with everything that it may have sent', () => {
     const [first, second] = calls;
     expect(one(answer, 'generic')).toEqual({
       ...plain,

@@ -4,8 +4,8 @@ import { takesUrls, type ServerKind } from '../upstream';
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>;
 
 /**
- * Messages in the wire's layout.
- * Templates of open models know no `developer` and refuse a second system message: those at the front become one.
+ * Messages in the wire layout. Templates of open models do not know `developer` and reject a second system message:
+ * those at the front are merged into one.
  */
 export function convertMessages(messages: readonly ChatMessage[], kind: ServerKind): object[] {
   const whole = takesUrls(kind) ? messages : withOneSystem(messages);
@@ -50,7 +50,7 @@ function withOneSystem(messages: readonly ChatMessage[]): readonly ChatMessage[]
   return [{ role: 'system', content: texts.join('\n\n') }, ...messages.slice(front.length)];
 }
 
-/** Thinking of an earlier turn under the name by which the server reads it; OpenAI and TGI have none. */
+/** Reasoning of an earlier turn under the name that the server reads; OpenAI and TGI have none. */
 function thinkingOf(message: Assistant, kind: ServerKind): Record<string, unknown> {
   const { reasoning, reasoningDetails, thoughtSignature } = message;
   switch (kind) {
@@ -62,7 +62,7 @@ function thinkingOf(message: Assistant, kind: ServerKind): Record<string, unknow
     case 'ollama':
       return defined({ reasoning });
     case 'vllm':
-      // Renamed in 2025: the version is not known.
+      // Renamed in 2025, and the server's version is unknown.
       return defined({ reasoning, reasoning_content: reasoning });
     case 'sglang':
     case 'llama.cpp':
@@ -77,7 +77,7 @@ function thinkingOf(message: Assistant, kind: ServerKind): Record<string, unknow
   }
 }
 
-/** A call of an earlier turn. Google's endpoint of this format wants the signature on the first one. */
+/** A tool call of an earlier turn. Google's endpoint for this format expects the signature on the first one. */
 function convertCall(message: Assistant, kind: ServerKind): (call: ToolCall, at: number) => object {
   const { thoughtSignature } = message;
   return ({ id, name, arguments: text }, at) => ({
@@ -91,8 +91,8 @@ function convertCall(message: Assistant, kind: ServerKind): (call: ToolCall, at:
 }
 
 /**
- * Text of a message. Only public services take it in parts in every role; for the others parts are joined, which is
- * what their templates do.
+ * Text of a message. Only public services accept it in parts for every role; for the others the parts are joined, as
+ * their templates do.
  */
 function convertText(content: string | TextPart[] | null, kind: ServerKind): unknown {
   if (content === null || typeof content === 'string') return content;

@@ -18,7 +18,7 @@ const KINDS: ServerKind[] = [
 ];
 const CITY = { type: 'object', properties: { city: { type: 'string' } } };
 
-/** Everything that can be asked for. */
+/** A call with every setting. */
 const FULL: ChatCall = {
   model: 'm',
   messages: [{ role: 'user', content: 'Hello' }],
@@ -60,7 +60,7 @@ const FORMAT = {
   type: 'json_schema',
   json_schema: { name: 'city', description: 'A city', schema: CITY, strict: true },
 };
-/** What every kind gets. */
+/** The settings that every kind of server gets. */
 const SHARED = {
   model: 'm',
   messages: [{ role: 'user', content: 'Hello' }],
@@ -158,7 +158,7 @@ const bare = (more: Partial<ChatCall> = {}): ChatCall => ({
   signal: FULL.signal,
   ...more,
 });
-/** What a setting adds to a request that asks for nothing else. */
+/** What a setting adds to a request without any. */
 const added = (more: Partial<ChatCall>, kind: ServerKind) => {
   const nothing = convertCall(bare(), kind);
   return Object.fromEntries(
@@ -169,11 +169,11 @@ const added = (more: Partial<ChatCall>, kind: ServerKind) => {
 };
 
 describe('a request', () => {
-  it.each(KINDS)('to %s has every setting that it knows, in its words, and no other', (kind) => {
+  it.each(KINDS)('to %s has every setting that it supports, in its layout, and no other', (kind) => {
     expect(convertCall(FULL, kind)).toEqual(EXPECTED[kind]);
   });
 
-  it.each(KINDS)('to %s has nothing that was not asked for', (kind) => {
+  it.each(KINDS)('to %s has no settings that were not requested', (kind) => {
     expect(Object.keys(convertCall(bare(), kind)).sort()).toEqual(
       [
         'messages',
@@ -185,7 +185,7 @@ describe('a request', () => {
     );
   });
 
-  it('has JSON of any form as each server takes it', () => {
+  it('requests JSON of any form in each server’s layout', () => {
     const any = { responseFormat: { type: 'json_object' as const } };
     expect(added(any, 'generic')).toEqual({ response_format: { type: 'json_object' } });
     expect(added(any, 'tgi')).toEqual({ response_format: { type: 'json_object', value: { type: 'object' } } });
@@ -194,14 +194,14 @@ describe('a request', () => {
     });
   });
 
-  it('offers no tools where none may be called and the server has no word for it', () => {
+  it('sends no tools if none may be called and the server cannot express that', () => {
     const tools = { tools: [{ name: 'now' }] };
     expect(added({ ...tools, toolChoice: 'none' }, 'ollama')).toEqual({});
     expect(added({ ...tools, toolChoice: 'required' }, 'ollama')).toEqual({ tools: [NOW] });
     expect(added({ ...tools, toolChoice: 'none' }, 'lm-studio')).toEqual({ tools: [NOW], tool_choice: 'none' });
   });
 
-  it('leaves TGI without a bound that it refuses', () => {
+  it('omits a limit that TGI refuses', () => {
     expect(added({ sampling: { topP: 1 } }, 'tgi')).toEqual({});
     expect(added({ sampling: { topP: 1 } }, 'vllm')).toEqual({ top_p: 1 });
   });
@@ -259,7 +259,7 @@ describe('thinking', () => {
     ['o3', 'low'],
     ['gpt-4o', undefined],
     ['my-deployment', undefined],
-  ])('of OpenAI’s %s is turned down to %s', (model, effort) => {
+  ])('of OpenAI’s %s is reduced to %s', (model, effort) => {
     expect(convertCall(bare({ model, reasoning: off }), 'openai').reasoning_effort).toBe(effort);
   });
 });
@@ -272,23 +272,20 @@ describe('docs/fields.md', () => {
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const header = rows.find((cells) => cells.includes('vllm')) ?? [];
 
-  it.each(FIELDS.map((field) => [field.name, field] as const))(
-    'has the row of %s as the code has it',
-    (name, field) => {
-      const row = rows.find(
-        ([, first]) =>
-          first ===
-          name
-            .split(', ')
-            .map((one) => `\`${one}\``)
-            .join(', '),
-      );
-      const told = KINDS.map((kind) => [kind, row?.[header.indexOf(kind)]]);
-      const expected = KINDS.map((kind) => {
-        const says = field.says[kind] ?? '–';
-        return [kind, says.replaceAll('`', '') === name ? '✓' : says];
-      });
-      expect(told).toEqual(expected);
-    },
-  );
+  it.each(FIELDS.map((field) => [field.name, field] as const))('has the row of %s as in the code', (name, field) => {
+    const row = rows.find(
+      ([, first]) =>
+        first ===
+        name
+          .split(', ')
+          .map((one) => `\`${one}\``)
+          .join(', '),
+    );
+    const told = KINDS.map((kind) => [kind, row?.[header.indexOf(kind)]]);
+    const expected = KINDS.map((kind) => {
+      const says = field.says[kind] ?? '–';
+      return [kind, says.replaceAll('`', '') === name ? '✓' : says];
+    });
+    expect(told).toEqual(expected);
+  });
 });

@@ -19,24 +19,24 @@ import {
   wireTools,
 } from './tools';
 
-/** A setting of a call, and what it becomes for each kind of server. */
+/** A setting of a call, and how it is sent to each kind of server. */
 export type Field = {
-  /** The caller's name of it (contract 4.1). */
+  /** The caller's name for it (contract 4.1). */
   name: string;
-  /** What carries it, in words for docs/fields.md; a kind that is not in the list does not get it. */
+  /** What carries it, as text for docs/fields.md; kinds that are not listed do not get it. */
   says: Partial<Record<ServerKind, string>>;
-  /** Adds it to the body of a request; nothing where it was not asked for or cannot be carried. */
+  /** Adds it to the body of a request; does nothing if it was not requested or cannot be carried. */
   write(call: ChatCall, kind: ServerKind, body: Body): void;
 };
 
 type Body = Record<string, unknown>;
 
-/** The way of a setting to a kind of server. */
+/** How a setting is sent to a kind of server. */
 type Way<Value> = { says: string; write: (value: Value, call: ChatCall, body: Body) => void };
 
 const ALL = ['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio', 'generic'] as const;
 
-/** They answer with one choice, however many were asked for (some llama.cpp refuse more). */
+/** These return one choice, however many are requested (some llama.cpp versions refuse more). */
 const ONE_CHOICE: readonly ServerKind[] = ['openrouter', 'llama.cpp', 'ollama', 'tgi', 'lm-studio'];
 
 function field<Value>(
@@ -55,7 +55,7 @@ function field<Value>(
   };
 }
 
-/** As it is, under a name. */
+/** Unchanged, under a name. */
 const as = (name: string): Way<unknown> => ({
   says: `\`${name}\``,
   write: (value, _call, body) => {
@@ -63,7 +63,7 @@ const as = (name: string): Way<unknown> => ({
   },
 });
 
-/** In another form. */
+/** Converted to another form. */
 const by = <Value>(says: string, fieldsOf: (value: Value, call: ChatCall) => Body): Way<Value> => ({
   says,
   write: (value, call, body) => void Object.assign(body, fieldsOf(value, call)),
@@ -73,8 +73,8 @@ const number = (name: string, of: keyof Sampling, ...kinds: readonly ServerKind[
   field(name, ({ sampling }) => sampling[of], [as(name), ...kinds]);
 
 /**
- * Every setting beside model and messages. It is the source of the table in docs/fields.md, and of nothing else: what
- * is not here is not sent. A later line wins over an earlier one.
+ * Every setting besides model and messages. The table in docs/fields.md follows this list, and nothing else is sent. A
+ * later entry overrides an earlier one.
  */
 export const FIELDS: readonly Field[] = [
   field(
@@ -160,14 +160,13 @@ export const FIELDS: readonly Field[] = [
   ]),
 ];
 
-/** Whether a kind of server answers with one choice however many were asked for. */
+/** Whether a kind of server returns one choice, however many are requested. */
 export function givesOneChoice(kind: ServerKind): boolean {
   return ONE_CHOICE.includes(kind);
 }
 
 /**
- * Bounds of a dynamic temperature as its middle and what it may go up and down from there; a missing one is the
- * temperature.
+ * The range of a dynamic temperature as its middle and the deviation from it; a missing limit is the temperature.
  */
 function dynamicTemperature(sampling: Sampling): Record<string, number> | undefined {
   const { temperature, minTemperature, maxTemperature } = sampling;

@@ -1,18 +1,18 @@
 import type { Effort, Reasoning } from '../../spec';
 
 /**
- * Wishes about thinking in the words of each kind of server. Templates of open models have a switch instead of an
- * effort, under one of two names: both are sent, a template ignores what it does not know.
+ * Reasoning settings in the layout of each kind of server. Templates of open models have a switch instead of an effort,
+ * under one of two names: both are sent, because a template ignores names that it does not know.
  */
 
-/** `reasoning_effort`; a model without the asked-for effort refuses it. Summaries are not told on this route. */
+/** `reasoning_effort`; a model rejects an effort that it does not have. This route returns no summaries. */
 export function effortOfOpenAi({ effort, enabled }: Reasoning, model: string): Record<string, unknown> {
   if (effort !== undefined) return { reasoning_effort: effort === 'max' ? 'xhigh' : effort };
   const least = enabled === false ? leastEffort(model) : null;
   return least === null ? {} : { reasoning_effort: least };
 }
 
-/** OpenRouter's object, which it translates for the model's own vendor. */
+/** OpenRouter's object, which OpenRouter translates for the model's vendor. */
 export function reasoningOfOpenRouter({ effort, enabled, summary }: Reasoning): Record<string, unknown> {
   return {
     reasoning: {
@@ -23,7 +23,7 @@ export function reasoningOfOpenRouter({ effort, enabled, summary }: Reasoning): 
   };
 }
 
-/** The effort, and the template's switch beside it. */
+/** The effort, with the template's switch beside it. */
 export function effortAndSwitch(reasoning: Reasoning): Record<string, unknown> {
   const { effort } = reasoning;
   return {
@@ -32,25 +32,25 @@ export function effortAndSwitch(reasoning: Reasoning): Record<string, unknown> {
   };
 }
 
-/** As above, the effort as a word of the template. */
+/** As above, with the effort as a variable of the template. */
 export function switchWithEffort(reasoning: Reasoning): Record<string, unknown> {
   const { effort } = reasoning;
   const level = effort === undefined || effort === 'none' ? {} : { reasoning_effort: effort };
   return templateSwitch(reasoning, level);
 }
 
-/** For a server whose kind is not known: an effort of three, and the switch only to turn thinking off. */
+/** For a server of unknown kind: an effort of three levels, and the switch only to turn reasoning off. */
 export function effortOrOff(reasoning: Reasoning): Record<string, unknown> {
   if (thinks(reasoning) === false) return templateSwitch(reasoning);
   return effortOfThree(reasoning);
 }
 
-/** `reasoning_effort` of three levels; the others become the nearest one. Off is left out. */
+/** `reasoning_effort` with three levels; others become the nearest one. Off is omitted. */
 export function effortOfThree({ effort }: Reasoning): Record<string, unknown> {
   return effort === undefined || effort === 'none' ? {} : { reasoning_effort: LEVEL_OF_THREE[effort] };
 }
 
-/** `reasoning_effort` of three levels and `none`. */
+/** `reasoning_effort` with three levels and `none`. */
 export function effortOfFour(reasoning: Reasoning): Record<string, unknown> {
   return thinks(reasoning) === false ? { reasoning_effort: 'none' } : effortOfThree(reasoning);
 }
@@ -64,7 +64,7 @@ const LEVEL_OF_THREE: Record<Exclude<Effort, 'none'>, 'low' | 'medium' | 'high'>
   max: 'high',
 };
 
-/** What a wish comes to: an effort wins over the switch; undefined is the model's own. */
+/** What the settings amount to: an effort overrides the switch; undefined means the model's default. */
 function thinks({ effort, enabled }: Reasoning): boolean | undefined {
   return effort === undefined ? enabled : effort !== 'none';
 }
@@ -74,7 +74,7 @@ function templateSwitch(reasoning: Reasoning, more: Record<string, unknown> = {}
   return on === undefined ? {} : { chat_template_kwargs: { enable_thinking: on, thinking: on, ...more } };
 }
 
-/** The least that OpenAI's models can think; null for those that do not think, or are not known: they get no wish. */
+/** The least effort of OpenAI's models; null for those that do not reason, or are unknown: they get no setting. */
 function leastEffort(model: string): Effort | null {
   if (/^gpt-5\.\d/.test(model)) return 'none';
   if (/^gpt-5(-|$)/.test(model)) return 'minimal';

@@ -1,9 +1,9 @@
 import type { ChatCall, ResponseFormat, Tool, ToolChoice } from '../../spec';
 
-/** Parameters of a function that has none: some servers want them all the same. */
+/** Parameters of a function without any: some servers require them. */
 const NO_PARAMETERS = { type: 'object', properties: {} };
 
-/** Tools in the wire's layout. */
+/** Tools in the wire layout. */
 export function wireTools(tools: readonly Tool[]): object[] {
   return tools.map(({ name, description, parameters = NO_PARAMETERS, strict }) => ({
     type: 'function',
@@ -16,18 +16,18 @@ export function wireTools(tools: readonly Tool[]): object[] {
   }));
 }
 
-/** A choice in the wire's layout: a word, or an object that names a function. */
+/** A tool choice in the wire layout: a string, or an object that names a function. */
 export function wireToolChoice(choice: ToolChoice): unknown {
   return typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } };
 }
 
-/** For servers that take only a word: a named function is the only tool, and required. */
+/** For servers that only accept a string: a named function is sent as the only tool, and required. */
 export function onlyNamedTool(choice: ToolChoice, { tools = [] }: ChatCall): Record<string, unknown> {
   if (typeof choice === 'string') return { tool_choice: choice };
   return { tools: wireTools(tools.filter(({ name }) => name === choice.name)), tool_choice: 'required' };
 }
 
-/** For servers without a choice: the tools that may not be called stay at home. */
+/** For servers without a tool choice: tools that may not be called are not sent. */
 export function offeredTools(choice: ToolChoice, { tools = [] }: ChatCall): Record<string, unknown> {
   if (typeof choice !== 'string') return { tools: wireTools(tools.filter(({ name }) => name === choice.name)) };
   return choice === 'none' ? { tools: undefined } : {};
@@ -48,10 +48,10 @@ export function wireResponseFormat(format: ResponseFormat): object {
   };
 }
 
-/** A schema that every JSON object has, for servers that have no word for “any object”. */
+/** A schema that every JSON object matches, for servers that cannot express “any object”. */
 const ANY_OBJECT = { type: 'object' };
 
-/** The same, any object as a schema. */
+/** The same, with any object as a schema. */
 export function formatBySchema(format: ResponseFormat): object {
   if (format.type === 'json_schema') return wireResponseFormat(format);
   return wireResponseFormat({ type: 'json_schema', name: 'object', schema: ANY_OBJECT });

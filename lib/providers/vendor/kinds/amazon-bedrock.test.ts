@@ -18,7 +18,7 @@ const KEYS: AwsKeys = {
 };
 const call = (more: Partial<ChatCall> = {}, credentials: AwsKeys | { apiKey: string } = { apiKey: 'operators-own' }) =>
   ask({ id: 'lab', kind: 'amazon-bedrock', baseUrl: recorder.origin, region: 'eu-west-1', credentials }, more);
-/** The body of the one request that a call makes. */
+/** The body of the single request that a call makes. */
 const sent = async (more: Partial<ChatCall>): Promise<Record<string, unknown>> => {
   recorder.play(stream(delta(0, { text: 'Hi' }), event('messageStop', { stopReason: 'end_turn' })));
   const { error } = await call(more);
@@ -51,7 +51,7 @@ const CLAUDE = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
 const WEATHER = { name: 'get_weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } };
 
 describe('an answer', () => {
-  it('has thinking with its signature, a sealed block, text, a call in pieces, and usage with its caches', async () => {
+  it('has reasoning with its signature, a redacted block, text, a call in pieces, and usage with its caches', async () => {
     recorder.play(
       stream(
         event('messageStart', { role: 'assistant' }),
@@ -216,12 +216,12 @@ describe('a request', () => {
     expect(body.inferenceConfig).toEqual({ maxTokens: 20_000 });
   });
 
-  it('of a model that cannot be told to think tells it nothing', async () => {
+  it('omits reasoning for a model without such a setting', async () => {
     const body = await sent({ model: 'meta.llama3-70b-instruct-v1:0', reasoning: { effort: 'high' } });
     expect(body).not.toHaveProperty('additionalModelRequestFields');
   });
 
-  it('says what may be cached, where the model can', async () => {
+  it('marks what may be cached, if the model supports it', async () => {
     const messages: ChatCall['messages'] = [
       { role: 'system', content: [{ type: 'text', text: 'Long', cache: {} }] },
       { role: 'user', content: [{ type: 'text', text: 'Book', cache: { ttl: '1h' } }] },
@@ -234,7 +234,7 @@ describe('a request', () => {
     expect(JSON.stringify(other)).not.toContain('cachePoint');
   });
 
-  it('keeps calls and results where no tool may be called', async () => {
+  it('keeps calls and results if no tool may be called', async () => {
     const messages: ChatCall['messages'] = [
       { role: 'user', content: 'Weather?' },
       { role: 'assistant', content: null, toolCalls: [{ id: 'a', name: 'get_weather', arguments: '' }] },
@@ -247,7 +247,7 @@ describe('a request', () => {
     }
   });
 
-  it('with an address of an image is refused before anyone is asked', async () => {
+  it('with an address of an image is refused before any request', async () => {
     recorder.play({ body: '' });
     const messages: ChatCall['messages'] = [
       { role: 'user', content: [{ type: 'image', url: 'https://example.org/a.png' }] },

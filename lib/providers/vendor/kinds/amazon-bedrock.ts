@@ -3,10 +3,13 @@ import type { ChatCall } from '../../spec';
 import type { Vendor, VendorUpstream } from '../vendor';
 import { claudeThinking } from './claude';
 
-/** Layouts of its thinking in `reasoning_details`: Claude's signatures are the same everywhere, its sealed blocks are not. */
+/**
+ * Formats of its reasoning in `reasoning_details`: Claude's signatures are the same everywhere, its redacted blocks are
+ * not.
+ */
 const CLAUDE_FORMAT = 'anthropic-claude-v1';
 const FORMAT = 'amazon-bedrock-v1';
-/** Claude models that are never without thinking. */
+/** Claude models that always reason. */
 const ALWAYS_THINKS = /claude-(fable|(opus|sonnet)-5-5)/;
 const CACHE_TTLS: readonly string[] = ['5m', '1h'];
 type Upstream = Extract<VendorUpstream, { kind: 'amazon-bedrock' }>;
@@ -22,7 +25,7 @@ export const amazonBedrock: Vendor<Upstream> = {
   async open(upstream, model, fetch) {
     const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
     const { region, credentials } = upstream;
-    // Whatever is absent here the package reads from the environment, a key before all: an empty one is none.
+    // The package reads absent settings from the environment, above all a key: an empty one counts as none.
     const settings = { apiKey: '', ...credentials, region, baseURL: amazonBedrock.addressOf(upstream), fetch };
     return createAmazonBedrock(settings)(model);
   },
@@ -57,16 +60,16 @@ function options(call: ChatCall): Partial<LanguageModelV3CallOptions> {
   const thinking = isClaude ? claudeThinking(call) : null;
   const { topK } = call.sampling;
   const fields: JSONObject = {
-    // The model's own name of it: the common settings have none.
+    // The model's own name for it: the common settings have none.
     ...(isClaude && topK !== undefined && !isThinking(thinking) && { top_k: topK }),
     ...(thinking?.type === 'disabled' && !ALWAYS_THINKS.test(call.model) && { thinking: { type: 'disabled' } }),
   };
   const reasoningConfig = isClaude ? claudeConfig(thinking) : otherConfig(call);
   return {
-    // The package adds the budget to the bound: together they are what the caller's money covers.
+    // The package adds the budget to the maximum: together they are what the hold covers.
     maxOutputTokens: call.maxTokens - (thinking?.type === 'enabled' ? thinking.budgetTokens : 0),
     topK: undefined,
-    // The kind of an error inside the stream stands in the raw event alone.
+    // Only the raw event has the kind of an error inside the stream.
     includeRawChunks: true,
     providerOptions: {
       bedrock: {
@@ -91,7 +94,7 @@ function claudeConfig(thinking: Thinking): JSONObject | null {
   return { type: 'adaptive', display: 'summarized', ...(effort && { maxReasoningEffort: effort }) };
 }
 
-/** OpenAI's models take an effort, Nova 2 too; of the others none can be told. */
+/** OpenAI's models and Nova 2 accept an effort; the others have no such setting. */
 function otherConfig({ model, reasoning }: ChatCall): JSONObject | null {
   const effort = reasoning?.effort;
   if (!effort || effort === 'none' || !/openai\.|nova-2/.test(model)) return null;

@@ -10,7 +10,7 @@ afterAll(() => recorder.stop());
 
 const call = (more: Partial<ChatCall> = {}) =>
   ask({ id: 'lab', kind: 'anthropic', baseUrl: `${recorder.origin}/v1/`, apiKey: 'sk-ant-operators-own' }, more);
-/** The body of the one request that a call makes. */
+/** The body of the single request that a call makes. */
 const sent = async (more: Partial<ChatCall>) => {
   recorder.play({ body: namedEvents(...HELLO) });
   const { error } = await call(more);
@@ -75,7 +75,7 @@ const TOOL_USE = [
 const WEATHER = { name: 'get_weather', parameters: { type: 'object', properties: { location: { type: 'string' } } } };
 
 describe('an answer', () => {
-  it('has thinking with its signature, text, a call in pieces, and usage with its caches', async () => {
+  it('has reasoning with its signature, text, a call in pieces, and usage with its caches', async () => {
     const usage = { output_tokens: 89, output_tokens_details: { thinking_tokens: 40 } };
     recorder.play({ body: namedEvents(START, ...THINKING, ...TOOL_USE, ...end('tool_use', usage)) });
     const { parts, error } = await call({ tools: [WEATHER] });
@@ -109,12 +109,12 @@ describe('an answer', () => {
     ['max_tokens', 'length'],
     ['model_context_window_exceeded', 'length'],
     ['refusal', 'content_filter'],
-  ])('that ended by %s ended by %s', async (reason, expected) => {
+  ])('with the stop reason %s has the finish reason %s', async (reason, expected) => {
     recorder.play({ body: namedEvents(START, ...TEXT, ...end(reason)) });
     expect((await call()).parts).toContainEqual({ type: 'finish', choice: 0, reason: expected });
   });
 
-  it('may hold events that are not known yet', async () => {
+  it('may contain events that are not known yet', async () => {
     recorder.play({ body: namedEvents(START, { type: 'message_hint', hint: 1 }, ...TEXT, ...end('end_turn')) });
     const { parts, error } = await call();
     expect(error).toBeNull();
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(await call()).toMatchObject({ parts: [], error: { code } });
     recorder.play({ body: namedEvents(START, ...TEXT, error) });
     expect(await call()).toMatchObject({ parts: [{ type: 'text', text: 'Hi' }], error: { code } });
-    // Nothing is asked twice.
+    // Nothing is retried.
     expect(recorder.requests).toHaveLength(1);
   });
 });
@@ -172,7 +172,7 @@ describe('an earlier turn', () => {
     ],
   });
 
-  it('goes back with its thinking unchanged and first, and with ids that the vendor takes', async () => {
+  it('goes back with its reasoning unchanged and first, and with ids that the vendor accepts', async () => {
     const { messages } = await sent(turn([SIGNED, REDACTED]));
     expect(messages).toMatchObject([
       { role: 'user' },
@@ -189,7 +189,7 @@ describe('an earlier turn', () => {
     ]);
   });
 
-  it('goes back from pieces, as another gateway told it', async () => {
+  it('is assembled from pieces, as another gateway sent it', async () => {
     const pieces = [
       { type: 'reasoning.text', text: 'Let me ', format: 'anthropic-claude-v1', index: 0 },
       { type: 'reasoning.text', text: 'see.', format: 'anthropic-claude-v1', index: 0 },
@@ -201,13 +201,13 @@ describe('an earlier turn', () => {
     );
   });
 
-  it('of another vendor goes back without what the other signed, and thinking rests', async () => {
+  it('of another vendor goes back without the other’s signatures and with reasoning off', async () => {
     const body = await sent(turn([{ ...SIGNED, format: 'google-gemini-v1' }]));
     expect(JSON.stringify(body.messages)).not.toContain('signature');
     expect(await sent(turn([]))).not.toHaveProperty('thinking');
   });
 
-  it('that speaks of tools is sent with one, where none may be called', async () => {
+  it('with tool calls is sent with a tool, even if none may be called', async () => {
     const body = await sent({ ...turn([]), tools: undefined });
     expect(body).toMatchObject({ tools: [{ name: 'no_tool' }], tool_choice: { type: 'none' } });
   });
@@ -226,22 +226,22 @@ describe('thinking', () => {
     ['claude-opus-4-8', { effort: 'max' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }],
     ['claude-sonnet-5', { enabled: false }, { thinking: { type: 'disabled' } }],
     ['claude-sonnet-5', { enabled: false, effort: 'low' }, { output_config: { effort: 'low' } }],
-  ])('of %s by %j', async (model, reasoning, expected) => {
+  ])('of %s with %j', async (model, reasoning, expected) => {
     const body = await sent({ model, reasoning });
     expect(body).toMatchObject(expected);
     expect(body.max_tokens).toBe(20_000);
   });
 
   it.each<[string, Partial<ChatCall>]>([
-    ['none was asked for', { model: 'claude-sonnet-4-5' }],
-    ['it was switched off', { model: 'claude-sonnet-4-5', reasoning: { effort: 'none' } }],
+    ['none was requested', { model: 'claude-sonnet-4-5' }],
+    ['it was turned off', { model: 'claude-sonnet-4-5', reasoning: { effort: 'none' } }],
     ['the answer is too short for it', { model: 'claude-sonnet-4-5', reasoning: { effort: 'max' }, maxTokens: 2_000 }],
     ['the model cannot', { model: 'claude-3-haiku-20240307', reasoning: { effort: 'high' }, maxTokens: 4_000 }],
     [
       'a tool must be called',
       { model: 'claude-sonnet-4-5', reasoning: { effort: 'high' }, tools: [WEATHER], toolChoice: 'required' },
     ],
-  ])('is not asked for where %s', async (_, more) => {
+  ])('is not requested if %s', async (_, more) => {
     const body = await sent(more);
     expect(body).not.toHaveProperty('thinking');
     expect(body.max_tokens).toBe(more.maxTokens ?? 20_000);
@@ -249,7 +249,7 @@ describe('thinking', () => {
 });
 
 describe('a request', () => {
-  it('says what may be cached', async () => {
+  it('marks what may be cached', async () => {
     const { system, messages } = await sent({
       messages: [
         { role: 'system', content: [{ type: 'text', text: 'Long', cache: { ttl: '1h' } }] },
@@ -265,7 +265,7 @@ describe('a request', () => {
     expect(JSON.stringify(messages)).not.toContain('ttl');
   });
 
-  it('has a long system prompt cached without being asked', async () => {
+  it('has a long system prompt cached by default', async () => {
     const user = { role: 'user', content: 'Hi' } as const;
     const { system } = await sent({ messages: [{ role: 'system', content: 'x'.repeat(4_000) }, user] });
     expect(system).toMatchObject([{ cache_control: { type: 'ephemeral' } }]);
@@ -273,7 +273,7 @@ describe('a request', () => {
     expect(JSON.stringify(short.system)).not.toContain('cache_control');
   });
 
-  it('begins with a user, has its system prompt first, and no empty text', async () => {
+  it('begins with a user message, has its system prompt first, and no empty text', async () => {
     const { system, messages } = await sent({
       messages: [
         { role: 'assistant', content: 'Welcome.' },
@@ -290,7 +290,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('asks for JSON by a schema, natively or by a tool', async () => {
+  it('requests JSON of a schema, natively or through a tool', async () => {
     const schema = {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -307,7 +307,7 @@ describe('a request', () => {
     });
   });
 
-  it('carries an address as one, where addresses are forwarded', async () => {
+  it('carries an address unchanged if addresses are forwarded', async () => {
     const { messages } = await sent({
       messages: [{ role: 'user', content: [{ type: 'image', url: 'https://example.org/a.png' }] }],
     });
@@ -320,13 +320,13 @@ describe('a request', () => {
     ['sound', { role: 'user', content: [{ type: 'audio', data: 'AAAA', format: 'wav' }] }],
     ['a film', { role: 'user', content: [{ type: 'video', url: 'data:video/mp4;base64,AAAA' }] }],
     ['a file of the server', { role: 'user', content: [{ type: 'image', url: 'file:///etc/passwd' }] }],
-  ])('with %s is refused before anyone is asked', async (_, message) => {
+  ])('with %s is refused before any request', async (_, message) => {
     recorder.play({ body: namedEvents(...HELLO) });
     expect(await call({ messages: [message] })).toMatchObject({ parts: [], error: { code: 'INVALID_REQUEST' } });
     expect(recorder.requests).toEqual([]);
   });
 
-  it('that must call a tool is refused where the model cannot be made to', async () => {
+  it('that must call a tool is refused if the model cannot be made to', async () => {
     recorder.play({ body: namedEvents(...HELLO) });
     const { parts, error } = await call({ model: 'claude-opus-5-5', tools: [WEATHER], toolChoice: 'required' });
     expect(parts).toEqual([]);

@@ -4,16 +4,16 @@ import type { Vendor, VendorUpstream } from '../vendor';
 import { claudeThinking } from './claude';
 
 const ADDRESS = 'https://api.anthropic.com/v1';
-/** Layout of its thinking in `reasoning_details`, by the name that OpenRouter gave it. */
+/** Format of its reasoning in `reasoning_details`, as named by OpenRouter. */
 const FORMAT = 'anthropic-claude-v1';
-/** The events of its streams; it reserves the right to add others, which are to be passed over. */
+/** The events of its streams. It reserves the right to add others, which are skipped. */
 const EVENTS = /^(message_(start|delta|stop)|content_block_(start|delta|stop)|error)$/;
-/** Lifetimes that a cache may have. */
+/** Supported cache lifetimes. */
 const CACHE_TTLS: readonly string[] = ['5m', '1h'];
 
 type Upstream = Extract<VendorUpstream, { kind: 'anthropic' | 'google' }>;
 
-/** Anthropic's Messages API, and servers that speak it. */
+/** Anthropic's Messages API, and servers that implement it. */
 export const anthropic: Vendor<Upstream> = {
   addressOf: ({ baseUrl = ADDRESS }) => baseUrl.replace(/\/+$/, ''),
   secretsOf: ({ apiKey }) => [apiKey],
@@ -55,7 +55,7 @@ export const anthropic: Vendor<Upstream> = {
 function options(call: ChatCall): Partial<LanguageModelV3CallOptions> {
   const thinking = claudeThinking(call);
   const settings: JSONObject = {
-    // Arguments leave as soon as they are whole: what came until then need not be JSON.
+    // Arguments are then sent only once they are complete: a fragment need not be valid JSON.
     toolStreaming: false,
     ...(call.parallelToolCalls === false && { disableParallelToolUse: true }),
   };
@@ -66,7 +66,7 @@ function options(call: ChatCall): Partial<LanguageModelV3CallOptions> {
     settings.thinking = thinking;
   }
   return {
-    // The package adds the budget to the bound: together they are what the caller's money covers.
+    // The package adds the budget to the maximum: together they are what the hold covers.
     maxOutputTokens: call.maxTokens - (thinking?.type === 'enabled' ? thinking.budgetTokens : 0),
     providerOptions: { anthropic: settings },
   };

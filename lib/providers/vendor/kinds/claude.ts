@@ -1,35 +1,37 @@
 import type { ChatCall, ChatMessage, Effort } from '../../spec';
 import { thinkingBudget } from './thinking-budget';
 
-/** How a Claude model is told to think: with a budget of tokens, as it sees fit, or not at all. */
+/** A Claude model's reasoning setting: a budget of tokens, adaptive, or off. */
 export type Thinking =
   | { type: 'enabled'; budgetTokens: number }
   | { type: 'adaptive'; effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' }
   | { type: 'disabled' };
 
-/** Models that take a budget: those before 4.6. Foreign ones behind the same wire format take it too. */
+/** Models that take a budget: those before 4.6, and other vendors' models behind the same wire format. */
 const BUDGET_CLAUDE = /claude-3|claude-(opus|sonnet|haiku)-4(?!-([6-9]|\d\d)(?!\d))/;
-/** Models with a budget that can think and keep to a schema at once: the others are made to by a tool that must be called. */
+/**
+ * Budget models that support reasoning and a schema together: the others need a tool that must be called for a schema.
+ */
 const KEEPS_SCHEMA = /claude-(opus-4-[15]|sonnet-4-5|haiku-4-5)/;
-/** Models that cannot think. */
+/** Models that cannot reason. */
 const NEVER_THINKS = /claude-(instant|v?2|3-(5|haiku|opus|sonnet))/;
-/** Adaptive models that know no `xhigh`. */
+/** Adaptive models without the effort `xhigh`. */
 const WITHOUT_XHIGH = /claude-(opus|sonnet)-4-6/;
 
-/** The vendor's least budget. */
+/** The vendor's minimum budget. */
 const MIN_BUDGET_TOKENS = 1_024;
 
 /**
- * The thinking of a call.
- * @returns null where the model's own default holds: nothing was asked for, or what was asked for cannot be had with the
- *   rest of the call (an answer too short to think for, a tool that must be called, an earlier turn whose thinking is lost)
+ * The reasoning setting of a call.
+ * @returns null to leave the model's default: nothing was requested, or the request is impossible with the rest of the
+ *   call (an answer too short to reason for, a tool that must be called, an earlier turn whose reasoning is lost)
  */
 export function claudeThinking(call: ChatCall): Thinking | null {
   const { reasoning } = call;
   if (!reasoning || NEVER_THINKS.test(call.model)) return null;
   const takesBudget = BUDGET_CLAUDE.test(call.model) || !call.model.includes('claude-');
   const isOff = reasoning.effort ? reasoning.effort === 'none' : reasoning.enabled === false;
-  // Where a budget switches it on, no word switches it off.
+  // Models with a budget have no setting to turn reasoning off: it is off without a budget.
   if (isOff) return takesBudget ? null : { type: 'disabled' };
   if (!takesBudget) return { type: 'adaptive', ...adaptiveEffort(call.model, reasoning.effort) };
   if (mustCall(call) || lacksThinking(call.messages) || call.maxTokens < 2 * MIN_BUDGET_TOKENS) return null;
@@ -47,7 +49,9 @@ function mustCall({ model, toolChoice = 'auto', responseFormat }: ChatCall): boo
   return (toolChoice !== 'auto' && toolChoice !== 'none') || (!!responseFormat && !KEEPS_SCHEMA.test(model));
 }
 
-/** Whether the turn at work called tools without the thinking before it: the vendor refuses to think on then. */
+/**
+ * Whether the current turn called tools without the reasoning before it: the vendor then refuses to continue reasoning.
+ */
 function lacksThinking(messages: ChatMessage[]): boolean {
   const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
   return turn.some(

@@ -10,7 +10,7 @@ afterAll(() => recorder.stop());
 
 const call = (more: Partial<ChatCall> = {}) =>
   ask({ id: 'lab', kind: 'google', baseUrl: `${recorder.origin}/v1beta`, apiKey: 'AIza-operators-own' }, more);
-/** The body of the one request that a call makes. */
+/** The body of the single request that a call makes. */
 const sent = async (more: Partial<ChatCall>): Promise<Record<string, unknown>> => {
   recorder.play({ body: plainEvents(said({ text: 'Hi' }), ended('STOP')) });
   const { error } = await call(more);
@@ -41,7 +41,7 @@ const WEATHER = { name: 'get_weather', parameters: { type: 'object', properties:
 const callOf = (city: string) => ({ functionCall: { name: 'get_weather', args: { city } } });
 
 describe('an answer', () => {
-  it('has thinking, calls without ids, the signature of the first, and usage with its parts', async () => {
+  it('has reasoning, calls without ids, the signature of the first, and usage with its parts', async () => {
     recorder.play({
       body: plainEvents(
         said({ text: '**Looking**', thought: true }),
@@ -74,7 +74,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('tells in its own member the signature of the first of several signed calls', async () => {
+  it('has the signature of the first of several signed calls in its own member', async () => {
     const calls = said(
       { ...callOf('Oslo'), thoughtSignature: 'first' },
       { ...callOf('Rome'), thoughtSignature: 'second' },
@@ -92,12 +92,12 @@ describe('an answer', () => {
     ['RECITATION', 'content_filter'],
     ['PROHIBITED_CONTENT', 'content_filter'],
     ['LANGUAGE', 'stop'],
-  ])('that ended by %s ended by %s', async (reason, expected) => {
+  ])('with the reason %s has the finish reason %s', async (reason, expected) => {
     recorder.play({ body: plainEvents(said({ text: 'Well' }), ended(reason)) });
     expect((await call()).parts).toContainEqual({ type: 'finish', choice: 0, reason: expected });
   });
 
-  it('to a blocked prompt is empty, and costs the prompt', async () => {
+  it('to a blocked prompt is empty, and the prompt is charged', async () => {
     const usageMetadata = { promptTokenCount: 9, totalTokenCount: 9 };
     recorder.play({
       body: plainEvents({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata, ...META }),
@@ -112,14 +112,14 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['a call that is none', [said({ text: '' }), ended('MALFORMED_FUNCTION_CALL')]],
+    ['a malformed call', [said({ text: '' }), ended('MALFORMED_FUNCTION_CALL')]],
     ['no end', [said({ text: 'Half' })]],
   ])('with %s failed', async (_, events) => {
     recorder.play({ body: plainEvents(...events) });
     expect((await call()).error).toMatchObject({ code: 'INFERENCE_FAILED' });
   });
 
-  it('goes on in a second request where the vendor says so, and both are counted', async () => {
+  it('continues in a second request if the vendor says so, and both are counted', async () => {
     const more = {
       ...ended('CONTINUATION'),
       candidates: [{ finishReason: 'CONTINUATION', continuationToken: 'next', index: 0 }],
@@ -140,7 +140,7 @@ describe('a refusal', () => {
     return (await call()).error;
   };
 
-  it('of the operator’s key or place is no fault of the caller', async () => {
+  it('of the operator’s key or location is not an error of the caller', async () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }];
     const invalid = { message: 'API key not valid.', status: 'INVALID_ARGUMENT', details };
     expect(await refuse(400, invalid)).toMatchObject({ code: 'MODEL_OFFLINE' });
@@ -151,7 +151,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says in its body when to come back', async () => {
+  it('says in its body when to retry', async () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.07s' }];
     const error = await refuse(429, { message: 'Quota exceeded.', status: 'RESOURCE_EXHAUSTED', details });
     expect(error).toMatchObject({ code: 'MODEL_OVERLOADED', options: { retryAfterSeconds: 35 } });
@@ -185,11 +185,11 @@ describe('an earlier turn', () => {
     const detail = { type: 'reasoning.encrypted', data: 'CuIB', format: 'google-gemini-v1', id: 'call_a', index: 0 };
     const seen = await contents({ reasoningDetails: [detail] });
     expect(seen).toMatchObject(signed('CuIB'));
-    // What is no JSON object goes back inside one.
+    // Arguments that are not a JSON object are sent inside one.
     expect(JSON.stringify(seen)).toContain('{"arguments":"Rome"}');
   });
 
-  it('goes back with the signature that came in a member of its own', async () => {
+  it('goes back with the signature from its own member', async () => {
     expect(await contents({ thoughtSignature: 'CuIC' })).toMatchObject(signed('CuIC'));
   });
 
@@ -216,12 +216,12 @@ describe('a request', () => {
     ['gemini-2.0-flash', { effort: 'high' }, undefined],
     ['gemma-3-27b-it', { effort: 'high' }, undefined],
     ['gemini-2.5-pro', undefined, undefined],
-  ])('of %s with %j thinks so', async (model, reasoning, thinkingConfig) => {
+  ])('of %s with %j sets reasoning', async (model, reasoning, thinkingConfig) => {
     const { generationConfig } = await sent({ model, reasoning });
     expect((generationConfig as { thinkingConfig?: object }).thinkingConfig).toEqual(thinkingConfig);
   });
 
-  it('carries sampling, JSON without a schema, sound and films', async () => {
+  it('carries sampling, JSON without a schema, audio and video', async () => {
     const body = await sent({
       sampling: { temperature: 1.5, frequencyPenalty: 0.5, presencePenalty: -0.5, seed: 3 },
       responseFormat: { type: 'json_object' },

@@ -5,13 +5,13 @@ import type { Vendor, VendorUpstream } from '../vendor';
 import { thinkingBudget } from './thinking-budget';
 
 const ADDRESS = 'https://generativelanguage.googleapis.com/v1beta';
-/** Layout of its signatures in `reasoning_details`, by the name that OpenRouter gave it. */
+/** Format of its signatures in `reasoning_details`, as named by OpenRouter. */
 const FORMAT = 'google-gemini-v1';
 
-/** Models that think by a budget of tokens; later ones by a level. */
+/** Models that reason with a budget of tokens; later ones with a level. */
 const BUDGET_MODEL = /gemini-2\.5/;
 const LEVEL_MODEL = /gemini-(?!1|2|pro$|pro-vision|robotics-er-1|embedding)/;
-/** Budgets that the vendor allows, by model: the least that is not off, whether it can be off, and the most. */
+/** Budgets that the vendor allows, by model: the minimum besides off, whether it can be off, and the maximum. */
 const BUDGETS = [
   { model: /pro/, least: 128, canBeOff: false, most: 32_768 },
   { model: /lite/, least: 512, canBeOff: true, most: 24_576 },
@@ -26,7 +26,7 @@ export const google: Vendor<Upstream> = {
   async open(upstream, model, fetch) {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
     const { apiKey } = upstream;
-    // Its calls of tools mostly come without an id.
+    // Its tool calls mostly come without an id.
     const generateId = () => `call_${randomHex(12)}`;
     return createGoogleGenerativeAI({ baseURL: google.addressOf(upstream), apiKey, fetch, generateId })(model);
   },
@@ -35,7 +35,7 @@ export const google: Vendor<Upstream> = {
     const thinkingConfig = thinkingOf(call);
     return thinkingConfig ? { providerOptions: { google: { thinkingConfig } } } : {};
   },
-  // It caches by itself.
+  // It caches automatically.
   cacheOptions: () => undefined,
   toDetail({ text, ofAnswer, metadata: { thoughtSignature: signature } }) {
     if (typeof signature !== 'string') return null;
@@ -75,7 +75,9 @@ function budgetOf(model: string, maxTokens: number, effort: Effort): number {
   return Math.min(bounds.most, Math.max(bounds.least, thinkingBudget(maxTokens, effort)));
 }
 
-/** The nearest level that the model has: `pro` models have no `minimal`, the first of them no `medium` either. */
+/**
+ * The nearest level that the model has: `pro` models have no `minimal`, and the first of them has no `medium` either.
+ */
 function levelOf(model: string, effort: Effort): string {
   const isPro = model.includes('pro');
   if (effort === 'none' || effort === 'minimal') return isPro ? 'low' : 'minimal';

@@ -1,6 +1,6 @@
 import type { Effort } from '../../spec';
 
-/** Share of an answer's bound that an effort may think. */
+/** Share of an answer's maximum tokens that an effort may use for reasoning. */
 const SHARE: Record<Exclude<Effort, 'none'>, number> = {
   minimal: 0.1,
   low: 0.2,
@@ -10,7 +10,7 @@ const SHARE: Record<Exclude<Effort, 'none'>, number> = {
   max: 0.95,
 };
 
-/** Tokens of thinking out of the `maxTokens` of an answer. */
+/** Reasoning tokens out of the `maxTokens` of an answer. */
 export function thinkingBudget(maxTokens: number, effort: Exclude<Effort, 'none'>): number {
   return Math.floor(maxTokens * SHARE[effort]);
 }

@@ -6,8 +6,8 @@ import { RateLimits } from '@/lib/keys/contract';
 import { hold } from '@/lib/ledger/hold';
 import { setStake } from '@/lib/ledger/stake/set-stake';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { testCatalog } from '@/lib/models/test-catalog';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await openTestDatabase();
 });
 beforeEach(async () => {
-  installCatalogue(testCatalogue(MODELS));
+  installCatalog(testCatalog(MODELS));
   account = await makeTestAccount(`a${(accounts += 1)}@example.com`, 12_500_000_000n);
 });
 afterEach(() => {
@@ -127,7 +127,7 @@ describe('200', () => {
   it('lists the models that this key may call, as long as they are served', async () => {
     const { headers } = await withKey({ modelPrivacy: 'PRIVATE_ONLY' });
     expect((await report(headers)).rateLimits).toEqual([SMALL, GOING]);
-    installCatalogue(testCatalogue(MODELS.replace('2999', '2020')));
+    installCatalog(testCatalog(MODELS.replace('2999', '2020')));
     expect((await report(headers)).rateLimits).toEqual([SMALL]);
     await set('pro = true');
     expect((await report(headers)).rateLimits.map(({ apiModelId }) => apiModelId)).toEqual(['small', 'pro']);

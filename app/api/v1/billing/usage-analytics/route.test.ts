@@ -5,8 +5,8 @@ import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { UsageAnalytics } from '@/lib/billing/contract';
 import { insertTestUsage, testLine, type TestUsage } from '@/lib/billing/test-usage';
-import { installCatalogue } from '@/lib/models/catalogue';
-import { embeddedListing, testCatalogue } from '@/lib/models/test-catalogue';
+import { installCatalog } from '@/lib/models/catalog';
+import { embeddedListing, testCatalog } from '@/lib/models/test-catalog';
 import { clock } from '@/lib/platform/clock';
 import { database, installDatabase } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
@@ -136,7 +136,7 @@ describe('200', () => {
 
   it('names models as the catalogue does, else by id, and tells those of one name apart', async () => {
     const listed = ['a', 'b', 'c'].map((id) => ({ ...embeddedListing(id), name: id === 'c' ? 'date' : 'Demo' }));
-    installCatalogue(testCatalogue('models: []', { embedded: listed }));
+    installCatalog(testCatalog('models: []', { embedded: listed }));
     for (const [index, modelId] of ['a', 'b', 'c', 'gone', '__proto__'].entries()) {
       await insert({ modelId, lines: costing(BigInt(10 - index)) });
     }

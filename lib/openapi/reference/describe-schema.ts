@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../json-schema';
 
-/** A pattern longer than this says less than the description. */
+/** A longer pattern is less helpful than the description. */
 const MAX_PATTERN = 40;
 
-/** The type of a schema as TypeScript would write it, choices apart. */
+/** The type of a schema in TypeScript notation, without its choices. */
 export function typeOf(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): string {
   const own = resolve(schema);
   if ('const' in own) return JSON.stringify(own.const);
@@ -17,7 +17,7 @@ export function typeOf(schema: JsonSchema, resolve: (schema: JsonSchema) => Json
   return typeof own.type === 'string' ? own.type : 'any';
 }
 
-/** Choices, bounds and default of a schema, each as a phrase. */
+/** Choices, limits and default of a schema, each as a phrase. */
 export function notesOf(schema: JsonSchema): string[] {
   const { enum: choices, default: byDefault, pattern, items } = schema;
   return [
@@ -39,12 +39,12 @@ function choicesOfItems(items: unknown): string[] {
 const code = (value: unknown) => `\`${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}\``;
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** `1 to 8`, `2 or more characters`; the bounds of safe integers are none. */
+/** `1 to 8`, `2 or more characters`; the limits of safe integers are not shown. */
 function range(least: unknown, most: unknown, unit: string): string[] {
   const from = typeof least === 'number' && least > Number.MIN_SAFE_INTEGER ? figure.format(least) : null;
   const to = typeof most === 'number' && most < Number.MAX_SAFE_INTEGER ? figure.format(most) : null;
   if (from !== null && to !== null) return [`${from} to ${to}${unit}`];
-  // That something must not be empty goes without saying.
+  // That a text or list must not be empty goes without saying.
   if (from !== null) return unit !== '' && Number(least) <= 1 ? [] : [`${from} or more${unit}`];
   return to === null ? [] : [`at most ${to}${unit}`];
 }

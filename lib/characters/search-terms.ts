@@ -10,6 +10,6 @@ export function searchTextOf(character: { name: string; description: string; tag
 
 /** Patterns of SQL's `like` that all must fit: one for each word of a search. */
 export function patternsOf(search: string): string[] {
-  const words = keyOf(search).split(/\s+/).filter(Boolean);
-  return [...new Set(words)].map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const terms = keyOf(search).split(/\s+/).filter(Boolean);
+  return [...new Set(terms)].map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 }

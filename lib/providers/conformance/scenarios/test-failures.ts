@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
 import type { FetchTimes } from '../../../platform/fetch';
 import type { Step } from '../dialect';
-import type { Play } from '../story-upstream';
-import type { Stage } from '../stage';
+import type { Play } from '../scenario-upstream';
+import type { Fixture } from '../fixture';
 import { collect, callOf, gather, QUICK, run, SECRET } from './test-run';
 
 /** Architecture 5a. */
@@ -26,32 +26,34 @@ const STATUSES: [number, string][] = [
 
 const TEXT: Step = { text: 'Half' };
 
-/** Refusals, breaks, silence and nonsense: the error is ours, and nothing of the operator's is in it. */
-export function tellFailures(stage: Stage): void {
-  tellRefusals(stage);
-  tellBreaks(stage);
-  tellNonsense(stage);
+/**
+ * Refusals, broken connections, silence and invalid answers: the error is ours and reveals nothing of the operator's.
+ */
+export function testFailures(fixture: Fixture): void {
+  testRefusals(fixture);
+  testBreaks(fixture);
+  testNonsense(fixture);
 }
 
-function tellRefusals(stage: Stage): void {
+function testRefusals(fixture: Fixture): void {
   describe('a refusal', () => {
-    it.each(STATUSES)('with status %i is %s, and tells nothing of the operator', async (status, code) => {
-      const message = `no: key ${SECRET} of org-abcdef123 at ${stage.upstream().origin} and http://10.1.2.3:8000`;
-      const { parts, error } = await run(stage, { refusal: { status, message } });
+    it.each(STATUSES)('with status %i is %s, and reveals nothing of the operator', async (status, code) => {
+      const message = `no: key ${SECRET} of org-abcdef123 at ${fixture.upstream().origin} and http://10.1.2.3:8000`;
+      const { parts, error } = await run(fixture, { refusal: { status, message } });
       expect(parts).toEqual([]);
       expect(error).toMatchObject({ code });
-      expect(toldBy(error)).not.toMatch(/operators-own|127\.0\.0\.1|10\.1\.2\.3|org-abcdef/);
+      expect(refusedWith(error)).not.toMatch(/operators-own|127\.0\.0\.1|10\.1\.2\.3|org-abcdef/);
       expect(chainOf(error)).not.toContain(SECRET);
     });
 
-    it('of the request tells what is wrong with it', async () => {
-      const { error } = await run(stage, { refusal: { status: 400, message: 'temperature is too high' } });
-      expect(toldBy(error)).toContain('temperature is too high');
+    it('of the request says what is wrong with it', async () => {
+      const { error } = await run(fixture, { refusal: { status: 400, message: 'temperature is too high' } });
+      expect(refusedWith(error)).toContain('temperature is too high');
     });
 
-    it('of too long a prompt has the body of contract 3.3', async () => {
-      const { status, body } = stage.adapter.dialect.overflow;
-      const { error } = await run(stage, { raw: { status, type: 'application/json', text: JSON.stringify(body) } });
+    it('of a prompt that is too long has the body of contract 3.3', async () => {
+      const { status, body } = fixture.adapter.dialect.overflow;
+      const { error } = await run(fixture, { raw: { status, type: 'application/json', text: JSON.stringify(body) } });
       expect(error).toMatchObject({
         code: 'TOO_MANY_TOKENS',
         options: { body: { error: { code: 'context_length_exceeded' } } },
@@ -63,79 +65,79 @@ function tellRefusals(stage: Stage): void {
       ['a date', new Date(Date.now() + 100_000).toUTCString(), 50, 100],
       ['too many seconds', '999999', 3_600, 3_600],
       ['nonsense, which is none', 'soon', 0, 0],
-    ])('for overload says when to come back: %s', async (_, after, least, most) => {
-      const { error } = await run(stage, { refusal: { status: 429, headers: { 'retry-after': after } } });
+    ])('for overload says when to retry: %s', async (_, after, least, most) => {
+      const { error } = await run(fixture, { refusal: { status: 429, headers: { 'retry-after': after } } });
       const seconds = isApiError(error) ? (error.options.retryAfterSeconds ?? 0) : 0;
       expect(seconds).toBeGreaterThanOrEqual(least);
       expect(seconds).toBeLessThanOrEqual(most);
     });
 
-    it('by a page is one all the same', async () => {
+    it('that is an HTML page is still a refusal', async () => {
       const raw = { status: 503, type: 'text/html', text: '<html>busy</html>' };
-      expect((await run(stage, { raw })).error).toMatchObject({ code: 'MODEL_AT_CAPACITY' });
+      expect((await run(fixture, { raw })).error).toMatchObject({ code: 'MODEL_AT_CAPACITY' });
     });
 
-    it('by sending elsewhere is not followed', async () => {
+    it('that is a redirect is not followed', async () => {
       const raw = { status: 307, type: 'text/plain', text: '', headers: { location: '/elsewhere' } };
-      expect((await run(stage, { raw })).error).toMatchObject({ code: 'INFERENCE_FAILED' });
-      expect(stage.upstream().requests.map(({ path }) => path)).not.toContain('/elsewhere');
+      expect((await run(fixture, { raw })).error).toMatchObject({ code: 'INFERENCE_FAILED' });
+      expect(fixture.upstream().requests.map(({ path }) => path)).not.toContain('/elsewhere');
     });
   });
 }
 
-function tellBreaks(stage: Stage): void {
+function testBreaks(fixture: Fixture): void {
   const cases: [string, Play, string, Partial<FetchTimes>][] = [
     ['a break', { cutAfter: 0 }, 'INFERENCE_FAILED', {}],
     ['silence before the status', { delayMs: 60_000 }, 'REQUEST_TIMEOUT', QUICK],
     ['silence after the status', { bodyDelayMs: 60_000 }, 'REQUEST_TIMEOUT', QUICK],
   ];
   describe('a failure', () => {
-    it.each(cases)('by %s before the first part yields none', async (_, play, code, times) => {
-      const { parts, error } = await run(stage, play, {}, times);
+    it.each(cases)('by %s before the first part yields no parts', async (_, play, code, times) => {
+      const { parts, error } = await run(fixture, play, {}, times);
       expect(parts).toEqual([]);
       expect(error).toMatchObject({ code });
       expect(chainOf(error)).not.toContain(SECRET);
-      if (times === QUICK) expect(await stage.upstream().left()).toBe(true);
+      if (times === QUICK) expect(await fixture.upstream().left()).toBe(true);
     });
 
     it.each<[string, Play, string]>([
       ['a break', { cutAfter: 2 }, 'INFERENCE_FAILED'],
       ['silence', { hangAfter: 2 }, 'REQUEST_TIMEOUT'],
-    ])('by %s later keeps what came', async (_, play, code) => {
+    ])('by %s later keeps the parts before it', async (_, play, code) => {
       const steps: Step[] = [{ text: 'One' }, { text: ' two' }, { text: ' three' }, { finish: 'stop' }];
-      const { parts, error } = await run(stage, { ...play, steps }, {}, { idleMs: 1_000 });
+      const { parts, error } = await run(fixture, { ...play, steps }, {}, { idleMs: 1_000 });
       expect(gather(parts)[0]?.text).toMatch(/^One( two)?$/);
       expect(gather(parts)[0]?.finishes).toEqual([]);
       expect(error).toMatchObject({ code });
     });
 
     it('of the connection means that the model is offline', async () => {
-      const chat = stage.adapter.make({ origin: 'http://127.0.0.1:1', secret: SECRET });
+      const chat = fixture.adapter.make({ origin: 'http://127.0.0.1:1', secret: SECRET });
       const { parts, error } = await collect(chat(callOf()));
       expect(parts).toEqual([]);
       expect(error).toMatchObject({ code: 'MODEL_OFFLINE' });
       expect(chainOf(error)).not.toContain(SECRET);
     });
 
-    if (!stage.has('stream errors')) return;
-    it('inside the stream is its status', async () => {
+    if (!fixture.has('stream errors')) return;
+    it('inside the stream counts as its status', async () => {
       const error: Step = { error: { status: 429, message: `busy, ${SECRET}` } };
-      const early = await run(stage, { steps: [error] });
+      const early = await run(fixture, { steps: [error] });
       expect(early.parts).toEqual([]);
       expect(early.error).toMatchObject({ code: 'MODEL_OVERLOADED' });
-      const late = await run(stage, { steps: [TEXT, error] });
+      const late = await run(fixture, { steps: [TEXT, error] });
       expect(gather(late.parts)).toMatchObject([{ text: 'Half', finishes: [] }]);
       expect(late.error).toMatchObject({ code: 'MODEL_OVERLOADED' });
-      expect(toldBy(late.error) + chainOf(late.error)).not.toContain(SECRET);
+      expect(refusedWith(late.error) + chainOf(late.error)).not.toContain(SECRET);
     });
   });
 }
 
-function tellNonsense(stage: Stage): void {
-  const { contentType } = stage.adapter.dialect;
+function testNonsense(fixture: Fixture): void {
+  const { contentType } = fixture.adapter.dialect;
   const cases: [string, string, string][] = [
     ['a page', 'text/html', '<html>Welcome</html>'],
-    ['a page under the right type', contentType, '<html>Welcome</html>'],
+    ['a page with the right content type', contentType, '<html>Welcome</html>'],
     ['other JSON', 'application/json', '{"hello":1}'],
     ['broken JSON', 'application/json', '{"choices": ['],
     ['nothing', contentType, ''],
@@ -144,20 +146,20 @@ function tellNonsense(stage: Stage): void {
   ];
   describe('an answer of status 200', () => {
     it.each(cases)('that is %s fails', async (_, type, text) => {
-      const { parts, error } = await run(stage, { raw: { type, text } });
+      const { parts, error } = await run(fixture, { raw: { type, text } });
       expect(parts).toEqual([]);
       expect(error).toMatchObject({ code: 'INFERENCE_FAILED' });
-      expect(toldBy(error)).toBe(JSON.stringify(['The model failed to answer.', null, null]));
+      expect(refusedWith(error)).toBe(JSON.stringify(['The model failed to answer.', null, null]));
     });
   });
 }
 
-/** What of an error reaches the wire. */
-function toldBy(error: unknown): string {
+/** The part of an error that is sent to the caller. */
+function refusedWith(error: unknown): string {
   return isApiError(error) ? JSON.stringify([error.message, error.options.body, error.options.details]) : 'no ApiError';
 }
 
-/** The messages of an error and of all its causes: what a log may get. */
+/** The messages of an error and of all its causes: what a log may contain. */
 function chainOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const beside = JSON.stringify(Object.entries(error).filter(([name]) => name !== 'options'));

@@ -1,15 +1,15 @@
 import type { FetchTimes } from '../../../platform/fetch';
 import type { ChatCall, ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../spec';
-import type { Play } from '../story-upstream';
-import type { Stage } from '../stage';
+import type { Play } from '../scenario-upstream';
+import type { Fixture } from '../fixture';
 
-/** The operator's credential in every story. */
+/** The operator's credential in every scenario. */
 export const SECRET = 'sk-operators-own-key-123456';
 
-/** Bounds that make silence fail soon, milliseconds. */
+/** Timeouts that make silence fail quickly, milliseconds. */
 export const QUICK: Partial<FetchTimes> = { firstByteMs: 250, idleMs: 250 };
 
-/** A call of "Hello", changed as told. */
+/** A call of "Hello" with some changes. */
 export function callOf(more: Partial<ChatCall> = {}): ChatCall {
   return {
     model: 'some-model',
@@ -24,22 +24,22 @@ export function callOf(more: Partial<ChatCall> = {}): ChatCall {
   };
 }
 
-/** What a call yielded, and what it failed with: null where it did not. */
+/** What a call yielded, and its error, or null. */
 export type Outcome = { parts: ChatPart[]; error: unknown };
 
-/** Plays something, and makes one call. */
+/** Plays a scenario and makes one call. */
 export async function run(
-  stage: Stage,
+  fixture: Fixture,
   play: Play,
   more: Partial<ChatCall> = {},
   times?: Partial<FetchTimes>,
 ): Promise<Outcome> {
-  const upstream = stage.upstream();
+  const upstream = fixture.upstream();
   upstream.play(play);
-  return collect(stage.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
+  return collect(fixture.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
 }
 
-/** Reads parts to their end. */
+/** Reads all parts. */
 export async function collect(answer: AsyncIterable<ChatPart[]>): Promise<Outcome> {
   const parts: ChatPart[] = [];
   try {
@@ -50,7 +50,7 @@ export async function collect(answer: AsyncIterable<ChatPart[]>): Promise<Outcom
   }
 }
 
-/** A choice, its pieces put together. */
+/** A choice, assembled from its pieces. */
 export type Gathered = {
   text: string;
   reasoning: string;
@@ -61,7 +61,7 @@ export type Gathered = {
 };
 
 /**
- * The choices of an answer in order. Fails where a part comes after its choice's end, or a fragment before its call.
+ * The choices of an answer in order. Fails if a part comes after its choice's finish, or a fragment before its call.
  */
 export function gather(parts: ChatPart[]): Gathered[] {
   const choices: Gathered[] = [];
@@ -98,7 +98,7 @@ function addPart(choice: Gathered, part: Exclude<ChatPart, { type: 'usage' }>): 
   choice.calls[index] = { id: call.id + id, name: call.name + name, arguments: call.arguments + text };
 }
 
-/** The last report of usage. */
+/** The last usage report. */
 export function usageOf(parts: ChatPart[]): unknown {
   return parts.findLast((part) => part.type === 'usage')?.usage;
 }

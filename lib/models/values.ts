@@ -1,6 +1,6 @@
 /*
- * The closed lists of words that models are described with (contract 6), in one place for the service file, the neutral
- * layout and the wire. Imports nothing: the browser sees them through the contract.
+ * The enums that describe models (contract 6), in one place for the service file, the neutral layout and the wire.
+ * Imports nothing: the browser loads them through the contract.
  */
 
 /** The nine types of models, text first. Source: contract 6.1. */
@@ -15,19 +15,19 @@ export const MODEL_TYPES = [
   'music',
   'video',
 ] as const;
-/** A type of models. */
+/** A type of model. */
 export type ModelType = (typeof MODEL_TYPES)[number];
 
 /** `anonymized` models run at a third party. Source: contract 6.3. */
 export const PRIVACIES = ['private', 'anonymized'] as const;
 
-/** How a text model's weights are stored. Source: contract 6.4. */
+/** How a text model's weights are quantized. Source: contract 6.4. */
 export const QUANTIZATIONS = ['fp4', 'fp8', 'fp16', 'bf16', 'int8', 'int4', 'not-available'] as const;
 
-/** How much a text model thinks. Source: contract 4.1. */
+/** How much a text model reasons. Source: contract 4.1. */
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** What a text model can do beside plain text, in the service file's words; contract 6.4. */
+/** What a text model can do besides plain text, as named in the service file; contract 6.4. */
 export const ABILITIES = [
   'tools',
   'schema',
@@ -43,7 +43,7 @@ export const ABILITIES = [
   'x_search',
 ] as const;
 
-/** What an image model can do beside plain prompts, in the service file's words; contract 6.3, 6.5. */
+/** What an image model can do besides plain prompts, as named in the service file; contract 6.3, 6.5. */
 export const IMAGE_ABILITIES = [
   'style_references',
   'style_reference_strength',
@@ -51,7 +51,7 @@ export const IMAGE_ABILITIES = [
   'optimize_prompt_thinking',
 ] as const;
 
-/** What a music model can do beside plain prompts, in the service file's words; contract 6.3. */
+/** What a music model can do besides plain prompts, as named in the service file; contract 6.3. */
 export const MUSIC_ABILITIES = [
   'lyrics',
   'lyrics_required',
@@ -63,13 +63,13 @@ export const MUSIC_ABILITIES = [
   'custom_voice_id',
 ] as const;
 
-/** Qualities of a picture. Source: contract 6.6, 8.1. */
+/** Qualities of an image. Source: contract 6.6, 8.1. */
 export const QUALITIES = ['low', 'medium', 'high'] as const;
 
-/** Aspect ratios of an edited picture. Source: contract 9.2. */
+/** Aspect ratios of an edited image. Source: contract 9.2. */
 export const EDIT_ASPECT_RATIOS = ['auto', '1:1', '3:2', '16:9', '21:9', '9:16', '2:3', '3:4', '4:5', '4:3'] as const;
 
-/** What a video model makes a video of. Source: contract 6.5. */
+/** What a video model makes a video from. Source: contract 6.5. */
 export const VIDEO_KINDS = ['image-to-video', 'text-to-video', 'video'] as const;
 
 /** Aspect ratios of a video. Source: contract 12.2. */
@@ -127,13 +127,13 @@ const TEXT_TRAITS = [
   'default_code',
   'function_calling_default',
 ] as const;
-/** The contract names those of text and image models; the other types have the image models' ones. */
+/** The contract lists those of text and image models; all other types use those of image models. */
 const MEDIA_TRAITS = ['default', 'fastest', 'highest_quality', 'most_uncensored'] as const;
 
-/** The traits that models of a type may carry, each at most one of them. Source: contract 6.7. */
+/** The traits that models of a type may have, each on at most one of them. Source: contract 6.7. */
 export const TRAITS = { text: TEXT_TRAITS, media: MEDIA_TRAITS } as const;
 
-/** Whether a word names a type of models. */
-export function isType(word: unknown): word is ModelType {
-  return MODEL_TYPES.some((type) => type === word);
+/** Whether a value is a model type. */
+export function isType(value: unknown): value is ModelType {
+  return MODEL_TYPES.some((type) => type === value);
 }

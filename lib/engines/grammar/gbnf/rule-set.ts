@@ -2,7 +2,7 @@ import { MAX_GRAMMAR_CHARACTERS, MAX_REPETITIONS } from '../schema/bounds';
 import type { Refuse } from '../schema/form';
 
 /** The rules of a grammar while it is written. */
-export type RuleBook = {
+export type RuleSet = {
   /** Names a rule; the same body has the same name. */
   add(body: string): string;
   /** A name for a rule that is defined later; a rule may contain itself that way. */
@@ -13,7 +13,7 @@ export type RuleBook = {
 };
 
 /** @param refuse told where the grammar exceeds its bounds */
-export function createRuleBook(refuse: Refuse): RuleBook {
+export function createRuleSet(refuse: Refuse): RuleSet {
   const rules: string[] = [];
   const names = new Map<string, string>();
   let characters = 0;

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../dialect';
-import type { Play } from '../story-upstream';
+import type { Play } from '../scenario-upstream';
 import { sleep } from '../serve';
-import type { Stage } from '../stage';
+import type { Fixture } from '../fixture';
 import { callOf, collect, SECRET } from './test-run';
 import { oneAfterAnother } from '../../../core/test-lists';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 
-/** The caller leaves, in each phase: the upstream sees its connection close. */
-export function tellLeaving(stage: Stage): void {
+/** The caller leaves, in each phase: the upstream must see its connection close. */
+export function testLeaving(fixture: Fixture): void {
   const start = (play: Play, signal: AbortSignal) => {
-    stage.upstream().play(play);
-    return stage.adapter.make({ origin: stage.upstream().origin, secret: SECRET })(callOf({ signal }));
+    fixture.upstream().play(play);
+    return fixture.adapter.make({ origin: fixture.upstream().origin, secret: SECRET })(callOf({ signal }));
   };
   const asked = async () => {
-    while (stage.upstream().requests.length === 0) await sleep(5);
+    while (fixture.upstream().requests.length === 0) await sleep(5);
   };
   describe('a caller who leaves', () => {
-    it('before the call asks nobody, and gets the reason', async () => {
+    it('before the call causes no request, and gets the reason', async () => {
       const reason = new Error('gone');
       const { parts, error } = await collect(start({}, AbortSignal.abort(reason)));
       expect(parts).toEqual([]);
       expect(error).toBe(reason);
-      expect(stage.upstream().requests).toEqual([]);
+      expect(fixture.upstream().requests).toEqual([]);
     });
 
     it.each<[string, Play]>([
@@ -37,7 +37,7 @@ export function tellLeaving(stage: Stage): void {
       await sleep(50);
       leaving.abort(reason);
       expect(await answer).toEqual({ parts: [], error: reason });
-      expect(await stage.upstream().left()).toBe(true);
+      expect(await fixture.upstream().left()).toBe(true);
     });
 
     it('in the middle stops it, and gets the reason', async () => {
@@ -50,15 +50,15 @@ export function tellLeaving(stage: Stage): void {
         for (;;) if ((await parts.next()).done) return;
       };
       await expect(rest()).rejects.toBe(reason);
-      expect(await stage.upstream().left()).toBe(true);
-      expect(stage.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
+      expect(await fixture.upstream().left()).toBe(true);
+      expect(fixture.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
     });
 
-    it('by ending the loop stops it', async () => {
+    it('by leaving the loop stops it', async () => {
       const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
       for await (const part of oneAfterAnother(answer)) if (part.type === 'text') break;
-      expect(await stage.upstream().left()).toBe(true);
-      expect(stage.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
+      expect(await fixture.upstream().left()).toBe(true);
+      expect(fixture.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { EMBEDDED_PROVIDER, type Model } from '../model';
-import { MODEL_TYPES, type ModelType } from '../words';
+import { MODEL_TYPES, type ModelType } from '../values';
 
 /** The embedded text model that is the default where it is installed and nobody says otherwise. */
 const BETTER_EMBEDDED = 'qwen2.5-0.5b';

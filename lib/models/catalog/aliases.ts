@@ -1,5 +1,5 @@
 import type { Model, Names } from '../model';
-import type { ModelType } from '../words';
+import type { ModelType } from '../values';
 
 /**
  * Names that clients send without asking, with the type of model that they expect (contract 1.5a 14): they mean the

@@ -1,5 +1,5 @@
-import { buildCatalogue, type CatalogueSources, type EmbeddedListing } from './catalogue';
-import type { Catalogue } from './model';
+import { buildCatalog, type CatalogSources, type EmbeddedListing } from './catalog';
+import type { Catalog } from './model';
 import { parseServiceFile } from './service-file';
 
 /** An embedded model for tests, named like a real one. */
@@ -17,16 +17,16 @@ export const embeddedListing = (id: string): EmbeddedListing => ({
   price: { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n },
 });
 
-/** A catalogue for tests, from the text of a service file and further sources. */
-export function testCatalogue(
+/** A catalog for tests, from the text of a service file and other sources. */
+export function testCatalog(
   yaml: string,
-  sources: Partial<CatalogueSources> = {},
+  sources: Partial<CatalogSources> = {},
   environment: Record<string, string> = {},
-): Catalogue {
+): Catalog {
   const upstreams = { OPENAI_API_KEY: 'k', OLLAMA_HOST: 'http://127.0.0.1:11434' };
   const outcome = parseServiceFile('test.yaml', yaml, { ...upstreams, ...environment });
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
-  return buildCatalogue({
+  return buildCatalog({
     serviceFile: outcome.file,
     embedded: [],
     automatic: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { Step } from '../dialect';
-import type { Stage } from '../stage';
+import type { Fixture } from '../fixture';
 import { gather, type Gathered, run } from './test-run';
 
 const TOOLS: Partial<ChatCall> = {
@@ -17,42 +17,42 @@ const TOOLS: Partial<ChatCall> = {
 const END: Step[] = [{ finish: 'tool_calls' }, { usage: { promptTokens: 10, completionTokens: 20 } }];
 const OSLO = '{"city":"Oslo"}';
 
-/** Calls of tools. */
-export function tellTools(stage: Stage): void {
-  describe('a call of a tool', () => {
+/** Tool calls. */
+export function testTools(fixture: Fixture): void {
+  describe('a tool call', () => {
     it('has its id, its name and its arguments, and ends the choice', async () => {
       const steps: Step[] = [{ call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } }, ...END];
-      const { parts, error } = await run(stage, { steps }, TOOLS);
+      const { parts, error } = await run(fixture, { steps }, TOOLS);
       expect(error).toBeNull();
       const [choice] = gather(parts);
       expect(callsOf(choice)).toEqual([['weather', { city: 'Oslo' }]]);
       expect(choice?.finishes).toEqual(['tool_calls']);
     });
 
-    it('follows text', async () => {
+    it('may follow text', async () => {
       const steps: Step[] = [
         { text: 'Let me see.' },
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } },
         ...END,
       ];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(choice?.text).toBe('Let me see.');
       expect(callsOf(choice)).toEqual([['weather', { city: 'Oslo' }]]);
     });
 
     it('without arguments has an empty object', async () => {
       const steps: Step[] = [{ call: { index: 0, id: 'call_1', name: 'now', arguments: '' } }, ...END];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(callsOf(choice)).toEqual([['now', {}]]);
     });
 
-    it('stands beside another one', async () => {
+    it('may come with another one', async () => {
       const steps: Step[] = [
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: OSLO } },
         { call: { index: 1, id: 'call_2', name: 'weather', arguments: '{"city":"Rome"}' } },
         ...END,
       ];
-      const [choice] = gather((await run(stage, { steps }, TOOLS)).parts);
+      const [choice] = gather((await run(fixture, { steps }, TOOLS)).parts);
       expect(callsOf(choice)).toEqual([
         ['weather', { city: 'Oslo' }],
         ['weather', { city: 'Rome' }],
@@ -60,8 +60,8 @@ export function tellTools(stage: Stage): void {
       expect(new Set(choice?.calls.map(({ id }) => id)).size).toBe(2);
     });
 
-    if (!stage.has('fragments')) return;
-    it('comes in fragments', async () => {
+    if (!fixture.has('fragments')) return;
+    it('may come in fragments', async () => {
       const steps: Step[] = [
         { call: { index: 0, id: 'call_1', name: 'weather', arguments: '' } },
         { call: { index: 0, arguments: '{"ci' } },
@@ -70,7 +70,7 @@ export function tellTools(stage: Stage): void {
         { call: { index: 1, arguments: '{}' } },
         ...END,
       ];
-      const { parts } = await run(stage, { steps, bytesAtATime: 3 }, TOOLS);
+      const { parts } = await run(fixture, { steps, bytesAtATime: 3 }, TOOLS);
       expect(callsOf(gather(parts)[0])).toEqual([
         ['weather', { city: 'Tromsø' }],
         ['now', {}],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyOf, patternsOf, searchTextOf } from './words';
+import { keyOf, patternsOf, searchTextOf } from './search-terms';
 
 it('compares texts without regard to case and forms of letters', () => {
   expect([keyOf('Ärger'), keyOf('A\u0308rger'), keyOf('ＳＥＡ')]).toEqual(['ärger', 'ärger', 'sea']);

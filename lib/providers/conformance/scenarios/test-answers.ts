@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import type { FinishReason, TokenLogprob } from '../../spec';
 import type { Step } from '../dialect';
-import type { Stage } from '../stage';
+import type { Fixture } from '../fixture';
 import { gather, run } from './test-run';
 
 const END: Step[] = [{ finish: 'stop' }, { usage: { promptTokens: 10, completionTokens: 2 } }];
 const TINY_PIECES = 4_000;
 
-/** Text, choices, thinking, log probabilities, ends, and the same through a bad line. */
-export function tellAnswers(stage: Stage): void {
-  tellText(stage);
-  tellMore(stage);
-  tellDelivery(stage);
+/** Text, choices, reasoning, log probabilities, finish reasons, and the same over a bad connection. */
+export function testAnswers(fixture: Fixture): void {
+  testText(fixture);
+  testMore(fixture);
+  testDelivery(fixture);
 }
 
-function tellText(stage: Stage): void {
+function testText(fixture: Fixture): void {
   describe('an answer', () => {
-    it('is text in order, one end, and usage last', async () => {
-      const { parts, error } = await run(stage, {});
+    it('is text in order, one finish, and usage last', async () => {
+      const { parts, error } = await run(fixture, {});
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there', finishes: ['stop'] }]);
       expect(parts.at(-1)).toMatchObject({ type: 'usage', usage: { promptTokens: 10, completionTokens: 2 } });
     });
 
-    it('comes piece by piece, not as a whole', async () => {
-      const { parts } = await run(stage, {});
+    it('arrives piece by piece, not as a whole', async () => {
+      const { parts } = await run(fixture, {});
       expect(parts.filter((part) => part.type === 'text' && part.text !== '').length).toBeGreaterThan(1);
     });
 
-    it('may be without text', async () => {
-      const { parts, error } = await run(stage, { steps: END });
+    it('may have no text', async () => {
+      const { parts, error } = await run(fixture, { steps: END });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: '', finishes: ['stop'] }]);
     });
 
-    it.each<FinishReason>(['stop', 'length', 'content_filter'])('tells that it ended by %s', async (finish) => {
-      const { parts } = await run(stage, { steps: [{ text: 'Well' }, { finish }] });
+    it.each<FinishReason>(['stop', 'length', 'content_filter'])('reports the finish reason %s', async (finish) => {
+      const { parts } = await run(fixture, { steps: [{ text: 'Well' }, { finish }] });
       expect(gather(parts)).toMatchObject([{ finishes: [finish] }]);
     });
 
-    if (!stage.has('choices')) return;
-    it('has several choices', async () => {
+    if (!fixture.has('choices')) return;
+    it('may have several choices', async () => {
       const steps: Step[] = [
         { text: 'One', choice: 0 },
         { text: 'Un', choice: 1 },
@@ -50,7 +50,7 @@ function tellText(stage: Stage): void {
         { finish: 'length', choice: 0 },
         { usage: { promptTokens: 10, completionTokens: 4 } },
       ];
-      const { parts, error } = await run(stage, { steps }, { choices: 2 });
+      const { parts, error } = await run(fixture, { steps }, { choices: 2 });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([
         { text: 'One two', finishes: ['length'] },
@@ -60,31 +60,31 @@ function tellText(stage: Stage): void {
   });
 }
 
-function tellMore(stage: Stage): void {
-  describe('beside text an answer', () => {
-    if (stage.has('reasoning')) {
-      it('has thinking, kept apart', async () => {
-        const { parts } = await run(stage, {
+function testMore(fixture: Fixture): void {
+  describe('in addition to text an answer', () => {
+    if (fixture.has('reasoning')) {
+      it('has reasoning, kept apart', async () => {
+        const { parts } = await run(fixture, {
           steps: [{ reasoning: 'Hm' }, { reasoning: ', so.' }, { text: 'Yes' }, ...END],
         });
         expect(gather(parts)).toMatchObject([{ reasoning: 'Hm, so.', text: 'Yes' }]);
         expect(parts[0]).toMatchObject({ type: 'reasoning' });
       });
     }
-    if (stage.has('signatures')) {
-      it('has what the vendor wants back with its thinking, and gives it back', async () => {
+    if (fixture.has('signatures')) {
+      it('has signatures of its reasoning, and sends them back', async () => {
         const steps: Step[] = [
           { reasoning: 'Hm' },
           { reasoning: '', signature: 'c2lnbmF0dXJl' },
           { text: 'Yes' },
           ...END,
         ];
-        const { parts } = await run(stage, { steps });
+        const { parts } = await run(fixture, { steps });
         const [choice] = gather(parts);
         const { text = '', reasoning, details = [] } = choice ?? {};
         expect(JSON.stringify(details)).toContain('c2lnbmF0dXJl');
         await run(
-          stage,
+          fixture,
           {},
           {
             messages: [
@@ -95,56 +95,56 @@ function tellMore(stage: Stage): void {
             reasoning: { effort: 'low' },
           },
         );
-        expect(JSON.stringify(stage.upstream().requests.at(-1)?.body)).toContain('c2lnbmF0dXJl');
+        expect(JSON.stringify(fixture.upstream().requests.at(-1)?.body)).toContain('c2lnbmF0dXJl');
       });
     }
-    if (stage.has('logprobs')) {
+    if (fixture.has('logprobs')) {
       it('has log probabilities', async () => {
         const logprobs: TokenLogprob[] = [
           { token: 'Y', logprob: -0.25, bytes: [89], top: [{ token: 'N', logprob: -2, bytes: [78] }] },
           { token: 'es', logprob: -0.5, bytes: [101, 115], top: [] },
         ];
         const steps: Step[] = [{ text: 'Yes', logprobs }, ...END];
-        const { parts } = await run(stage, { steps }, { logprobs: { top: 1 } });
+        const { parts } = await run(fixture, { steps }, { logprobs: { top: 1 } });
         expect(gather(parts)).toMatchObject([{ text: 'Yes', logprobs }]);
       });
     }
   });
 }
 
-function tellDelivery(stage: Stage): void {
-  const { contentType } = stage.adapter.dialect;
+function testDelivery(fixture: Fixture): void {
+  const { contentType } = fixture.adapter.dialect;
   describe('an answer is read', () => {
-    it('from characters and frames that are cut anywhere', async () => {
+    it('from characters and frames that are split anywhere', async () => {
       const steps: Step[] = [{ text: 'Grüße ' }, { text: '🙂' }, { text: '你好' }, ...END];
-      const { parts, error } = await run(stage, { steps, bytesAtATime: 1 });
+      const { parts, error } = await run(fixture, { steps, bytesAtATime: 1 });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Grüße 🙂你好', finishes: ['stop'] }]);
     });
 
-    it('while it comes slowly', async () => {
-      const { parts, error } = await run(stage, { frameDelayMs: 300 }, {}, { firstByteMs: 1_000, idleMs: 1_000 });
+    it('while it arrives slowly', async () => {
+      const { parts, error } = await run(fixture, { frameDelayMs: 300 }, {}, { firstByteMs: 1_000, idleMs: 1_000 });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there' }]);
     });
 
     it('from thousands of tiny pieces', async () => {
       const steps: Step[] = [...Array.from({ length: TINY_PIECES }, () => ({ text: 'x' })), ...END];
-      const { parts, error } = await run(stage, { steps });
+      const { parts, error } = await run(fixture, { steps });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'x'.repeat(TINY_PIECES) }]);
     });
 
     it('from one enormous piece', async () => {
       const text = 'long '.repeat(100_000);
-      const { parts, error } = await run(stage, { steps: [{ text }, ...END] }, { maxTokens: 1_000_000 });
+      const { parts, error } = await run(fixture, { steps: [{ text }, ...END] }, { maxTokens: 1_000_000 });
       expect(error).toBeNull();
       expect(gather(parts)[0]?.text.length).toBe(text.length);
     });
 
     if (contentType !== 'text/event-stream') return;
-    it('from lines with CRLF, comments and no blank', async () => {
-      const { parts, error } = await run(stage, { oddLines: true });
+    it('from lines with CRLF, comments and no space', async () => {
+      const { parts, error } = await run(fixture, { oddLines: true });
       expect(error).toBeNull();
       expect(gather(parts)).toMatchObject([{ text: 'Hello there', finishes: ['stop'] }]);
     });

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../spec';
 import type { SeenCall } from '../dialect';
-import type { Lack, Stage } from '../stage';
+import type { Lack, Fixture } from '../fixture';
 import { run } from './test-run';
 
 const PARAMETERS = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const PIXEL = 'iVBORw0KGgo=';
 
-/** What a request asks for. */
-export function tellRequests(stage: Stage): void {
+/** What a request sends upstream. */
+export function testRequests(fixture: Fixture): void {
   const ask = async (more: Partial<ChatCall>): Promise<SeenCall> => {
-    const { error } = await run(stage, {}, more);
+    const { error } = await run(fixture, {}, more);
     expect(error).toBeNull();
-    const [seen] = stage.upstream().requests;
+    const [seen] = fixture.upstream().requests;
     if (!seen) throw new Error('No request came.');
-    return stage.adapter.dialect.read(seen);
+    return fixture.adapter.dialect.read(seen);
   };
-  tellSettings(stage, ask);
-  tellConversations(stage, ask);
+  testSettings(fixture, ask);
+  testConversations(fixture, ask);
 }
 
 type Ask = (more: Partial<ChatCall>) => Promise<SeenCall>;
 
-function tellSettings(stage: Stage, ask: Ask): void {
+function testSettings(fixture: Fixture, ask: Ask): void {
   describe('a request', () => {
-    it('names the model, carries the credential and bounds the answer', async () => {
+    it('names the model, carries the credential and limits the answer', async () => {
       expect(await ask({ model: 'other-model', maxTokens: 77 })).toMatchObject({
         model: 'other-model',
         authorized: true,
@@ -39,8 +39,8 @@ function tellSettings(stage: Stage, ask: Ask): void {
       ['seed', { sampling: { seed: 7 } }, 7],
       ['stop', { stop: ['END', '###'] }, ['END', '###']],
     ];
-    const known = settings.filter(([name]) => stage.has(name));
-    it.each(known)('carries %s, and none where none is set', async (name, more, value) => {
+    const known = settings.filter(([name]) => fixture.has(name));
+    it.each(known)('carries %s, and omits it if it is not set', async (name, more, value) => {
       expect(await ask(more)).toMatchObject({ [name]: value });
       const bare = await ask({});
       expect(Object.entries(bare).find(([field]) => field === name)?.[1]).toBeUndefined();
@@ -51,37 +51,37 @@ function tellSettings(stage: Stage, ask: Ask): void {
       async (choice) => {
         const tools = [{ name: 'weather', description: 'Tells it', parameters: PARAMETERS }, { name: 'now' }];
         const seen = await ask({ tools, toolChoice: choice });
-        // Where a format has no word for `none`, the tools stay at home.
+        // If a format cannot express `none`, the tools are not sent.
         if (choice === 'none' && seen.tools === undefined) return;
-        // Where one must be called, it may come alone.
+        // If one function must be called, it may be sent alone.
         if (typeof choice === 'object' && seen.tools?.length === 1) {
           expect(seen.tools).toMatchObject([choice]);
-          if (stage.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
+          if (fixture.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
           return;
         }
         expect(seen.tools).toMatchObject([{ name: 'weather', description: 'Tells it' }, { name: 'now' }]);
         expect(seen.tools?.[0]?.parameters).toMatchObject(PARAMETERS);
-        if (stage.has('toolChoice')) expect(seen.toolChoice ?? 'auto').toEqual(choice);
+        if (fixture.has('toolChoice')) expect(seen.toolChoice ?? 'auto').toEqual(choice);
       },
     );
 
-    if (stage.has('schema')) {
+    if (fixture.has('schema')) {
       it('carries the schema of the answer', async () => {
         const seen = await ask({ responseFormat: { type: 'json_schema', name: 'city', schema: PARAMETERS } });
         expect(seen.schema).toMatchObject(PARAMETERS);
       });
     }
 
-    it('passes on no field that changes who answers, what it costs or how much comes', async () => {
+    it('forwards no field that changes who answers, the cost or the length', async () => {
       const extra = { model: 'dear', max_tokens: 1e6, n: 8, service_tier: 'priority', stream: false, tools: [{}] };
       const seen = await ask({ extra, maxTokens: 77 });
       expect(seen).toMatchObject({ model: 'some-model', maxTokens: 77 });
-      expect(JSON.stringify(stage.upstream().requests[0]?.body)).not.toMatch(/dear|priority|1000000/);
+      expect(JSON.stringify(fixture.upstream().requests[0]?.body)).not.toMatch(/dear|priority|1000000/);
     });
   });
 }
 
-function tellConversations(stage: Stage, ask: Ask): void {
+function testConversations(fixture: Fixture, ask: Ask): void {
   describe('a conversation', () => {
     it('keeps its roles and their order', async () => {
       const seen = await ask({
@@ -99,7 +99,7 @@ function tellConversations(stage: Stage, ask: Ask): void {
           { role: 'user', content: 'Bye' },
         ],
       });
-      // They may have become one message.
+      // They may have been merged into one message.
       expect(seen.system).toMatch(/^Be kind\s+Be short$/);
       expect(seen.turns).toMatchObject([
         { role: 'user', text: 'Hi there' },
@@ -108,7 +108,7 @@ function tellConversations(stage: Stage, ask: Ask): void {
       ]);
     });
 
-    it('brings calls of tools and their results back', async () => {
+    it('sends tool calls and their results back', async () => {
       const calls = [
         { id: 'call_1', name: 'weather', arguments: '{"city":"Oslo"}' },
         { id: 'call_2', name: 'now', arguments: '{}' },
@@ -132,7 +132,7 @@ function tellConversations(stage: Stage, ask: Ask): void {
       expect(results.map(({ callId }) => callId)).toEqual(asking?.calls?.map(({ id }) => id));
     });
 
-    if (!stage.has('images')) return;
+    if (!fixture.has('images')) return;
     it('carries images', async () => {
       const url = `data:image/png;base64,${PIXEL}`;
       const seen = await ask({

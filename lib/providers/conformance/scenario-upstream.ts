@@ -2,31 +2,31 @@ import type { ServerResponse } from 'node:http';
 import type { Dialect, Encoded, Frame, SeenRequest, Step } from './dialect';
 import { type Delivery, listen, seeRequest, sleep, writeFrames } from './serve';
 
-/** What the upstream does with every request until it is told otherwise. Frames of `Delivery` are steps here. */
+/** What the upstream does with every request until the next `play`. Frames of `Delivery` are steps here. */
 export type Play = Delivery & {
   /** Default: "Hello", " there", finish, usage of 10 and 2 tokens. */
   steps?: Step[];
   /** Silence before the status line, milliseconds. */
   delayMs?: number;
-  /** Sends the status line and headers, and the first frame after so many milliseconds. */
+  /** Sends the status line and headers, then waits so many milliseconds before the first frame. */
   bodyDelayMs?: number;
-  /** Answers so instead, in the dialect's layout. */
+  /** Answers with this refusal instead, in the dialect's layout. */
   refusal?: { status: number; message?: string; headers?: Record<string, string> };
-  /** Answers so instead. */
+  /** Answers with this instead. */
   raw?: { status?: number; type: string; text: string; headers?: Record<string, string> };
-  /** Server-sent events with CRLF, comments and no blank after the colon. */
+  /** Server-sent events with CRLF, comments and no space after the colon. */
   oddLines?: boolean;
 };
 
 /** A server on 127.0.0.1 that speaks a dialect. */
-export type StoryUpstream = {
+export type ScenarioUpstream = {
   /** Without a path. */
   origin: string;
   /** Since the last `play`. */
   requests: SeenRequest[];
-  /** What comes next; forgets the requests. */
+  /** Sets what happens next and clears the requests. */
   play(play: Play): void;
-  /** Resolves when the caller of the newest request closed its connection; false after 5 seconds. */
+  /** Resolves to true when the caller of the newest request closed its connection, to false after 5 seconds. */
   left(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -38,8 +38,8 @@ const HELLO: Step[] = [
   { usage: { promptTokens: 10, completionTokens: 2 } },
 ];
 
-/** Starts one. */
-export async function startStoryUpstream(dialect: Dialect): Promise<StoryUpstream> {
+/** Starts the server. */
+export async function startScenarioUpstream(dialect: Dialect): Promise<ScenarioUpstream> {
   let current: Play = {};
   const requests: SeenRequest[] = [];
   const { origin, stop } = await listen(async (request, response) => {
@@ -67,7 +67,7 @@ export async function startStoryUpstream(dialect: Dialect): Promise<StoryUpstrea
   };
 }
 
-/** Where a dialect gives one choice per request, the request number n gets the choice number n. */
+/** If a dialect returns one choice per request, request number n gets choice number n. */
 function stepsOf(steps: Step[], dialect: Dialect, request: number): Step[] {
   if (!dialect.oneChoice) return steps;
   const mine = steps.filter((step) => !('choice' in step) || step.choice === undefined || step.choice === request);
@@ -110,7 +110,7 @@ function withOddLines(frame: Frame): Frame {
   return `: a comment\r\nid: 7\r\n${frame.replaceAll('data: ', 'data:').replaceAll('\n', '\r\n')}`;
 }
 
-/** Steps as frames: what is before the step counts too. */
+/** Converts step counts to frame counts: frames before the step count too. */
 function deliveryOf({ head, steps }: Encoded, play: Play): Delivery {
   const framesBefore = (step: number) => head.length + steps.slice(0, step).flat().length;
   return {

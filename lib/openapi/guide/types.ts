@@ -1,7 +1,7 @@
 import type { DocsPage, Section } from '../contract';
 
-/** What the guides tell of: this installation, its endpoints, its headers. */
-export type GuideFacts = {
+/** What the guides describe: this installation, its endpoints, its headers. */
+export type GuideContext = {
   /** Where the API is, ending in `/api/v1`. */
   base: string;
   serviceId: string;
@@ -10,5 +10,5 @@ export type GuideFacts = {
   headers: Record<string, { description: string }>;
 };
 
-/** A guide: what a page of prose says. */
+/** A guide: a page of prose. */
 export type Guide = { slug: string; title: string; summary: string; sections: Section[] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedProvider } from './automatic/decide';
-import { buildCatalogue, catalogue, installCatalogue } from './catalogue';
-import type { Catalogue } from './model';
-import { embeddedListing, testCatalogue } from './test-catalogue';
+import { buildCatalog, catalog, installCatalog } from './catalog';
+import type { Catalog } from './model';
+import { embeddedListing, testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
 const SMALL = embeddedListing('smollm2-135m');
@@ -20,13 +20,13 @@ const OLLAMA: ListedProvider = {
 const SETTINGS = { priceMarkup: '1' };
 const BIG = '{ id: big, upstreams: [{ provider: openai, model: x }], price: { input: "1", output: "2" } }';
 
-const ids = (built: Catalogue) => [...built.models.keys()];
-const withDefault = (built: Catalogue) =>
+const ids = (built: Catalog) => [...built.models.keys()];
+const withDefault = (built: Catalog) =>
   [...built.models.values()].filter((model) => model.traits.includes('default')).map((model) => model.id);
 
-describe('buildCatalogue', () => {
+describe('buildCatalog', () => {
   it('serves embedded and automatic models without a service file', () => {
-    const built = buildCatalogue({
+    const built = buildCatalog({
       serviceFile: null,
       embedded: [SMALL],
       automatic: [OPENAI, OLLAMA],
@@ -44,8 +44,8 @@ describe('buildCatalogue', () => {
     ]);
   });
 
-  it('serves only the file’s models where it includes nothing else', () => {
-    const built = testCatalogue(`include: []\nsystem_prompt: Hi\nmodels: [${BIG}]`, {
+  it('serves only the file’s models if it includes nothing else', () => {
+    const built = testCatalog(`include: []\nsystem_prompt: Hi\nmodels: [${BIG}]`, {
       embedded: [SMALL],
       automatic: [OPENAI],
     });
@@ -54,8 +54,8 @@ describe('buildCatalogue', () => {
     expect(built.systemPrompt).toBe('Hi');
   });
 
-  it('puts the file’s model before an embedded one of the same id', () => {
-    const built = testCatalogue(
+  it('prefers the file’s model to an embedded one of the same id', () => {
+    const built = testCatalog(
       'models: [{ id: smollm2-135m, name: Mine, upstreams: [{ provider: embedded, model: smollm2-135m }], price: { input: "9", output: "9" } }]',
       { embedded: [SMALL] },
     );
@@ -72,26 +72,31 @@ describe('the trait default', () => {
       [SMALL, BETTER],
       'b',
     ],
-    ['not a model that the file merely adds', `models: [${BIG}]`, [SMALL, BETTER], 'qwen2.5-0.5b'],
+    [
+      'an embedded model rather than one that the file merely adds',
+      `models: [${BIG}]`,
+      [SMALL, BETTER],
+      'qwen2.5-0.5b',
+    ],
     ['else the file’s first', `models: [${BIG}]`, [], 'big'],
     ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-0.5b'],
     ['else the first', '', [SMALL], 'smollm2-135m'],
     ['else the first automatic one', '', [], 'gpt-4o'],
   ])('is %s', (_which, yaml, embedded, expected) => {
-    const built = testCatalogue(yaml, { embedded, automatic: [OPENAI] });
+    const built = testCatalog(yaml, { embedded, automatic: [OPENAI] });
     expect(withDefault(built)).toEqual([expected]);
     expect(built.traits.get('text')?.get('default')).toBe(expected);
   });
 
-  it('goes to a model that is not set offline, unless the operator says so', () => {
+  it('goes to a model that is not offline, unless the operator chose it', () => {
     const away = (traits = '') => `models: [${BIG.replace('{ id', `{ offline: true, ${traits} id`)}]`;
-    expect(withDefault(testCatalogue(away(), { automatic: [OPENAI] }))).toEqual(['gpt-4o']);
-    expect(withDefault(testCatalogue(away('traits: [default],'), { automatic: [OPENAI] }))).toEqual(['big']);
-    expect(withDefault(testCatalogue(away()))).toEqual(['big']);
+    expect(withDefault(testCatalog(away(), { automatic: [OPENAI] }))).toEqual(['gpt-4o']);
+    expect(withDefault(testCatalog(away('traits: [default],'), { automatic: [OPENAI] }))).toEqual(['big']);
+    expect(withDefault(testCatalog(away()))).toEqual(['big']);
   });
 
-  it('is one model’s of each type, the first where nobody is named', () => {
-    const built = testCatalogue(WHOLE_FILE, { embedded: [SMALL] }, { LAB_KEY: 'k' });
+  it('is on one model of each type, the first if none is named', () => {
+    const built = testCatalog(WHOLE_FILE, { embedded: [SMALL] }, { LAB_KEY: 'k' });
     expect(Object.fromEntries([...built.traits].map(([type, traits]) => [type, traits.get('default')]))).toEqual({
       text: 'demo-text-s',
       embedding: 'demo-embed',
@@ -106,13 +111,13 @@ describe('the trait default', () => {
     expect(withDefault(built)).toHaveLength(9);
   });
 
-  it('is nobody’s where nothing is served', () => {
-    const built = testCatalogue('');
+  it('is on no model if none is served', () => {
+    const built = testCatalog('');
     expect(built.traits.size + built.aliases.size + built.models.size).toBe(0);
   });
 
-  it('stands beside other traits', () => {
-    const built = testCatalogue(`models: [${BIG.replace('}', '} ').replace('{ id', '{ traits: [fastest], id')}]`);
+  it('is listed beside other traits', () => {
+    const built = testCatalog(`models: [${BIG.replace('}', '} ').replace('{ id', '{ traits: [fastest], id')}]`);
     expect([...(built.traits.get('text') ?? [])]).toEqual([
       ['default', 'big'],
       ['fastest', 'big'],
@@ -121,8 +126,8 @@ describe('the trait default', () => {
 });
 
 describe('embedded models', () => {
-  it('can call tools, keep to a schema and tell log probabilities', () => {
-    const built = testCatalogue('', { embedded: [SMALL] });
+  it('can call tools, follow a schema and return log probabilities', () => {
+    const built = testCatalog('', { embedded: [SMALL] });
     expect(built.models.get('smollm2-135m')).toMatchObject({ abilities: ['tools', 'schema', 'logprobs'] });
   });
 });
@@ -133,15 +138,15 @@ describe('a replacement', () => {
 
   it('of another type is left out with a note', () => {
     const text = `models: [${going('smollm2-135m').replace('id: big', 'id: big, type: embedding')}]`;
-    const built = testCatalogue(text, { embedded: [SMALL] });
+    const built = testCatalog(text, { embedded: [SMALL] });
     expect(built.models.get('big')?.deprecation).toMatchObject({ autoRemap: false, replacement: undefined });
     expect(built.notes).toEqual(['the replacement of big is left out: "smollm2-135m" is of type text, not embedding']);
   });
 });
 
 describe('aliases', () => {
-  it('lead the names that clients send unasked to the default model', () => {
-    const built = testCatalogue('', { embedded: [SMALL] });
+  it('map the names that clients send by default to the default model', () => {
+    const built = testCatalog('', { embedded: [SMALL] });
     expect(Object.fromEntries(built.aliases)).toEqual({
       'gpt-4o': 'smollm2-135m',
       'gpt-4o-mini': 'smollm2-135m',
@@ -149,8 +154,8 @@ describe('aliases', () => {
     });
   });
 
-  it('lead each of those names to the default of its type', () => {
-    const built = testCatalogue(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+  it('map each of those names to the default of its type', () => {
+    const built = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
     expect(Object.fromEntries(built.aliases)).toEqual({
       'claude-sonnet-4': 'demo-text-s',
       'dall-e-2': 'demo-image',
@@ -167,14 +172,14 @@ describe('aliases', () => {
     });
   });
 
-  it('leave a name to a model that really has it', () => {
-    const built = testCatalogue('', { embedded: [SMALL], automatic: [OPENAI] });
+  it('never hide a model of the same name', () => {
+    const built = testCatalog('', { embedded: [SMALL], automatic: [OPENAI] });
     expect(built.aliases.has('gpt-4o')).toBe(false);
     expect(built.aliases.get('gpt-4o-mini')).toBe('smollm2-135m');
   });
 
-  it('of the operator win over automatic models and compatible names', () => {
-    const built = testCatalogue(`models: [${BIG}]\naliases: { gpt-4o: big, gpt-4o-mini: "llama3:8b" }`, {
+  it('set by the operator override automatic models and compatible names', () => {
+    const built = testCatalog(`models: [${BIG}]\naliases: { gpt-4o: big, gpt-4o-mini: "llama3:8b" }`, {
       automatic: [OPENAI, OLLAMA],
     });
     expect(built.models.has('gpt-4o')).toBe(false);
@@ -182,24 +187,24 @@ describe('aliases', () => {
     expect(built.aliases.get('gpt-4o-mini')).toBe('llama3-8b');
   });
 
-  it('keep the upstream’s own name of a rewritten one', () => {
-    expect(testCatalogue('', { automatic: [OLLAMA] }).aliases.get('llama3:8b')).toBe('llama3-8b');
+  it('keep the upstream’s own name of a renamed model', () => {
+    expect(testCatalog('', { automatic: [OLLAMA] }).aliases.get('llama3:8b')).toBe('llama3-8b');
   });
 
-  it('that lead nowhere are left out with a note', () => {
-    const built = testCatalogue('aliases: { mine: nothing }', { embedded: [SMALL] });
+  it('without a target are left out with a note', () => {
+    const built = testCatalog('aliases: { mine: nothing }', { embedded: [SMALL] });
     expect(built.aliases.has('mine')).toBe(false);
     expect(built.notes).toEqual(['the alias mine is left out: no model "nothing" is served']);
   });
 });
 
-describe('installCatalogue', () => {
-  it('replaces the whole', () => {
-    const first = testCatalogue('', { embedded: [SMALL] });
-    installCatalogue(first);
-    expect(catalogue()).toBe(first);
-    const second = testCatalogue('', { embedded: [BETTER] });
-    installCatalogue(second);
-    expect(ids(catalogue())).toEqual(['qwen2.5-0.5b']);
+describe('installCatalog', () => {
+  it('replaces the whole catalog', () => {
+    const first = testCatalog('', { embedded: [SMALL] });
+    installCatalog(first);
+    expect(catalog()).toBe(first);
+    const second = testCatalog('', { embedded: [BETTER] });
+    installCatalog(second);
+    expect(ids(catalog())).toEqual(['qwen2.5-0.5b']);
   });
 });

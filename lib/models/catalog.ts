@@ -1,14 +1,14 @@
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from './automatic/decide';
-import { assembleAliases } from './catalogue/aliases';
-import { traitsOf, withDefaults } from './catalogue/defaults';
-import { withReplacements } from './catalogue/replacements';
-import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalogue, type Model, type TextModel } from './model';
+import { assembleAliases } from './catalog/aliases';
+import { traitsOf, withDefaults } from './catalog/defaults';
+import { withReplacements } from './catalog/replacements';
+import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type TextModel } from './model';
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
 
-/** What the engines tell of an installed embedded chat model. */
+/** What the engines report about an installed embedded chat model. */
 export type EmbeddedListing = {
   id: string;
   name: string;
@@ -24,38 +24,38 @@ export type EmbeddedListing = {
   price: TextPrice;
 };
 
-/** All that a catalogue is made of. */
-export type CatalogueSources = {
+/** Everything that a catalog is built from. */
+export type CatalogSources = {
   serviceFile: ServiceFile | null;
-  /** Installed embedded models alone: what has no weights is not served. */
+  /** Installed embedded models only: a model without weights is not served. */
   embedded: readonly EmbeddedListing[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
 };
 
-const EMPTY: Catalogue = { models: new Map(), aliases: new Map(), traits: new Map(), systemPrompt: '', notes: [] };
+const EMPTY: Catalog = { models: new Map(), aliases: new Map(), traits: new Map(), systemPrompt: '', notes: [] };
 
-const state = () => processState<{ current: Catalogue }>('models.catalogue', () => ({ current: EMPTY }));
+const state = () => processState<{ current: Catalog }>('models.catalog', () => ({ current: EMPTY }));
 
-/** What is served now; empty before the first `installCatalogue`. A request keeps the one it began with. */
-export function catalogue(): Catalogue {
+/** The catalog that is served now; empty before the first `installCatalog`. A request keeps the one it began with. */
+export function catalog(): Catalog {
   return state().current;
 }
 
-/** Puts a catalogue in place of the present one, as a whole, and logs those of its notes that are new. */
-export function installCatalogue(next: Catalogue): void {
+/** Replaces the whole catalog and logs those of its notes that are new. */
+export function installCatalog(next: Catalog): void {
   const before = new Set(state().current.notes);
   state().current = next;
   for (const note of next.notes ?? []) if (!before.has(note)) log.info({}, note);
 }
 
 /**
- * Assembles what is served: the service file's models, the embedded ones and those of automatic providers, in this
- * order; the first to serve an id keeps it. A name that the operator uses as an alias is no id of the latter two.
- * Exactly one model of each type gets the trait `default`: the service file's choice, else the better embedded one, else
- * any embedded one, else the first of all.
+ * Assembles the catalog: the service file's models, the embedded ones and those of automatic providers, in this order;
+ * the first to serve an id keeps it. Embedded and automatic models never take an id that the operator uses as an alias.
+ * Exactly one model of each type gets the trait `default`: the service file's choice, else the better embedded one,
+ * else any embedded one, else the first of all.
  */
-export function buildCatalogue(sources: CatalogueSources): Catalogue {
+export function buildCatalog(sources: CatalogSources): Catalog {
   const { serviceFile } = sources;
   const include = serviceFile?.include ?? ['embedded', 'automatic'];
   const fileModels = serviceFile?.models ?? [];
