@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
 import { checkBackup } from '../lib/admin/backup/read-backup';
-import { toApiRequest, writeReply } from '../lib/http/door/node-adapter';
-import { peerOf } from '../lib/http/door/peer';
+import { toApiRequest, writeReply } from '../lib/http/server/node-adapter';
+import { clientAddressOf } from '../lib/http/server/client-address';
 import { ApiError } from '../lib/core/errors';
 import { installCatalogue } from '../lib/models/catalogue';
 import { testCatalogue } from '../lib/models/test-catalogue';
@@ -130,7 +130,7 @@ describe('beside a running server', () => {
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     release = () => lock.release();
     server = createServer((incoming, outgoing) => {
-      const request = toApiRequest(incoming, outgoing, peerOf(seen(incoming), undefined));
+      const request = toApiRequest(incoming, outgoing, clientAddressOf(seen(incoming), undefined));
       void POST.answer(request).then((reply) => writeReply(reply, incoming, outgoing));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

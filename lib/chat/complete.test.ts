@@ -125,7 +125,7 @@ describe('a whole answer', () => {
       ending: 'completed',
       estimated: false,
     });
-    expect(context.facts).toMatchObject({
+    expect(context.metadata).toMatchObject({
       model: { id: 'plain', name: 'Plain', router: 'lab' },
       balanceBefore: { usdNano: RICH, diemNano: 0n },
       retryCount: 0,

@@ -105,7 +105,7 @@ async function* streamChunks(
     }
   } catch (thrown) {
     // What came before the failure was charged: the caller learns how much before the error ends the stream.
-    const { charge } = context.facts;
+    const { charge } = context.metadata;
     if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
@@ -125,11 +125,11 @@ function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null 
 }
 
 /** Tells the pipeline what was used, for the token limit, the log and the metrics. */
-function tell({ facts, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
+function tell({ metadata, arrivedAtMs }: RunContext, meter: ChatMeter, receipt: Receipt | undefined): void {
   const firstAtMs = meter.firstAtMs();
-  if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
+  if (firstAtMs !== null) metadata.firstTokenMs = firstAtMs - arrivedAtMs;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
-  facts.tokensUsed = { promptTokens, completionTokens };
+  metadata.tokensUsed = { promptTokens, completionTokens };
 }
 
 function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart[] | ReceiptItem> {
@@ -149,10 +149,10 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       arrivedAtMs: context.arrivedAtMs,
       beforeHold: context.beforeHold,
       onHold: (hold) => {
-        context.facts.balanceBefore = hold.balanceBefore;
+        context.metadata.balanceBefore = hold.balanceBefore;
       },
       onReceipt: (receipt) => {
-        context.facts.charge = receipt;
+        context.metadata.charge = receipt;
       },
     },
     (hold, signal) => callModel(plan, hold, signal),

@@ -1,5 +1,5 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
-import type { ReplyFacts } from '../core/reply-facts';
+import type { ReplyMetadata } from '../core/reply-metadata';
 import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/claim';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
@@ -17,11 +17,11 @@ import {
 } from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
-import type { Exchange } from './exchange';
-import { completeFacts, finish } from './finish';
+import type { RequestContext } from './request-context';
+import { completeMetadata, finish } from './finish';
 
 /** A POST of inference spends: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
-export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>): boolean {
+export function isBillable({ auth, request }: Pick<RequestContext, 'auth' | 'request'>): boolean {
   return auth === 'inference' && request.method === 'POST';
 }
 
@@ -29,34 +29,34 @@ export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>
  * What a run returned as the answer of its exchange: an async iterable of lists is a stream of server-sent events, a text
  * and a file are sent as they are, every other object is JSON.
  */
-export async function send(result: object, exchange: Exchange): Promise<Reply> {
-  if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
-  if (isDownload(result)) return sendDownload(result, exchange);
-  if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
+export async function send(result: object, context: RequestContext): Promise<Reply> {
+  if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), context);
+  if (isDownload(result)) return sendDownload(result, context);
+  if (isTextDocument(result)) return close(context, () => replyText(result, context));
   const text = jsonText(result);
-  return close(exchange, () => replyJson(text, exchange, acceptedBy(exchange)), text);
+  return close(context, () => replyJson(text, context, acceptedBy(context)), text);
 }
 
 /** A table as the answer of its exchange. Of a long one the first rows are awaited, so that a failure before them is a status. */
-export async function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply> {
+export async function sendCsv(file: CsvFile, context: RequestContext): Promise<Reply> {
   const { rows, columns } = file;
-  if (!isAsyncIterable(rows)) return close(exchange, () => replyCsv(file, exchange, csvText({ columns, rows })));
+  if (!isAsyncIterable(rows)) return close(context, () => replyCsv(file, context, csvText({ columns, rows })));
   const pieces = csvPieces(columns, rows);
   const first = await pieces.next();
-  await completeFacts(exchange);
-  return replyCsv(file, exchange, pour(first, pieces, watchOf(exchange)));
+  await completeMetadata(context);
+  return replyCsv(file, context, pour(first, pieces, watchOf(context)));
 }
 
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
-export async function sendKept({ answer, lease }: Repeat, exchange: Exchange): Promise<Reply> {
-  const { kind, text, facts } = answer;
-  exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
+export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
+  const { kind, text, metadata } = answer;
+  context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
   const replayed = { 'idempotent-replayed': 'true' };
   const free = () => closeLease(lease);
   try {
-    return await close(exchange, async () => {
-      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), exchange, replayed);
-      return inPieces(await replyJson(text, exchange, acceptedBy(exchange), replayed), free);
+    return await close(context, async () => {
+      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), context, replayed);
+      return inPieces(await replyJson(text, context, acceptedBy(context), replayed), free);
     });
   } catch (thrown) {
     free();
@@ -76,31 +76,31 @@ function inPieces(reply: Reply, onEnd: () => void): Reply {
   return { ...reply, headers, body: pieces(bytes, 'bytes', onEnd) };
 }
 
-async function close(exchange: Exchange, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
-  await completeFacts(exchange);
+async function close(context: RequestContext, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
+  await completeMetadata(context);
   const reply = await build();
   const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
-  await finish(exchange, { status: 200, ending: 'completed', answer });
+  await finish(context, { status: 200, ending: 'completed', answer });
   return reply;
 }
 
 /** The first list is awaited, so that a failure before any output is a status and not a broken stream. */
-async function sendStream(iterator: AsyncIterator<readonly object[]>, exchange: Exchange): Promise<Reply> {
+async function sendStream(iterator: AsyncIterator<readonly object[]>, context: RequestContext): Promise<Reply> {
   const first = await iterator.next();
-  await completeFacts(exchange);
-  return replyStream(first, iterator, exchange, watchOf(exchange));
+  await completeMetadata(context);
+  return replyStream(first, iterator, context, watchOf(context));
 }
 
-async function sendDownload(file: Download, exchange: Exchange): Promise<Reply> {
+async function sendDownload(file: Download, context: RequestContext): Promise<Reply> {
   const iterator = file.pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  await completeFacts(exchange);
-  return replyDownload(file, exchange, pour(first, iterator, watchOf(exchange)));
+  await completeMetadata(context);
+  return replyDownload(file, context, pour(first, iterator, watchOf(context)));
 }
 
 /** Records a claimed stream as far as it may be kept, and ends the exchange once. */
-function watchOf(exchange: Exchange): StreamWatch {
-  const frames: string[] | null = exchange.claim === null ? null : [];
+function watchOf(context: RequestContext): StreamWatch {
+  const frames: string[] | null = context.claim === null ? null : [];
   let bytes = 0;
   let ended = false;
   return {
@@ -115,13 +115,13 @@ function watchOf(exchange: Exchange): StreamWatch {
       ended = true;
       const text = frames !== null && bytes <= MAX_KEPT_BYTES ? frames.join('') : undefined;
       const answer = text === undefined ? undefined : ({ kind: 'stream', text } as const);
-      await finish(exchange, { status: 200, ...end, answer });
+      await finish(context, { status: 200, ...end, answer });
     },
   };
 }
 
-function acceptedBy(exchange: Exchange): { acceptEncoding: string | null } | null {
-  return isBillable(exchange) ? { acceptEncoding: exchange.request.headers.get('accept-encoding') } : null;
+function acceptedBy(context: RequestContext): { acceptEncoding: string | null } | null {
+  return isBillable(context) ? { acceptEncoding: context.request.headers.get('accept-encoding') } : null;
 }
 
 function isAsyncIterable(value: object): value is AsyncIterable<readonly object[]> {

@@ -50,7 +50,7 @@ async function judge(order: ClaimOrder, row: Row): Promise<ClaimOutcome> {
   const { request_id: requestId, answer_kind: kind, answer_bytes: bytes, facts } = row;
   if (row.over) return takeOver(order, requestId);
   if (row.body_hash !== order.bodyHash) return { state: 'other_body' };
-  if (kind !== null && bytes !== null) return { state: 'replay', head: { kind, bytes, facts }, requestId };
+  if (kind !== null && bytes !== null) return { state: 'replay', head: { kind, bytes, metadata: facts }, requestId };
   switch (await findChargeState({ accountId: order.accountId, requestId, holdId: row.hold_id })) {
     case 'charged':
       return { state: 'receipt_only', requestId };

@@ -27,7 +27,7 @@ const OTHER_BODY = { state: 'other_body' };
 const ANSWER: KeptAnswer = {
   kind: 'json',
   text: '{"id":"a","text":"Grüße \\u0000 👋"}',
-  facts: { model: { id: 'm' } },
+  metadata: { model: { id: 'm' } },
 };
 
 /** Each opens a database and returns what closes it. */
@@ -64,7 +64,7 @@ const again = async (order: ClaimOrder) => {
   const { head, requestId, state } = outcome;
   const text = (await readAnswer(order, requestId)) ?? '';
   expect(head.bytes).toBe(Buffer.byteLength(text));
-  return { state, answer: { kind: head.kind, text, facts: head.facts }, requestId };
+  return { state, answer: { kind: head.kind, text, metadata: head.metadata }, requestId };
 };
 const repeats = (order: ClaimOrder, count: number) => Array.from({ length: count }, () => repeatOf(order));
 
@@ -204,20 +204,20 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       const order = await claimed();
       await chargeFor(order);
       const text = letter.repeat(MAX_KEPT_BYTES / Buffer.byteLength(letter));
-      await keepAnswer(order, { kind: 'stream', text: `${text}.`, facts: null });
+      await keepAnswer(order, { kind: 'stream', text: `${text}.`, metadata: null });
       expect(await again(order)).toEqual({ state: 'receipt_only', requestId: order.requestId });
-      await keepAnswer(order, { kind: 'stream', text, facts: null });
+      await keepAnswer(order, { kind: 'stream', text, metadata: null });
       const replay = await again(order);
       expect(replay.state === 'replay' && replay.answer.text === text).toBe(true);
     });
 
     it('keeps its characters, and cannot fail by them', async () => {
       const text = JSON.stringify({ text: 'a\0b\ud800c\udc00 \u2028 \\ " 👋' });
-      const facts = { model: { name: 'a\0b\ud800c\ud83d\udc4b\\u0000' }, tokens: [1, null] };
+      const metadata = { model: { name: 'a\0b\ud800c\ud83d\udc4b\\u0000' }, tokens: [1, null] };
       const order = await claimed();
-      await keepAnswer(order, { kind: 'json', text, facts });
+      await keepAnswer(order, { kind: 'json', text, metadata });
       expect(await again(order)).toMatchObject({
-        answer: { kind: 'json', text, facts: { model: { name: 'a\ufffdb\ufffdc👋\\u0000' }, tokens: [1, null] } },
+        answer: { kind: 'json', text, metadata: { model: { name: 'a\ufffdb\ufffdc👋\\u0000' }, tokens: [1, null] } },
       });
     });
 
@@ -233,10 +233,10 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     it('may come without facts; what is no JSON loses the answer, never the reply', async () => {
       const order = await claimed();
       await chargeFor(order);
-      await keepAnswer(order, { ...ANSWER, facts: { chargedNano: 5n } });
+      await keepAnswer(order, { ...ANSWER, metadata: { chargedNano: 5n } });
       expect(await again(order)).toMatchObject({ state: 'receipt_only' });
-      await keepAnswer(order, { ...ANSWER, facts: undefined });
-      expect(await again(order)).toMatchObject({ answer: { text: ANSWER.text, facts: null } });
+      await keepAnswer(order, { ...ANSWER, metadata: undefined });
+      expect(await again(order)).toMatchObject({ answer: { text: ANSWER.text, metadata: null } });
     });
   });
 

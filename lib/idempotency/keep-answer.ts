@@ -16,7 +16,7 @@ export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise
   // PostgreSQL's text takes every character but U+0000, and JSON writes that one as \u0000.
   if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES || answer.text.includes('\0')) return;
   try {
-    const params = [accountId, route, key, requestId, answer.kind, answer.text, storeFacts(answer.facts)];
+    const params = [accountId, route, key, requestId, answer.kind, answer.text, storeMetadata(answer.metadata)];
     await database().query(KEEP, params, { name: 'idempotency_keep' });
   } catch (error) {
     if (!findNotReady(error)) log.error({ err: error, requestId }, 'an answer could not be kept for its repeats');
@@ -24,9 +24,9 @@ export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise
 }
 
 /** As JSON that PostgreSQL's jsonb takes: it refuses U+0000 and halves of surrogate pairs even where they are escaped. */
-function storeFacts(facts: unknown): string | null {
+function storeMetadata(metadata: unknown): string | null {
   const mend = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
-  return JSON.stringify(facts, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
+  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
 }
 
 const KEEP = `

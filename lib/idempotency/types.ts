@@ -18,7 +18,7 @@ export type KeptAnswer = {
   kind: 'json' | 'stream';
   text: string;
   /** What the headers told of the model: anything that JSON carries, so no bigint; null where absent. */
-  facts: unknown;
+  metadata: unknown;
 };
 
 /** What is known of a kept answer before it is read: `readAnswer`. */

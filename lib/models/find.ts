@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors';
-import type { DeprecationFacts } from '../core/reply-facts';
+import type { DeprecationMetadata } from '../core/reply-metadata';
 import { clock } from '../platform/clock';
 import { catalogue } from './catalogue';
 import { dayOf, deprecationFacts, livingAt, useInstead, type Living } from './deprecation';
@@ -25,7 +25,7 @@ export type FoundModel<M extends Model = TextModel> = {
   /** Parameters of the name's suffix. */
   suffix: Record<string, string>;
   /** What headers tell of the model that was named: it is deprecated, or removed and another one answers. */
-  deprecation?: DeprecationFacts;
+  deprecation?: DeprecationMetadata;
 };
 
 /**

@@ -47,7 +47,7 @@ export function responsesOf(
       description: `${STATUS_CODES[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
       headers: headersOf([
         'errors',
-        ...(ofTheDoor(codes) ? ['always' as const] : groupsOf(auth)),
+        ...(isFromServer(codes) ? ['always' as const] : groupsOf(auth)),
         ...(GROUPS[status] ?? []),
       ]),
       content: { 'application/json': { schema: errorSchema(codes, schemas) } },
@@ -58,11 +58,11 @@ export function responsesOf(
 }
 
 /** What the door itself refuses: it knows no account. */
-function ofTheDoor(codes: ErrorCode[]): boolean {
-  return codes.every((code) => OF_THE_DOOR.has(code));
+function isFromServer(codes: ErrorCode[]): boolean {
+  return codes.every((code) => SERVER_CODES.has(code));
 }
 
-const OF_THE_DOOR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const SERVER_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'REQUEST_BODY_TIMEOUT',
   'EXPECTATION_FAILED',
   'REQUEST_HEADER_FIELDS_TOO_LARGE',

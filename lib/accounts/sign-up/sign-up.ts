@@ -3,7 +3,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database, type Queryable } from '../../platform/db';
 import { settings, type Settings } from '../../platform/env';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import type { SignUp } from '../contract';
 import { hashPassword } from '../password';
 import { needsOwner } from '../visitor';
@@ -22,12 +22,12 @@ export type SignUpRules = Pick<Settings, 'signUp' | 'loopback' | 'trustProxy' | 
  */
 export async function signUp(
   input: SignUp,
-  { peer }: { peer: Peer },
+  { client }: { client: ClientAddress },
   rules: SignUpRules = settings(),
 ): Promise<NewAccount> {
-  take('signUp', subjectOfAddress(peer.address));
+  take('signUp', subjectOfAddress(client.address));
   const mayOwn =
-    !needsSetupCode(rules, peer) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
+    !needsSetupCode(rules, client) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
   const admit = async (within: Queryable, first: boolean, spend: boolean) => {
     if (!first) return admitMember(input, rules, within, spend);
     if (!mayOwn) throw noOwner(input);

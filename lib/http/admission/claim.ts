@@ -10,8 +10,8 @@ import type { ClaimOrder, ClaimOutcome, KeptAnswer } from '../../idempotency/typ
 import { admitAnswer, admitRepeat } from '../../limits/repeats';
 import { answerIdOf } from '../../platform/answer-id';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
-import { doorOf } from '../door/door';
-import type { Exchange } from '../exchange';
+import { transportOf } from '../server/transport';
+import type { RequestContext } from '../request-context';
 import { type ApiRequest, pathOf } from '../request';
 import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './repeats';
 
@@ -30,12 +30,12 @@ export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
  *   memory left for the answer; MODEL_AT_CAPACITY
  */
 export async function claimKey(
-  exchange: Exchange,
+  context: RequestContext,
   caller: AccountCaller,
   bodyHash: string | null,
   holdId: string,
 ): Promise<Repeat | null> {
-  const { request, requestId } = exchange;
+  const { request, requestId } = context;
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
   if (key === null) return null;
   const order: ClaimOrder = {
@@ -46,23 +46,23 @@ export async function claimKey(
     requestId,
     holdId,
   };
-  const count = () => passRepeatLimit(exchange, caller, () => admitRepeat(order.accountId));
+  const count = () => passRepeatLimit(context, caller, () => admitRepeat(order.accountId));
   // Counted before the database is asked, so that a flood of repeats with one key costs it nothing.
   const giveBack = isKnownRepeat(order) ? count() : null;
   // Before it is known: a claim whose answer was lost with the database is given up with the request.
-  exchange.claim = order;
+  context.claim = order;
   const found = await claim(order);
   if (found.state === 'claimed') {
     giveBack?.();
     forgetRepeat(order);
     return null;
   }
-  exchange.claim = null;
+  context.claim = null;
   rememberRepeat(order);
   if (giveBack === null) count();
   switch (found.state) {
     case 'replay':
-      return readRepeat(exchange, caller, order, found);
+      return readRepeat(context, caller, order, found);
     case 'running':
       throw stillRunning(found.retryAfterSeconds);
     case 'other_body':
@@ -74,19 +74,19 @@ export async function claimKey(
 
 /** Reads a kept answer once there is memory for it. */
 async function readRepeat(
-  exchange: Exchange,
+  context: RequestContext,
   caller: AccountCaller,
   order: ClaimOrder,
   { head, requestId }: Extract<ClaimOutcome, { state: 'replay' }>,
 ): Promise<Repeat> {
-  const giveBack = passRepeatLimit(exchange, caller, () => admitAnswer(order.accountId, head.bytes));
+  const giveBack = passRepeatLimit(context, caller, () => admitAnswer(order.accountId, head.bytes));
   const lease = openLease(requestMemory(), order.accountId);
   try {
     addBytes(lease, head.bytes);
-    const text = await readAnswer(order, requestId, doorOf(exchange.request).signal);
+    const text = await readAnswer(order, requestId, transportOf(context.request).signal);
     // Its day was over just now, and another request has taken the key over.
     if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
-    return { answer: { kind: head.kind, text, facts: head.facts }, lease };
+    return { answer: { kind: head.kind, text, metadata: head.metadata }, lease };
   } catch (thrown) {
     closeLease(lease);
     giveBack();
@@ -98,7 +98,7 @@ async function readRepeat(
  * The hash of the only body with which the request would cost nothing: that of the request whose answer is kept under its
  * `Idempotency-Key`; null where none is kept.
  */
-export async function repeatedHash({ request }: Exchange, { account }: AccountCaller): Promise<string | null> {
+export async function repeatedHash({ request }: RequestContext, { account }: AccountCaller): Promise<string | null> {
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
   return key === null ? null : findAnswerHash({ accountId: account.id, route: routeOf(request), key });
 }
@@ -111,7 +111,7 @@ function routeOf(request: ApiRequest): string {
 const NO_BODY = createHash('sha256').digest('hex');
 
 /** For `RunContext.beforeHold`: the exchange's claim is still its own. @throws ApiError CONFLICT where it is not */
-export function confirmationOf({ claim: order }: Exchange): (() => Promise<void>) | undefined {
+export function confirmationOf({ claim: order }: RequestContext): (() => Promise<void>) | undefined {
   if (order === null) return undefined;
   return async () => {
     if (!(await confirmClaim(order))) throw stillRunning(RETRY_AFTER_SECONDS);

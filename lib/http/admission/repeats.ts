@@ -6,7 +6,7 @@ import type { ClaimOrder } from '../../idempotency/types';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { processState } from '../../platform/process-state';
 import { countRefusal } from '../../platform/metrics/metrics';
-import type { Exchange } from '../exchange';
+import type { RequestContext } from '../request-context';
 import { logNameOf } from './guard';
 
 /** Keys of which repeats have come lately, and for how long they are remembered after the last one. */
@@ -29,7 +29,7 @@ export function forgetRepeat(order: ClaimOrder): void {
 }
 
 /** Counts something of a repeat; where that is refused, the account's log and the metrics show it. @throws what `count` throws */
-export function passRepeatLimit<T>({ request }: Exchange, caller: AccountCaller, count: () => T): T {
+export function passRepeatLimit<T>({ request }: RequestContext, caller: AccountCaller, count: () => T): T {
   try {
     return count();
   } catch (refusal) {

@@ -8,7 +8,7 @@ import {
   type MemoryLease,
 } from '../../platform/sharing/memory-shares';
 import { payloadTooLarge } from '../answer/errors';
-import type { BodySink, BodySource } from '../door/door';
+import type { BodySink, BodySource } from '../server/transport';
 import { makeJsonScan } from './json-scan';
 
 /** Pieces that a body may come in whatever their size; of more, a piece has to have so many bytes on average. */

@@ -130,14 +130,14 @@ describe('counting on Redis', () => {
     const admissions = await admitMany(40, account, { ...CHAT, tokens: 50_000 });
     expect(admittedOf(admissions)).toBe(15);
     expect(admissions.filter(({ refusal }) => refusal === 'TPM')).toHaveLength(25);
-    const left = admissions.map(({ facts }) => [facts.requests?.remaining, facts.tokens?.remaining]);
+    const left = admissions.map(({ metadata }) => [metadata.requests?.remaining, metadata.tokens?.remaining]);
     expect(left.slice(0, 2)).toEqual([
       [74, 700_000],
       [73, 650_000],
     ]);
     expect(left[39]).toEqual([60, 0]);
     const resetsAtMs = Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS;
-    expect(admissions[0]?.facts.tokens).toMatchObject({ limit: 750_000, resetsAtMs });
+    expect(admissions[0]?.metadata.tokens).toMatchObject({ limit: 750_000, resetsAtMs });
   });
 
   it('takes a demand above a whole window into a fresh one, and corrects tokens down and up, once', async () => {
@@ -147,16 +147,16 @@ describe('counting on Redis', () => {
     expect((await admit(CHAT, account)).refusal).toBe('TPM');
     first?.correct(100_000);
     first?.correct(0);
-    expect(first?.facts.tokens?.remaining).toBe(650_000);
+    expect(first?.metadata.tokens?.remaining).toBe(650_000);
     const second = await admit({ ...CHAT, tokens: 0 }, account);
-    expect(second.facts.tokens?.remaining).toBe(650_000);
+    expect(second.metadata.tokens?.remaining).toBe(650_000);
     second.correct(700_000);
-    expect(await admit(CHAT, account)).toMatchObject({ refusal: 'TPM', facts: { tokens: { remaining: 0 } } });
+    expect(await admit(CHAT, account)).toMatchObject({ refusal: 'TPM', metadata: { tokens: { remaining: 0 } } });
     const late = await admit({ ...CHAT, modelId: 'other' }, account);
     await nextWindow();
     await admit({ ...CHAT, modelId: 'other', tokens: 10 }, account);
     late.correct(50_000);
-    expect((await admit({ ...CHAT, modelId: 'other', tokens: 0 }, account)).facts.tokens?.remaining).toBe(749_990);
+    expect((await admit({ ...CHAT, modelId: 'other', tokens: 0 }, account)).metadata.tokens?.remaining).toBe(749_990);
   });
 
   it('leaves nothing in Redis', async () => {

@@ -32,9 +32,9 @@ export async function hammer(plan: HammerPlan): Promise<Tally> {
       if (next === undefined) return;
       const { accountId, demand } = next;
       const began = performance.now();
-      const { refusal, facts, correct } = await admit(demand, { id: accountId, tier: 'standard', email: '' });
+      const { refusal, metadata, correct } = await admit(demand, { id: accountId, tier: 'standard', email: '' });
       tally.longestMs = Math.max(tally.longestMs, performance.now() - began);
-      const name = `${accountId} ${facts.requests?.resetsAtMs}`;
+      const name = `${accountId} ${metadata.requests?.resetsAtMs}`;
       const window = (tally.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
       if (refusal === null) {
         window.admitted += 1;

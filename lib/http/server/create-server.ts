@@ -8,7 +8,7 @@ import { refuse } from '../answer/reply';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
-import { DOOR_TIMES, type DoorTimes } from './times';
+import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
 /** Unanswered requests of one connection; clients that pipeline at all send a handful. */
 const MAX_PIPELINED = 16;
@@ -22,7 +22,7 @@ const LAST_WORDS_MS = 2 * SECOND_MS;
 const SWEEP_MS = 250;
 
 /** A server that does not listen yet, and its end. */
-export type OpenDoor = {
+export type HttpServer = {
   server: Server;
   /**
    * Ends it in order: from now on the process is not ready and takes no new API requests; those at work go on; after
@@ -36,7 +36,7 @@ export type OpenDoor = {
  * Node itself, is refused in our JSON with our headers. Upgrades are not taken: such a request is answered as if it had
  * not asked for one (RFC 9110, 7.8), but for WebSockets, which the listener refuses.
  */
-export function openDoor(listener: RequestListener, times: DoorTimes = DOOR_TIMES): OpenDoor {
+export function createHttpServer(listener: RequestListener, times: ServerTimeouts = SERVER_TIMEOUTS): HttpServer {
   const options = {
     headersTimeout: times.headMs,
     requestTimeout: times.requestMs,

@@ -7,7 +7,7 @@ import { guardSize, noteFailure } from '../../limits/failure-guard';
 import { type Database, installDatabase, type Queryable } from '../../platform/db';
 import { renderMetrics } from '../../platform/metrics/metrics';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { flood, openTestDoor, type TestDoor } from './test-door';
+import { flood, openTestServer, type TestServer } from './test-server';
 
 /** The bounds of `accounts/account-cache` and `limits/failure-guard`. */
 const MAX_UNKNOWN_KEYS = 10_000;
@@ -18,7 +18,7 @@ const WRONG = 8_000;
 const RIGHT = 2_000;
 
 let database: Database;
-let door: TestDoor;
+let server: TestServer;
 let queries = 0;
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
   vi.stubEnv('FAILED_REQUEST_GUARD', 'on');
   const opened = await openTestDatabase();
   database = installDatabase({ ...opened, ...counted(opened), money: { ...opened.money, ...counted(opened.money) } });
-  door = await openTestDoor(routes, {}, 1);
+  server = await openTestServer(routes, {}, 1);
 });
 afterAll(async () => {
-  await door.close();
+  await server.close();
   await database.close();
   vi.unstubAllEnvs();
 });
@@ -60,7 +60,7 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
   it('cost no statement where the form is wrong', async () => {
     const wrong = keys(WRONG).map((key, index) => withKey(index % 2 === 0 ? `${key.slice(0, -1)}!` : key.slice(0, -6)));
     queries = 0;
-    expect([...(await flood(door.port, wrong, CONNECTIONS))]).toEqual([[401, WRONG]]);
+    expect([...(await flood(server.port, wrong, CONNECTIONS))]).toEqual([[401, WRONG]]);
     expect(queries).toBe(0);
     expect(accountCaches().unknownKeys.size()).toBe(0);
   });
@@ -71,10 +71,10 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
       accountCaches().unknownKeys.set(`old ${index}`, true, 60_000);
     const right = keys(RIGHT).map(withKey);
     queries = 0;
-    expect([...(await flood(door.port, right, CONNECTIONS))]).toEqual([[401, RIGHT]]);
+    expect([...(await flood(server.port, right, CONNECTIONS))]).toEqual([[401, RIGHT]]);
     expect(queries).toBe(RIGHT);
     const again = right.slice(-500);
-    expect([...(await flood(door.port, again, CONNECTIONS))]).toEqual([[401, 500]]);
+    expect([...(await flood(server.port, again, CONNECTIONS))]).toEqual([[401, 500]]);
     expect(queries).toBe(RIGHT);
     expect(accountCaches().unknownKeys.size()).toBe(MAX_UNKNOWN_KEYS);
     expect(accountCaches().reading.size).toBe(0);
@@ -83,10 +83,10 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
   it('drive out nobody who has a key', async () => {
     const account = await makeTestAccount('payer@example.com', 1_000_000_000n);
     const { secret } = await makeTestKey(account.id);
-    expect([...(await flood(door.port, [withKey(secret)], 1))]).toEqual([[200, 1]]);
-    await flood(door.port, keys(200).map(withKey), CONNECTIONS);
+    expect([...(await flood(server.port, [withKey(secret)], 1))]).toEqual([[200, 1]]);
+    await flood(server.port, keys(200).map(withKey), CONNECTIONS);
     expect(accountCaches().keys.size()).toBe(1);
-    expect([...(await flood(door.port, [withKey(secret)], 1))]).toEqual([[200, 1]]);
+    expect([...(await flood(server.port, [withKey(secret)], 1))]).toEqual([[200, 1]]);
   });
 });
 
@@ -97,9 +97,11 @@ describe('ten thousand addresses', { timeout: 90_000 }, () => {
       { length: 10_000 },
       (_, index) => `10.${index % 3}.${(index >> 8) & 255}.${index & 255}`,
     );
-    await flood(door.port, addresses.slice(0, 2_000).map(fromAddress), CONNECTIONS);
+    await flood(server.port, addresses.slice(0, 2_000).map(fromAddress), CONNECTIONS);
     const before = await sizes();
-    expect([...(await flood(door.port, addresses.slice(2_000).map(fromAddress), CONNECTIONS))]).toEqual([[404, 8_000]]);
+    expect([...(await flood(server.port, addresses.slice(2_000).map(fromAddress), CONNECTIONS))]).toEqual([
+      [404, 8_000],
+    ]);
     expect(await sizes()).toEqual(before);
     expect(before.guarded).toBe(MAX_GUARDED);
   });

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 
 /** How long the door waits for the other end, milliseconds. Tests use short ones. */
-export type DoorTimes = {
+export type ServerTimeouts = {
   /** For a request's head, from its first byte (or the connection) on. */
   headMs: number;
   /** For a whole request. */
@@ -17,7 +17,7 @@ export type DoorTimes = {
 };
 
 /** What the production door runs with. */
-export const DOOR_TIMES: DoorTimes = {
+export const SERVER_TIMEOUTS: ServerTimeouts = {
   headMs: 20 * SECOND_MS,
   // 35 MB at one megabit per second.
   requestMs: 5 * MINUTE_MS,

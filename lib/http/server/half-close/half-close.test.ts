@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint';
 import type { RouteTable } from '../../route-table';
-import { openTestDoor, type TestDoor } from '../test-door';
+import { openTestServer, type TestServer } from '../test-server';
 
 /** How long the work of a request takes: longer than it takes to notice who is gone. */
 const WORK_MS = 700;
@@ -48,11 +48,11 @@ const routes: RouteTable = {
   },
 };
 
-let door: TestDoor;
+let server: TestServer;
 beforeAll(async () => {
-  door = await openTestDoor(routes);
+  server = await openTestServer(routes);
 });
-afterAll(() => door.close());
+afterAll(() => server.close());
 beforeEach(() => {
   aborted = [];
   finished = [];
@@ -67,7 +67,7 @@ const requestOf = (path: string, body: object, version = '1.1') => {
 /** A client that can shut down one side of its connection. */
 function open(text: string): { socket: Socket; received: () => string; ended: Promise<string> } {
   let received = '';
-  const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Peer } from '../../accounts/caller';
+import type { ClientAddress } from '../../accounts/caller';
 import { processState } from '../../platform/process-state';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
-import { announcedBytes, type BodySink, setDoor } from './door';
+import { announcedBytes, type BodySink, setTransport } from './transport';
 import { markEventStream } from './half-close/watch-half-close';
-import { DOOR_TIMES } from './times';
+import { SERVER_TIMEOUTS } from './timeouts';
 import { setHeader } from '../answer/header-list';
 import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
@@ -23,8 +23,8 @@ const DISCARD_BYTES = 2_000_000;
 export function toApiRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  peer: Peer,
-  bodyIdleMs: number = DOOR_TIMES.bodyIdleMs,
+  client: ClientAddress,
+  bodyIdleMs: number = SERVER_TIMEOUTS.bodyIdleMs,
 ): ApiRequest {
   const request: ApiRequest = {
     method: incoming.method ?? '',
@@ -46,7 +46,7 @@ export function toApiRequest(
     announcedBytes: announcedBytes(incoming.headers['content-length']),
     read: (sink: BodySink) => readIncoming(incoming, sink, { idleMs: bodyIdleMs, left }),
   };
-  setDoor(request, { peer, signal: left.signal, body });
+  setTransport(request, { client, signal: left.signal, body });
   return request;
 }
 
@@ -207,7 +207,7 @@ function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** A header as the web standard joins it: the server joins repeated ones (open-door.ts), but for the few kept as lists. */
+/** A header as the web standard joins it: the server joins repeated ones (create-server.ts), but for the few kept as lists. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import type { Peer } from '../../accounts/caller';
+import type { ClientAddress } from '../../accounts/caller';
 import type { Settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
 
@@ -26,13 +26,13 @@ type Known = { text: string; isLoopback: boolean; parsed: Parsed | null };
 type Network = [address: Parsed, bits: number];
 
 /** By this header the door tells Next's own routes the client's address; whatever a client sends in it is overwritten. */
-export const PEER_HEADER = 'x-farebox-peer';
+export const CLIENT_ADDRESS_HEADER = 'x-farebox-peer';
 
 /**
  * The other end of a connection. `X-Forwarded-For` counts only as far as `TRUST_PROXY` says: a number of proxies
  * in front, or their addresses and CIDR ranges.
  */
-export function peerOf(incoming: IncomingMessage, trustProxy: Settings['trustProxy']): Peer {
+export function clientAddressOf(incoming: IncomingMessage, trustProxy: Settings['trustProxy']): ClientAddress {
   const { text: socketAddress, isLoopback } = known(incoming.socket.remoteAddress ?? '');
   const forwarded = FORWARDING_HEADERS.some((name) => incoming.headers[name] !== undefined);
   const own = known(incoming.socket.localAddress ?? '').text;

@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/caller';
-import { newFacts, type ReplyFacts } from '../core/reply-facts';
+import { newMetadata, type ReplyMetadata } from '../core/reply-metadata';
 import type { ClaimOrder } from '../idempotency/types';
 import type { Admission, Demand } from '../limits/admit';
 import { clock } from '../platform/clock';
@@ -11,13 +11,13 @@ import { newRequestId } from './answer/headers';
 import type { ApiRequest } from './request';
 
 /** One request and its answer, from the first step of the pipeline to the last. */
-export type Exchange = {
+export type RequestContext = {
   requestId: string;
   request: ApiRequest;
   /** How the route table spells the path, e.g. `/api/v1/models/[...id]`; bounded, so that metrics can count by it. */
   pattern: string;
   auth: Auth;
-  facts: ReplyFacts;
+  metadata: ReplyMetadata;
   /** The headers that let other origins read the answer; empty for the console's own routes. */
   origins: Readonly<HeaderList>;
   /** Milliseconds since 1970. */
@@ -39,13 +39,13 @@ export type Exchange = {
 const NO_ORIGIN: Readonly<HeaderList> = [];
 
 /** The exchange of a request that has just arrived. */
-export function openExchange(request: ApiRequest, auth: Auth, pattern = 'other'): Exchange {
+export function createRequestContext(request: ApiRequest, auth: Auth, pattern = 'other'): RequestContext {
   return {
     requestId: newRequestId(),
     request,
     pattern,
     auth,
-    facts: newFacts(),
+    metadata: newMetadata(),
     origins: isForAnyOrigin(auth) ? corsHeaders(request.headers.get('origin')) : NO_ORIGIN,
     arrivedAtMs: clock.now(),
     guardSubject: null,

@@ -1,35 +1,35 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { makeDispatch, type RouteTable } from '../route-table';
 import { makeListener } from './listener';
-import { openDoor, type OpenDoor } from './open-door';
-import { DOOR_TIMES, type DoorTimes } from './times';
+import { createHttpServer, type HttpServer } from './create-server';
+import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
 /** For tests: an open door that listens on 127.0.0.1. Its pages answer with the path that they got. */
-export type TestDoor = OpenDoor & { port: number; url: (path: string) => string; close: () => Promise<void> };
+export type TestServer = HttpServer & { port: number; url: (path: string) => string; close: () => Promise<void> };
 
 const SETTINGS = { publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
 
 /** For tests: a door with routes and, where given, shorter times and trusted proxies. */
-export async function openTestDoor(
+export async function openTestServer(
   routes: RouteTable,
-  times: Partial<DoorTimes> = {},
+  times: Partial<ServerTimeouts> = {},
   trustProxy?: number,
-): Promise<TestDoor> {
-  const all = { ...DOOR_TIMES, checkEveryMs: 20, ...times };
+): Promise<TestServer> {
+  const all = { ...SERVER_TIMEOUTS, checkEveryMs: 20, ...times };
   const pages = (incoming: { url?: string }, outgoing: { end: (text: string) => void }) => {
     outgoing.end(`page ${incoming.url}`);
     return Promise.resolve();
   };
-  const door = openDoor(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all);
-  await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve));
-  const { port } = door.server.address() as AddressInfo;
+  const server = createHttpServer(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all);
+  await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
   return {
-    ...door,
+    ...server,
     port,
     url: (path) => `http://127.0.0.1:${port}${path}`,
     close: async () => {
-      door.server.closeAllConnections();
-      await new Promise((resolve) => door.server.close(resolve));
+      server.server.closeAllConnections();
+      await new Promise((resolve) => server.server.close(resolve));
     },
   };
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { makeListener } from './listener';
-import { PEER_HEADER } from './peer';
+import { CLIENT_ADDRESS_HEADER } from './client-address';
 import { makeDispatch } from '../route-table';
 
 const settings = { trustProxy: undefined, publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
-const whoAsks = endpoint({ auth: 'visitor', run: (_input, { peer }) => ({ peer }) });
+const whoAsks = endpoint({ auth: 'visitor', run: (_input, { client }) => ({ client }) });
 const dispatch = makeDispatch({
   '/api/console/setup': { GET: whoAsks, POST: whoAsks },
   '/doc/markdown/[page]': { GET: endpoint({ auth: 'public', run: ({ params }) => ({ markdown: params.page }) }) },
@@ -23,7 +23,7 @@ let port: number;
 beforeAll(async () => {
   const listener = makeListener(settings, dispatch, (incoming, outgoing) => {
     if (incoming.url === '/broken') return Promise.reject(new Error('The pages could not be loaded.'));
-    outgoing.end(JSON.stringify({ page: incoming.url, peer: incoming.headers[PEER_HEADER] }));
+    outgoing.end(JSON.stringify({ page: incoming.url, client: incoming.headers[CLIENT_ADDRESS_HEADER] }));
     return Promise.resolve();
   });
   server = createServer(listener);
@@ -90,7 +90,7 @@ describe('the choice of the door', () => {
   });
 
   it('overwrites the header by which pages learn the address', async () => {
-    expect(await get('/sign-in', { [PEER_HEADER]: '198.51.100.1' })).toContain('"peer":"127.0.0.1"');
+    expect(await get('/sign-in', { [CLIENT_ADDRESS_HEADER]: '198.51.100.1' })).toContain('"peer":"127.0.0.1"');
   });
 
   it('leaves the session’s own routes to the pages, and nothing else of /api', async () => {

@@ -14,9 +14,9 @@ import { makeMemoryShares, openLease } from '../../platform/sharing/memory-share
 import { takeBody } from '../body/take-body';
 import { endpoint } from '../endpoint';
 import type { ApiRequest } from '../request';
-import { doorOf } from './door';
+import { transportOf } from './transport';
 import { toApiRequest, writeReply } from './node-adapter';
-import { peerOf } from './peer';
+import { clientAddressOf } from './client-address';
 import { makeDispatch } from '../route-table';
 
 let server: Server;
@@ -54,7 +54,7 @@ const dispatch = makeDispatch({
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
-    const request = toApiRequest(incoming, outgoing, peerOf(incoming, undefined));
+    const request = toApiRequest(incoming, outgoing, clientAddressOf(incoming, undefined));
     if (incoming.url === '/raw') {
       setImmediate(() => void tellBody(request, outgoing));
       return;
@@ -73,7 +73,7 @@ afterAll(async () => {
 async function tellBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
   const lease = openLease(makeMemoryShares({ all: 1_000_000, perAccount: 1_000_000 }), 'account');
   const intake = { maxBytes: FEW_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
-  const told = await takeBody(doorOf(request).body, intake).then(
+  const told = await takeBody(transportOf(request).body, intake).then(
     (blocks) => `${Buffer.concat(blocks).byteLength}:${Buffer.concat(blocks).toString()}`,
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );

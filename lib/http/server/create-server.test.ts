@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import type { RouteTable } from '../route-table';
-import { connectRaw, openTestDoor, type TestDoor } from './test-door';
-import type { DoorTimes } from './times';
+import { connectRaw, openTestServer, type TestServer } from './test-server';
+import type { ServerTimeouts } from './timeouts';
 
 const FRAME = 'x'.repeat(64_000);
 const ECHO_HEAD = 'POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
@@ -39,14 +39,14 @@ function routesOf(streams: Streams): RouteTable {
   };
 }
 
-let door: TestDoor;
+let server: TestServer;
 let streams: Streams;
-async function open(times: Partial<DoorTimes> = {}): Promise<TestDoor> {
+async function open(times: Partial<ServerTimeouts> = {}): Promise<TestServer> {
   streams = { sent: 0, returned: 0 };
-  door = await openTestDoor(routesOf(streams), times);
-  return door;
+  server = await openTestServer(routesOf(streams), times);
+  return server;
 }
-afterEach(() => door.close());
+afterEach(() => server.close());
 
 /** Splits what came into the head, as lines, and the JSON of the body. */
 function parse(answer: string): { status: string; headers: Map<string, string>; body: Record<string, unknown> } {
@@ -87,7 +87,7 @@ describe('what Node would refuse in its own words', () => {
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   ])('%s', async (_name, text, status, code) => {
     await open();
-    expectOurs(await connectRaw(door.port, text).ended, status, code);
+    expectOurs(await connectRaw(server.port, text).ended, status, code);
   });
 
   it.each([
@@ -107,12 +107,12 @@ describe('what Node would refuse in its own words', () => {
     ],
   ])('%s', async (_name, text, status, code) => {
     await open();
-    expectOurs(await connectRaw(door.port, text).ended, status, code);
+    expectOurs(await connectRaw(server.port, text).ended, status, code);
   });
 
   it('is not told in the middle of an answer that has begun', async () => {
     await open();
-    const client = connectRaw(door.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(client.received).toContain('tick');
     client.write('GARBAGE\r\n\r\n');
     const answer = await client.ended;
@@ -122,7 +122,7 @@ describe('what Node would refuse in its own words', () => {
 
   it('is told on a connection whose earlier answers are complete', async () => {
     await open();
-    const client = connectRaw(door.port, `${GET_LIVE}\r\n`);
+    const client = connectRaw(server.port, `${GET_LIVE}\r\n`);
     await expect.poll(client.received).toContain('"live"');
     client.write('GARBAGE\r\n\r\n');
     expect(await client.ended).toMatch(/200 OK[\s\S]*HTTP\/1\.1 400 Bad Request[\s\S]*"INVALID_REQUEST"/);
@@ -132,7 +132,7 @@ describe('what Node would refuse in its own words', () => {
 describe('what works all the same', () => {
   it('a body that waits for 100 Continue', async () => {
     await open();
-    const client = connectRaw(door.port, `${ECHO_HEAD}expect: 100-continue\r\ncontent-length: 7\r\n\r\n`);
+    const client = connectRaw(server.port, `${ECHO_HEAD}expect: 100-continue\r\ncontent-length: 7\r\n\r\n`);
     await expect.poll(client.received).toContain('100 Continue');
     client.write('{"a":1}');
     await expect.poll(client.received).toContain('{"keys":["a"]}');
@@ -142,14 +142,14 @@ describe('what works all the same', () => {
   it('an upgrade to another HTTP, as if it had not been asked for', async () => {
     await open();
     const upgrade = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
-    const client = connectRaw(door.port, `${GET_LIVE}${upgrade}\r\n`);
+    const client = connectRaw(server.port, `${GET_LIVE}${upgrade}\r\n`);
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"live"/);
     client.socket.destroy();
   });
 
   it('pages, which get a request id too', async () => {
     await open();
-    const response = await fetch(door.url('/models'));
+    const response = await fetch(server.url('/models'));
     expect(await response.text()).toBe('page /models');
     expect(response.headers.get('cf-ray')).toMatch(/^[0-9a-f]{16}-SVC$/);
   });
@@ -158,7 +158,7 @@ describe('what works all the same', () => {
 describe('slow senders', () => {
   it('are refused when the head does not come in time', async () => {
     await open({ headMs: 100, requestMs: 5_000 });
-    const client = connectRaw(door.port, 'GET /api/v1/echo HTTP/1.1\r\nhost: localhost\r\n');
+    const client = connectRaw(server.port, 'GET /api/v1/echo HTTP/1.1\r\nhost: localhost\r\n');
     const drip = setInterval(() => client.write('x-more: 1\r\n'), 20);
     expectOurs(await client.ended, 408, 'REQUEST_BODY_TIMEOUT');
     clearInterval(drip);
@@ -166,19 +166,19 @@ describe('slow senders', () => {
 
   it('are cut off when nothing comes at all', async () => {
     await open({ headMs: 100, requestMs: 5_000 });
-    expect(await connectRaw(door.port).ended).toContain('HTTP/1.1 408');
+    expect(await connectRaw(server.port).ended).toContain('HTTP/1.1 408');
   });
 
   it('are refused when nothing of the body comes for a while', async () => {
     await open({ bodyIdleMs: 100 });
-    const client = connectRaw(door.port, `${ECHO_HEAD}content-length: 100\r\n\r\n{"a":`);
+    const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 100\r\n\r\n{"a":`);
     await expect.poll(client.received).toContain('HTTP/1.1 408');
     expectOurs(await client.ended, 408, 'REQUEST_BODY_TIMEOUT');
   });
 
   it('are served as long as something comes', async () => {
     await open({ bodyIdleMs: 300 });
-    const client = connectRaw(door.port, `${ECHO_HEAD}content-length: 12\r\n\r\n`);
+    const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 12\r\n\r\n`);
     for (const part of ['{"', 'a', 'b', 'c', 'd', 'e', '"', ':', '1 }']) {
       client.write(part);
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -189,7 +189,7 @@ describe('slow senders', () => {
 
   it('have an end also where something comes now and then', async () => {
     await open({ headMs: 200, requestMs: 300, bodyIdleMs: 5_000 });
-    const client = connectRaw(door.port, `${ECHO_HEAD}content-length: 60000\r\n\r\n`);
+    const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 60000\r\n\r\n`);
     const drip = setInterval(() => client.write(' '), 20);
     expectOurs(await client.ended, 408, 'REQUEST_BODY_TIMEOUT');
     clearInterval(drip);
@@ -199,7 +199,7 @@ describe('slow senders', () => {
 describe('slow readers', () => {
   it('are cut off when they take nothing, and their stream ends', async () => {
     await open({ readerIdleMs: 200 });
-    const client = connectRaw(door.port, 'GET /api/v1/flood HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const client = connectRaw(server.port, 'GET /api/v1/flood HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => streams.sent).toBeGreaterThan(1);
     client.socket.pause();
     await expect.poll(() => streams.returned, { timeout: 5_000 }).toBe(1);
@@ -211,7 +211,7 @@ describe('slow readers', () => {
 
   it('are served as long as they take something, also after long silences of ours', async () => {
     await open({ readerIdleMs: 200 });
-    const client = connectRaw(door.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => client.received().match(/tick/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3);
     expect(streams.returned).toBe(0);
     client.socket.destroy();
@@ -224,10 +224,10 @@ describe('a client that pipelines', () => {
 
   it('gets its answers up to a bound, and loses the connection beyond it', async () => {
     await open({});
-    const few = connectRaw(door.port, requests(16));
+    const few = connectRaw(server.port, requests(16));
     await expect.poll(() => few.received().split('HTTP/1.1 404').length - 1).toBe(16);
     few.socket.destroy();
-    const many = connectRaw(door.port, requests(2_000));
+    const many = connectRaw(server.port, requests(2_000));
     expect((await many.ended).split('HTTP/1.1 404').length - 1).toBeLessThanOrEqual(16);
   });
 });

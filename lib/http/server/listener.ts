@@ -6,13 +6,13 @@ import { isStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';
-import { doorOf } from './door';
+import { transportOf } from './transport';
 import { isAllowedHost, unknownHost } from './host';
 import { toApiRequest, writeReply } from './node-adapter';
 import type { Pace } from './pace-refusals';
-import { PEER_HEADER, peerOf } from './peer';
+import { CLIENT_ADDRESS_HEADER, clientAddressOf } from './client-address';
 import { headTooLarge } from './raw-refusal';
-import { DOOR_TIMES, type DoorTimes } from './times';
+import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 import { decodedPathOf } from './target-path';
 import { refuse, type Refused, type Reply } from '../answer/reply';
 import type { Dispatch } from '../route-table';
@@ -51,13 +51,13 @@ export function makeListener(
   settings: Pick<Settings, 'trustProxy' | 'publicOrigin' | 'allowedHosts' | 'loopback'>,
   dispatch: Dispatch,
   pages: PageHandler,
-  times: Pick<DoorTimes, 'bodyIdleMs'> = DOOR_TIMES,
+  times: Pick<ServerTimeouts, 'bodyIdleMs'> = SERVER_TIMEOUTS,
   pace?: Pace,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const peer = peerOf(incoming, settings.trustProxy);
+    const client = clientAddressOf(incoming, settings.trustProxy);
     const send: SendReply = async (reply, account) => {
-      const delayMs = pace?.(reply.status, account, peer.address) ?? 0;
+      const delayMs = pace?.(reply.status, account, client.address) ?? 0;
       if (delayMs > 0) await sleep(delayMs);
       return writeReply(reply, incoming, outgoing);
     };
@@ -69,14 +69,14 @@ export function makeListener(
       if (isStopping() && !isLiveCheck(incoming.url)) {
         return writeReply(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
       }
-      const request = toApiRequest(incoming, outgoing, peer, times.bodyIdleMs);
+      const request = toApiRequest(incoming, outgoing, client, times.bodyIdleMs);
       const reply = await dispatch(request);
-      return send(reply, doorOf(request).account ?? null);
+      return send(reply, transportOf(request).account ?? null);
     }
     if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
       return send(refuse(unknownHost(), { method: incoming.method, isOwn: true }), null);
     }
-    incoming.headers[PEER_HEADER] = peer.address;
+    incoming.headers[CLIENT_ADDRESS_HEADER] = client.address;
     outgoing.setHeader('cf-ray', newRequestId());
     if (isStopping()) outgoing.setHeader('connection', 'close');
     return pages(incoming, outgoing, send);

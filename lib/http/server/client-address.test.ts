@@ -1,33 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isAllowedHost, isLoopbackName } from './host';
-import { peerOf } from './peer';
+import { clientAddressOf } from './client-address';
 
 const incoming = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as IncomingMessage;
 
 describe('peerOf', () => {
   it('knows a direct loopback peer', () => {
-    expect(peerOf(incoming('::ffff:127.0.0.1'), undefined)).toEqual({ address: '127.0.0.1', direct: true });
-    expect(peerOf(incoming('::1'), undefined).direct).toBe(true);
-    expect(peerOf(incoming('203.0.113.9'), undefined).direct).toBe(false);
+    expect(clientAddressOf(incoming('::ffff:127.0.0.1'), undefined)).toEqual({ address: '127.0.0.1', direct: true });
+    expect(clientAddressOf(incoming('::1'), undefined).direct).toBe(true);
+    expect(clientAddressOf(incoming('203.0.113.9'), undefined).direct).toBe(false);
   });
 
   it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto'])(
     'is not direct behind %s',
     (name) => {
-      expect(peerOf(incoming('127.0.0.1', { [name]: 'x' }), undefined).direct).toBe(false);
+      expect(clientAddressOf(incoming('127.0.0.1', { [name]: 'x' }), undefined).direct).toBe(false);
     },
   );
 
   it('believes forwarded addresses only as far as it was told', () => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.2' };
-    expect(peerOf(incoming('127.0.0.1', headers), undefined).address).toBe('127.0.0.1');
-    expect(peerOf(incoming('127.0.0.1', headers), 1).address).toBe('10.0.0.2');
-    expect(peerOf(incoming('127.0.0.1', headers), 2).address).toBe('203.0.113.7');
-    expect(peerOf(incoming('127.0.0.1', headers), 99).address).toBe('198.51.100.1');
-    expect(peerOf(incoming('127.0.0.1', headers), ['127.0.0.1', '10.0.0.0/8']).address).toBe('203.0.113.7');
-    expect(peerOf(incoming('192.0.2.1', headers), ['127.0.0.1']).address).toBe('192.0.2.1');
+    expect(clientAddressOf(incoming('127.0.0.1', headers), undefined).address).toBe('127.0.0.1');
+    expect(clientAddressOf(incoming('127.0.0.1', headers), 1).address).toBe('10.0.0.2');
+    expect(clientAddressOf(incoming('127.0.0.1', headers), 2).address).toBe('203.0.113.7');
+    expect(clientAddressOf(incoming('127.0.0.1', headers), 99).address).toBe('198.51.100.1');
+    expect(clientAddressOf(incoming('127.0.0.1', headers), ['127.0.0.1', '10.0.0.0/8']).address).toBe('203.0.113.7');
+    expect(clientAddressOf(incoming('192.0.2.1', headers), ['127.0.0.1']).address).toBe('192.0.2.1');
   });
 });
 

@@ -5,10 +5,10 @@ import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import type { Database } from '../../platform/db';
 import { endpoint } from '../endpoint';
-import { connectRaw, openTestDoor, type TestDoor } from './test-door';
+import { connectRaw, openTestServer, type TestServer } from './test-server';
 
 let database: Database;
-let door: TestDoor;
+let server: TestServer;
 let release: () => void;
 let returned: number;
 let started: number;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   returned = 0;
   started = 0;
   const released = new Promise<void>((resolve) => (release = resolve));
-  door = await openTestDoor({
+  server = await openTestServer({
     '/api/health/live': { GET: endpoint({ auth: 'probe', run: checkLive }) },
     '/api/health/ready': { GET: endpoint({ auth: 'probe', run: checkReady }) },
     '/api/v1/models': { GET: endpoint({ auth: 'public', run: () => ({ list: true }) }) },
@@ -67,69 +67,69 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   release();
-  await door.close();
+  await server.close();
 });
 
 const STREAM = 'GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 describe('the stop of the door', () => {
   it('lets a stream go on to its end, and is over then', async () => {
-    const client = connectRaw(door.port, STREAM);
+    const client = connectRaw(server.port, STREAM);
     await expect.poll(client.received).toContain('"first"');
-    const stopped = door.stop(10_000);
+    const stopped = server.stop(10_000);
     release();
     await stopped;
     expect(await client.ended).toMatch(/"last":true[\s\S]*\[DONE\]/);
   });
 
   it('refuses new requests at once, on new connections and on old ones, but for the question whether it lives', async () => {
-    expect((await fetch(door.url('/api/health/ready'))).status).toBe(200);
-    const working = connectRaw(door.port, STREAM);
+    expect((await fetch(server.url('/api/health/ready'))).status).toBe(200);
+    const working = connectRaw(server.port, STREAM);
     await expect.poll(working.received).toContain('"first"');
-    const kept = connectRaw(door.port, 'GET /api/v1/models HTTP/1.1\r\nhost: localhost\r\n');
-    const stopped = door.stop(10_000);
+    const kept = connectRaw(server.port, 'GET /api/v1/models HTTP/1.1\r\nhost: localhost\r\n');
+    const stopped = server.stop(10_000);
     // Its head was on its way when the stop began.
     kept.write('\r\n');
     const refused = await kept.ended;
     expect(refused).toContain('HTTP/1.1 503');
     expect(refused).toContain('"NOT_READY"');
     for (const path of ['/api/v1/models', '/api/health/ready', '/api/v1/nothing']) {
-      const response = await fetch(door.url(path));
+      const response = await fetch(server.url(path));
       expect(response.status).toBe(503);
       expect(await response.json()).toMatchObject({ code: 'NOT_READY' });
       expect(response.headers.get('retry-after')).toBe('5');
       expect(response.headers.get('connection')).toBe('close');
     }
-    expect((await fetch(door.url('/api/health/live'))).status).toBe(200);
+    expect((await fetch(server.url('/api/health/live'))).status).toBe(200);
     // The development door asks it itself.
     await expect(checkReady()).rejects.toMatchObject({ code: 'NOT_READY' });
-    const page = await fetch(door.url('/models'));
+    const page = await fetch(server.url('/models'));
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
     release();
     await stopped;
-    await expect(fetch(door.url('/api/health/live'))).rejects.toThrow();
+    await expect(fetch(server.url('/api/health/live'))).rejects.toThrow();
   });
 
   it('closes connections that wait for their next request, and those that never had one', async () => {
     const agent = new Agent({ keepAlive: true });
     const response = await new Promise<IncomingMessage>((resolve) =>
-      get(door.url('/api/v1/models'), { agent }, resolve),
+      get(server.url('/api/v1/models'), { agent }, resolve),
     );
     response.resume();
     const idle = new Promise<void>((resolve) => response.socket.once('close', () => resolve()));
-    const silent = connectRaw(door.port);
+    const silent = connectRaw(server.port);
     await new Promise((resolve) => silent.socket.once('connect', resolve));
-    await door.stop(10_000);
+    await server.stop(10_000);
     await Promise.all([idle, silent.ended]);
     agent.destroy();
   });
 
   it('ends what is left after its time, and tells it: streams by a frame, whole answers by a 503', async () => {
-    const stream = connectRaw(door.port, STREAM);
-    const whole = connectRaw(door.port, 'GET /api/v1/whole HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const stream = connectRaw(server.port, STREAM);
+    const whole = connectRaw(server.port, 'GET /api/v1/whole HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(stream.received).toContain('"first"');
     await expect.poll(() => started).toBe(1);
-    await door.stop(100);
+    await server.stop(100);
     expect(await stream.ended).toMatch(/"first"[\s\S]*"error":\{"message":"The service is not ready[\s\S]*\[DONE\]/);
     expect(returned).toBe(1);
     const answer = await whole.ended;
@@ -138,9 +138,9 @@ describe('the stop of the door', () => {
   });
 
   it('cuts off those that do not end even then', async () => {
-    const deaf = connectRaw(door.port, 'GET /api/v1/deaf HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const deaf = connectRaw(server.port, 'GET /api/v1/deaf HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => started).toBe(1);
-    await door.stop(100);
+    await server.stop(100);
     expect(await deaf.ended).toBe('');
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { endpoint } from '../endpoint';
-import { connectRaw, openTestDoor, type TestDoor } from './test-door';
+import { connectRaw, openTestServer, type TestServer } from './test-server';
 
 const request = (path: string) => `GET /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 const PIPELINED = 16;
 
-let door: TestDoor;
-afterEach(() => door.close());
+let server: TestServer;
+afterEach(() => server.close());
 
 /** A route that answers when its client has left, one that answers in a moment, and counts of both. */
 async function openPipeline() {
@@ -32,7 +32,7 @@ async function openPipeline() {
       return { number: seen.answered };
     },
   });
-  door = await openTestDoor({ '/api/v1/slow': { GET: slow }, '/api/v1/quick': { GET: quick } });
+  server = await openTestServer({ '/api/v1/slow': { GET: slow }, '/api/v1/quick': { GET: quick } });
   return seen;
 }
 
@@ -41,7 +41,7 @@ const ALL = Array.from({ length: PIPELINED }, (_, at) => at + 1);
 
 it('answers pipelined requests one after another, in their order', async () => {
   const seen = await openPipeline();
-  const client = connectRaw(door.port, request('quick').repeat(PIPELINED));
+  const client = connectRaw(server.port, request('quick').repeat(PIPELINED));
   await expect.poll(() => numbers(client.received())).toEqual(ALL);
   expect(seen.atOnce).toBe(1);
   client.socket.destroy();
@@ -49,14 +49,14 @@ it('answers pipelined requests one after another, in their order', async () => {
 
 it('answers all of them to a client that shuts down its writing side', async () => {
   await openPipeline();
-  const client = connectRaw(door.port, request('quick').repeat(PIPELINED));
+  const client = connectRaw(server.port, request('quick').repeat(PIPELINED));
   client.socket.end();
   await expect.poll(() => numbers(client.received())).toEqual(ALL);
 });
 
 it('ends the one at work when the client leaves, and begins no other', async () => {
   const seen = await openPipeline();
-  const client = connectRaw(door.port, request('slow').repeat(PIPELINED));
+  const client = connectRaw(server.port, request('slow').repeat(PIPELINED));
   await expect.poll(() => seen.begun).toBe(1);
   client.socket.destroy();
   await expect.poll(() => seen.left).toBe(1);
@@ -67,7 +67,7 @@ it('ends the one at work when the client leaves, and begins no other', async () 
 
 it('notices that a client has left after it shut down its writing side', async () => {
   const seen = await openPipeline();
-  const client = connectRaw(door.port, request('slow').repeat(PIPELINED));
+  const client = connectRaw(server.port, request('slow').repeat(PIPELINED));
   await expect.poll(() => seen.begun).toBe(1);
   client.socket.end();
   await expect.poll(client.received).toContain('100 Continue');
@@ -80,8 +80,8 @@ it('notices that a client has left after it shut down its writing side', async (
 it('makes no response for what comes with the request that is one too many', async () => {
   const seen = await openPipeline();
   let requests = 0;
-  door.server.on('request', () => (requests += 1));
-  const client = connectRaw(door.port, request('slow').repeat(1_000));
+  server.server.on('request', () => (requests += 1));
+  const client = connectRaw(server.port, request('slow').repeat(1_000));
   await new Promise((resolve) => client.socket.on('close', resolve));
   expect(requests).toBe(PIPELINED + 1);
   expect(seen.begun).toBeLessThanOrEqual(1);

@@ -1,4 +1,4 @@
-import type { Peer } from '../../accounts/caller';
+import type { ClientAddress } from '../../accounts/caller';
 import type { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
 import type { ApiRequest } from '../request';
@@ -7,8 +7,8 @@ import type { ApiRequest } from '../request';
  * What the production door knows of a request beside the web standard's `Request`: the peer, the moment at which
  * the caller leaves, and a body that is read only when the pipeline asks. Under Next's own door there is none.
  */
-export type Door = {
-  peer: Peer;
+export type Transport = {
+  client: ClientAddress;
   signal: AbortSignal;
   body: BodySource;
   /** Id of the account that calls, once the pipeline knows it. */
@@ -35,11 +35,11 @@ export type BodySink = {
   stop: ((reason: ApiError) => void) | null;
 };
 
-const doors = new WeakMap<ApiRequest, Door>();
+const transports = new WeakMap<ApiRequest, Transport>();
 
 /** Remembers the door that a request came through. */
-export function setDoor(request: ApiRequest, door: Door): void {
-  doors.set(request, door);
+export function setTransport(request: ApiRequest, transport: Transport): void {
+  transports.set(request, transport);
 }
 
 /**
@@ -47,16 +47,16 @@ export function setDoor(request: ApiRequest, door: Door): void {
  * development it counts as the machine itself; in production nothing of ours should come that way, and it is trusted
  * with nothing.
  */
-export function doorOf(request: ApiRequest): Door {
-  const door = doors.get(request);
-  if (door) return door;
+export function transportOf(request: ApiRequest): Transport {
+  const transport = transports.get(request);
+  if (transport) return transport;
   if (!(request instanceof Request)) throw new Error('A request without a door must be a web request.');
-  const peer = settings().production ? UNKNOWN_PEER : LOCAL_PEER;
-  return { peer, signal: request.signal, body: webBody(request) };
+  const client = settings().production ? UNKNOWN_CLIENT : LOCAL_CLIENT;
+  return { client, signal: request.signal, body: webBody(request) };
 }
 
-const LOCAL_PEER: Peer = { address: '127.0.0.1', direct: true };
-const UNKNOWN_PEER: Peer = { address: 'unknown', direct: false };
+const LOCAL_CLIENT: ClientAddress = { address: '127.0.0.1', direct: true };
+const UNKNOWN_CLIENT: ClientAddress = { address: 'unknown', direct: false };
 
 /** The length that a `Content-Length` header announces; null without one. */
 export function announcedBytes(contentLength: string | null | undefined): number | null {
