@@ -6,7 +6,14 @@
  */
 import { type Client, startClient } from './gateway/load/client';
 import { type Load, loads } from './gateway/loads';
-import { closeBooks, type Contender, measurePeak, measureStep, startContender, stopContender } from './gateway/measure';
+import {
+  finishAndAudit,
+  type Contender,
+  measurePeak,
+  measureStep,
+  startContender,
+  stopContender,
+} from './gateway/measure';
 import { chosenLoads, chosenSubjects, type Options, readOptions } from './gateway/options';
 import { report, type Results } from './gateway/report/print';
 import { ON_POSTGRES } from './gateway/report/targets';
@@ -41,7 +48,7 @@ async function compare(options: Options, client: Client): Promise<number> {
       for (const load of chosen.loads) await driveLoad({ load, round, contenders, client, results });
     }
     for (const contender of contenders) {
-      const audit = await booksOf(contender, results);
+      const audit = await auditOf(contender, results);
       results.memory[contender.name] = contender.memory;
       if (audit) results.audits[contender.name] = audit;
     }
@@ -54,9 +61,9 @@ async function compare(options: Options, client: Client): Promise<number> {
 }
 
 /** The books of one; null where it keeps none, or Ctrl-C of a terminal has ended it with its database. */
-async function booksOf(contender: Contender, results: Results): Promise<AuditResult | null> {
+async function auditOf(contender: Contender, results: Results): Promise<AuditResult | null> {
   try {
-    return await closeBooks(contender);
+    return await finishAndAudit(contender);
   } catch (error) {
     if (!interrupted) throw error;
     results.remarks.push(`${contender.name}: its books could not be read: ${wordsOf(error)}`);

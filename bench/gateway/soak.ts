@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Client } from './load/client';
 import { smallBody } from './load/bodies';
 import { OPEN_MOST } from './loads';
-import { closeBooks, type Contender, measurePeak } from './measure';
+import { finishAndAudit, type Contender, measurePeak } from './measure';
 import { residentMb } from './processes';
 import { table } from '../report/table';
 import { figure, ms, usdWords } from './report/markdown';
@@ -46,7 +46,7 @@ export async function soak(contender: Contender, client: Client, minutes: number
   console.log(
     `Memory: ${figure(slopes.memoryMbPerMinute, 2)} MB per minute; open files: ${figure(slopes.handlesPerMinute, 2)}.\n`,
   );
-  const audit = await closeBooks(contender);
+  const audit = await finishAndAudit(contender);
   if (audit) console.log(`${usdWords(contender.name, audit)}\n`);
   console.log(JSON.stringify({ bench: 'gateway soak', subject: contender.name, perSecond, ...slopes, samples, audit }));
   return audit?.ok ?? true;

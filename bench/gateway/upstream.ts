@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Form, formsOf, jsonAnswer, PROMPT_TOKENS, streamAnswer } from './answers';
-import type { Tally, UpstreamTotals } from './types';
+import type { Totals, UpstreamTotals } from './types';
 
 /** A running upstream, seen from the bench. */
 export type Upstream = { url: string; pid: number; totals(): Promise<UpstreamTotals>; stop(): Promise<void> };
@@ -134,11 +134,11 @@ function count(response: ServerResponse, model: string, { deltas }: Form): void 
     totals.cut += 1;
     return;
   }
-  const ofModel = (totals.byModel[model] ??= emptyTally());
-  for (const tally of [totals, ofModel]) {
-    tally.requests += 1;
-    tally.promptTokens += PROMPT_TOKENS;
-    tally.completionTokens += deltas;
+  const ofModel = (totals.byModel[model] ??= noTotals());
+  for (const counted of [totals, ofModel]) {
+    counted.requests += 1;
+    counted.promptTokens += PROMPT_TOKENS;
+    counted.completionTokens += deltas;
   }
 }
 
@@ -151,10 +151,10 @@ function valueOf(body: Buffer, name: string): string {
   return /^\s*("[^"]*"|\w+)/.exec(body.toString('latin1', start, start + 64))?.[1] ?? '';
 }
 
-function emptyTally(): Tally {
+function noTotals(): Totals {
   return { requests: 0, promptTokens: 0, completionTokens: 0 };
 }
 
 function emptyTotals(): UpstreamTotals {
-  return { ...emptyTally(), cut: 0, byModel: {} };
+  return { ...noTotals(), cut: 0, byModel: {} };
 }

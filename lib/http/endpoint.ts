@@ -4,7 +4,7 @@ import { hasLeft } from '../core/leaving';
 import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
-import { claimKey, confirmationOf } from './admission/claim';
+import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
@@ -116,7 +116,9 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   });
   if (caller.kind !== 'anonymous') {
     // Before the limit: a repeat is no further request, whether it gets the answer or a 409. It has its own limit.
-    const repeat = isBillable(context) ? await claimKey(context, caller, read?.hash ?? null, runContext.holdId) : null;
+    const repeat = isBillable(context)
+      ? await acquireKey(context, caller, read?.hash ?? null, runContext.holdId)
+      : null;
     if (repeat) return sendKept(repeat, context);
     runContext.beforeHold = confirmationOf(context);
     if (declaration.limit) await passLimit(context, declaration.limit(input, runContext.caller), caller);

@@ -3,7 +3,7 @@ import { isApiError } from '../core/errors';
 import { CLIENT_LEFT } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
 import { SECOND_MS } from '../core/time';
-import { giveUp } from '../idempotency/give-up';
+import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
@@ -55,12 +55,12 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
   if (context.lease !== null) closeLease(context.lease);
   returnTokens(context, outcome.ending === 'failed');
   if (outcome.ending !== 'client_left') countFailure(context, outcome.status, outcome.thrown);
-  const { claim } = context;
-  context.claim = null;
-  if (claim !== null) {
+  const { idempotencyRecord: record } = context;
+  context.idempotencyRecord = null;
+  if (record !== null) {
     const { answer } = outcome;
-    if (outcome.ending !== 'completed' || outcome.status !== 200) await giveUp(claim);
-    else if (answer !== undefined) await keepAnswer(claim, { ...answer, metadata: context.metadata.model ?? null });
+    if (outcome.ending !== 'completed' || outcome.status !== 200) await abandonRecord(record);
+    else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: context.metadata.model ?? null });
   }
   const status = outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
   try {

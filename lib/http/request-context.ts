@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller';
 import { newMetadata, type ReplyMetadata } from '../core/reply-metadata';
-import type { ClaimOrder } from '../idempotency/types';
+import type { IdempotencyRecord } from '../idempotency/types';
 import type { Admission, Demand } from '../limits/admit';
 import { clock } from '../platform/clock';
 import { type Auth, isForAnyOrigin } from './admission/authorize';
@@ -31,7 +31,7 @@ export type RequestContext = {
   /** Null where no limit counted the request. */
   admission: Admission | null;
   /** Null where no `Idempotency-Key` was claimed. */
-  claim: ClaimOrder | null;
+  idempotencyRecord: IdempotencyRecord | null;
   /** The memory that the request's body uses; null where no body was read. */
   lease: MemoryLease | null;
 };
@@ -52,7 +52,7 @@ export function createRequestContext(request: ApiRequest, auth: Auth, pattern = 
     caller: null,
     demand: null,
     admission: null,
-    claim: null,
+    idempotencyRecord: null,
     lease: null,
   };
 }

@@ -1,7 +1,7 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { ReplyMetadata } from '../core/reply-metadata';
 import { closeLease } from '../platform/sharing/memory-shares';
-import type { Repeat } from './admission/claim';
+import type { Repeat } from './admission/acquire-key';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, pour } from './answer/download';
 import { PIECE_BYTES, pieces } from './answer/pieces';
@@ -100,7 +100,7 @@ async function sendDownload(file: Download, context: RequestContext): Promise<Re
 
 /** Records a claimed stream as far as it may be kept, and ends the exchange once. */
 function watchOf(context: RequestContext): StreamWatch {
-  const frames: string[] | null = context.claim === null ? null : [];
+  const frames: string[] | null = context.idempotencyRecord === null ? null : [];
   let bytes = 0;
   let ended = false;
   return {

@@ -1,8 +1,8 @@
 import { findNotReady } from '../platform/database/outage/failure';
 import { database } from '../platform/db';
 import { log } from '../platform/log';
-import { OF_ORDER, WITHOUT_FLUSH } from './sql';
-import type { ClaimOrder, KeptAnswer } from './types';
+import { OF_RECORD, WITHOUT_FLUSH } from './sql';
+import type { IdempotencyRecord, KeptAnswer } from './types';
 
 /** The longest answer that is kept, bytes in UTF-8 (contract 1.4: 2 MB). */
 export const MAX_KEPT_BYTES = 2_000_000;
@@ -11,8 +11,8 @@ export const MAX_KEPT_BYTES = 2_000_000;
  * Keeps the answer of a claimed request for its repeats. Longer ones are not kept: a repeat then gets the receipt. So
  * it does where the answer cannot be stored, hence this never throws: the answer itself is on its way.
  */
-export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise<void> {
-  const { accountId, route, key, requestId } = order;
+export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer): Promise<void> {
+  const { accountId, route, key, requestId } = record;
   // PostgreSQL's text takes every character but U+0000, and JSON writes that one as \u0000.
   if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES || answer.text.includes('\0')) return;
   try {
@@ -31,5 +31,5 @@ function storeMetadata(metadata: unknown): string | null {
 
 const KEEP = `
   update idempotency_claim c set answer_kind = $5, answer = $6, facts = $7::text::jsonb
-    where ${OF_ORDER} and c.request_id = $4
+    where ${OF_RECORD} and c.request_id = $4
     returning ${WITHOUT_FLUSH}`;

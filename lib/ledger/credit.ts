@@ -36,8 +36,8 @@ export async function credit(
   within?: Queryable,
 ): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
   if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
-  const booking = within ? creditAll(within, [input]).then(([row]) => row) : creditTogether(input);
-  const row = await booking.catch((error: unknown) => {
+  const crediting = within ? creditAll(within, [input]).then(([row]) => row) : creditTogether(input);
+  const row = await crediting.catch((error: unknown) => {
     if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(error);
     throw error;
   });

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { BookedCredit, Stake } from '../../lib/admin/contract';
+import type { GrantedCredit, Stake } from '../../lib/admin/contract';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { carryOut, run } from './order';
@@ -45,11 +45,11 @@ export function addCreditVerb(parent: Command, name: string, description: string
       const tellReference = () =>
         process.stderr.write(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
       const answer = await carryOut('creditAccount', input, given.reference === undefined ? tellReference : undefined);
-      print(given, answer, () => tellCredit(answer as Of<BookedCredit>));
+      print(given, answer, () => tellCredit(answer as Of<GrantedCredit>));
     });
 }
 
-function tellCredit({ email, usd, balanceUsd, reference, repeated }: Of<BookedCredit>): string {
+function tellCredit({ email, usd, balanceUsd, reference, repeated }: Of<GrantedCredit>): string {
   if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
   return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }

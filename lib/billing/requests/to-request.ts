@@ -10,7 +10,7 @@ export function toRequest(found: FoundRequest, keys: ReadonlyMap<string, UsageKe
   const { keyId } = 'paid' in found ? found.paid : found.failed;
   const key = keyId === null ? undefined : keys.get(keyId);
   const shared = {
-    at: new Date(Number(found.place.micros / 1_000n)).toISOString(),
+    at: new Date(Number(found.position.micros / 1_000n)).toISOString(),
     keyName: keyId === null ? null : key?.description || `…${key?.last6Chars ?? keyId.slice(-6)}`,
   };
   return { ...shared, ...('paid' in found ? paidFields(found.paid) : failedFields(found.failed)) };

@@ -9,7 +9,7 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
-import { otherBody, repeatedHash } from '../admission/claim';
+import { otherBody, repeatedHash } from '../admission/acquire-key';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
 import { transportOf } from '../server/transport';

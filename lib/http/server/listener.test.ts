@@ -90,7 +90,7 @@ describe('the choice of the door', () => {
   });
 
   it('overwrites the header by which pages learn the address', async () => {
-    expect(await get('/sign-in', { [CLIENT_ADDRESS_HEADER]: '198.51.100.1' })).toContain('"peer":"127.0.0.1"');
+    expect(await get('/sign-in', { [CLIENT_ADDRESS_HEADER]: '198.51.100.1' })).toContain('"client":"127.0.0.1"');
   });
 
   it('leaves the session’s own routes to the pages, and nothing else of /api', async () => {

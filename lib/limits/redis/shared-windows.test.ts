@@ -111,10 +111,10 @@ describe('counting on Redis', () => {
   it('admits exactly the limit of each window under 64 at once, across its borders', async () => {
     const [one, other] = [newId(), newId()];
     const demands = [one, other].map((accountId) => ({ accountId, demand: CHAT }));
-    const tally = await hammer({ demands, forMs: 3.1 * WINDOW_MS, atOnce: 64 });
-    for (const window of Object.values(tally.windows)) expect(window.admitted).toBeLessThanOrEqual(LIMIT);
+    const result = await hammer({ demands, forMs: 3.1 * WINDOW_MS, atOnce: 64 });
+    for (const window of Object.values(result.windows)) expect(window.admitted).toBeLessThanOrEqual(LIMIT);
     for (const accountId of [one, other]) {
-      const whole = wholeWindows(tally, accountId);
+      const whole = wholeWindows(result, accountId);
       expect(whole.length).toBeGreaterThanOrEqual(2);
       for (const { admitted, refused } of whole) {
         expect(admitted).toBe(LIMIT);
@@ -214,11 +214,11 @@ describe('a Redis that goes away', () => {
     expect(limiterState().redis).toBe('away');
     await sleep(WINDOW_MS);
     await server.restart();
-    const tally = await load;
-    expect(tally.longestMs).toBeLessThan(1_000);
-    const admitted = Object.keys(tally.windows)
+    const result = await load;
+    expect(result.longestMs).toBeLessThan(1_000);
+    const admitted = Object.keys(result.windows)
       .sort()
-      .map((name) => tally.windows[name]?.admitted ?? 0);
+      .map((name) => result.windows[name]?.admitted ?? 0);
     expect(admitted.slice(0, 4)).toEqual([LIMIT, LIMIT, 18, LIMIT]);
     expect(told().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
   });
