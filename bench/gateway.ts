@@ -66,7 +66,7 @@ async function auditOf(contender: Contender, results: Results): Promise<AuditRes
     return await finishAndAudit(contender);
   } catch (error) {
     if (!interrupted) throw error;
-    results.remarks.push(`${contender.name}: its books could not be read: ${wordsOf(error)}`);
+    results.remarks.push(`${contender.name}: its books could not be read: ${messageOf(error)}`);
     return null;
   }
 }
@@ -90,7 +90,7 @@ async function driveLoad(drive: {
         const measurement = await measureStep(contender, { load, step, round }, { client, seconds });
         if (measurement && round > 0) results.measurements.push(measurement);
       } catch (error) {
-        results.remarks.push(`${contender.name}, ${load.name}, ${step.name}: ${wordsOf(error)}`);
+        results.remarks.push(`${contender.name}, ${load.name}, ${step.name}: ${messageOf(error)}`);
       }
     }
   }
@@ -106,7 +106,7 @@ async function startAll(chosen: Subject[], options: Options, results: Results): 
       if (subject.missing !== null) results.remarks.push(`${subject.name} did not run: ${subject.missing}`);
       else if (!interrupted) contenders.push(await startContender(subject, options.slowSeconds));
     } catch (error) {
-      results.remarks.push(`${subject.name} did not start: ${wordsOf(error)}`);
+      results.remarks.push(`${subject.name} did not start: ${messageOf(error)}`);
     }
   }
   return contenders;
@@ -116,7 +116,7 @@ async function settleCost(results: Results): Promise<number | null> {
   try {
     return await measureSettle();
   } catch (error) {
-    results.remarks.push(`One settle could not be measured: ${wordsOf(error)}`);
+    results.remarks.push(`One settle could not be measured: ${messageOf(error)}`);
     return null;
   }
 }
@@ -137,6 +137,6 @@ async function soakOurs(options: Options, client: Client): Promise<number> {
   return ok ? 0 : 1;
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

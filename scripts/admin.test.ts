@@ -252,9 +252,9 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     const credit = ['credit', '--email', 'me@example.com', '--usd', '4'];
     const { address } = (await readOperatorAccess(folder)) ?? { address: '' };
     let sent = '';
-    let toldBefore = '';
+    let printedBefore = '';
     const silent = createServer((incoming) => {
-      toldBefore = complained;
+      printedBefore = complained;
       incoming.setEncoding('utf8').on('data', (text: string) => (sent += text));
       incoming.on('end', () => incoming.socket.destroy());
     });
@@ -266,7 +266,7 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
 
     const reference = (JSON.parse(sent) as { input: { reference: string } }).input.reference;
     expect(reference).toMatch(/^[\w-]{36}$/);
-    expect(toldBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+    expect(printedBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
     const repeat = [...credit, '--reference', reference];
     expect(await admin(...repeat)).toMatchObject({
       complained: '',

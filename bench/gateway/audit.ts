@@ -56,7 +56,7 @@ export async function auditLedger(input: AuditInput, upstream: UpstreamTotals): 
       upstreamUsd: formatNanoUsd(found.upstreamNano),
       chargedUsd: proof.sums.chargedUsd,
       balanceDropUsd: formatNanoUsd(dropNano),
-      words: [wordsOf(found), ...problems].join(' '),
+      words: [messageOf(found), ...problems].join(' '),
     };
   } finally {
     await opened.close();
@@ -106,7 +106,7 @@ function problemsOf({ ok, total, sums, counts }: Verification, dropNano: bigint)
   return problems;
 }
 
-function wordsOf({ inFull, inPart, partNano, unpaid }: Findings): string {
+function messageOf({ inFull, inPart, partNano, unpaid }: Findings): string {
   const whole = `${inFull} answers were charged in full`;
   if (unpaid + inPart === 0) return `${whole}, none was cut off.`;
   const left = `${unpaid} more had come from the upstream when their clients had left`;

@@ -5,7 +5,7 @@ import { OPEN_MOST } from './loads';
 import { finishAndAudit, type Contender, measurePeak } from './measure';
 import { residentMb } from './processes';
 import { table } from '../report/table';
-import { figure, ms, usdWords } from './report/markdown';
+import { figure, ms, auditSummary } from './report/markdown';
 
 /** What the subject looked like at the end of one stretch. */
 type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };
@@ -47,7 +47,7 @@ export async function soak(contender: Contender, client: Client, minutes: number
     `Memory: ${figure(slopes.memoryMbPerMinute, 2)} MB per minute; open files: ${figure(slopes.handlesPerMinute, 2)}.\n`,
   );
   const audit = await finishAndAudit(contender);
-  if (audit) console.log(`${usdWords(contender.name, audit)}\n`);
+  if (audit) console.log(`${auditSummary(contender.name, audit)}\n`);
   console.log(JSON.stringify({ bench: 'gateway soak', subject: contender.name, perSecond, ...slopes, samples, audit }));
   return audit?.ok ?? true;
 }

@@ -24,7 +24,7 @@ const waiting = () =>
       void prune(written, requests);
     };
     const whose = ({ accountId }: FailedRequest) => accountId;
-    return { buffer: makeWriteBuffer({ words: 'failed requests', whose, most: MAX_WAITING, write }), written };
+    return { buffer: makeWriteBuffer({ noun: 'failed requests', whose, most: MAX_WAITING, write }), written };
   });
 
 /** Lets a failed request wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */

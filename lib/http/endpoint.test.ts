@@ -35,8 +35,8 @@ describe('200', () => {
   });
 
   it('tells the run an id for its hold that ends as the request’s does', async () => {
-    const told = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
-    const { body } = await answerOf(await told(new Request('http://localhost/api/v1/told')));
+    const echo = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
+    const { body } = await answerOf(await echo(new Request('http://localhost/api/v1/told')));
     expect(body.holdId).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.holdId.endsWith(endOfHoldId(body.requestId))).toBe(true);
   });

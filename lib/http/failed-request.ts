@@ -2,9 +2,9 @@ import { keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { noteFailedRequest } from '../failures/note-failed-request';
 import { clock } from '../platform/clock';
-import { causeWords } from '../platform/log';
+import { causeText } from '../platform/log';
 import { isConsole } from './admission/authorize';
-import { toldOf } from './answer/errors';
+import { publicErrorOf } from './answer/errors';
 import type { RequestContext } from './request-context';
 import { pathOf } from './request';
 
@@ -25,7 +25,7 @@ export function noteFailure(context: RequestContext, status: number, thrown: unk
   if (status < 400 || (known === null && !isOurs)) return;
   if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
   const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
-  const error = toldOf(thrown);
+  const error = publicErrorOf(thrown);
   if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
   const wanted = metadata.model?.id ?? demand?.modelId;
   noteFailedRequest({
@@ -37,7 +37,7 @@ export function noteFailure(context: RequestContext, status: number, thrown: unk
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
     message: error?.options.noted ?? error?.message ?? 'Something failed on our side.',
-    cause: isOurs ? causeWords(isApiError(thrown) ? thrown.cause : thrown) : null,
+    cause: isOurs ? causeText(isApiError(thrown) ? thrown.cause : thrown) : null,
     durationMs: clock.now() - arrivedAtMs,
   });
 }

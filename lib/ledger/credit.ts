@@ -65,6 +65,6 @@ function creditAll(within: Queryable, orders: CreditOrder[]): Promise<Row[]> {
 }
 
 function tooMuch(cause: unknown): ApiError {
-  const words = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
-  return new ApiError('INVALID_REQUEST', words, { cause });
+  const message = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
+  return new ApiError('INVALID_REQUEST', message, { cause });
 }

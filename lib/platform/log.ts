@@ -155,13 +155,13 @@ function standardOutput(): Output {
  * What was thrown and its causes in one line of words, without a stack and as free of secrets as the log.
  * @returns null where nothing was thrown, or nothing that says a word
  */
-export function causeWords(thrown: unknown): string | null {
-  const words: string[] = [];
+export function causeText(thrown: unknown): string | null {
+  const texts: string[] = [];
   for (let error = thrown, depth = 0; error instanceof Error && depth <= MAX_CAUSES; error = error.cause, depth += 1) {
     const text = hideParameters(error.message).trim();
-    if (text !== '' && !words.includes(text)) words.push(text);
+    if (text !== '' && !texts.includes(text)) texts.push(text);
   }
-  return words.length === 0 ? null : words.join(': ');
+  return texts.length === 0 ? null : texts.join(': ');
 }
 
 /** drizzle's text ends with the statement's parameters, and those may be secrets. */

@@ -23,7 +23,7 @@ function open(most: { ofOne: number; ofAll: number }) {
   const written: number[][] = [];
   const state: { failure: Error | null } = { failure: null };
   const buffer = makeWriteBuffer<Note>({
-    words: 'notes',
+    noun: 'notes',
     whose: ({ owner }) => owner,
     most,
     write: (notes) => {
@@ -107,7 +107,7 @@ it('writes one batch after the other', async () => {
   const seen: string[] = [];
   let release = () => {};
   const buffer = makeWriteBuffer<Note>({
-    words: 'notes',
+    noun: 'notes',
     whose: ({ owner }) => owner,
     most: WIDE,
     write: async ([first]) => {

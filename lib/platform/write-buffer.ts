@@ -15,7 +15,7 @@ export type WriteBuffer<R> = {
 /** What a room holds, how much of it, and who writes it. */
 type BufferOptions<R> = {
   /** What the log says of rows, as in “… could not be written”. */
-  words: string;
+  noun: string;
   /** Whose a row is; null where it is nobody's. */
   whose: (row: R) => string | null;
   /** So many of one owner wait, and of all together. */
@@ -69,7 +69,7 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
     } catch (error) {
       // What cannot be written for another reason never can, and would keep the others waiting.
       const isAway = findNotReady(error) !== undefined;
-      if (!isAway || !stuck) log.warn({ err: error, isAway }, `${options.words} could not be written`);
+      if (!isAway || !stuck) log.warn({ err: error, isAway }, `${options.noun} could not be written`);
       stuck = isAway;
       if (!isAway) return;
       // Before those that came meanwhile: they are older.

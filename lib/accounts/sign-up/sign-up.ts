@@ -41,15 +41,15 @@ export async function signUp(
 }
 
 function noOwner({ setupCode }: SignUp): ApiError {
-  const words = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
-  return new ApiError('UNAUTHORIZED', `${words} The server printed it when it started.`);
+  const message = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
+  return new ApiError('UNAUTHORIZED', `${message} The server printed it when it started.`);
 }
 
 async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, spend: boolean): Promise<void> {
   if (rules.signUp === 'open') return;
   if (rules.signUp === 'closed' || !input.invite) {
-    const words = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
-    throw new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);
+    const message = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
+    throw new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);
   }
   const link = await (spend ? useLinkToken : findLiveLink)(within, 'invite', input.invite);
   if (!link) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');

@@ -119,8 +119,8 @@ export function confirmationOf({ idempotencyRecord: record }: RequestContext): (
 }
 
 function stillRunning(retryAfterSeconds: number): ApiError {
-  const words = 'Another request with this Idempotency-Key is still running.';
-  return new ApiError('CONFLICT', words, { retryAfterSeconds });
+  const message = 'Another request with this Idempotency-Key is still running.';
+  return new ApiError('CONFLICT', message, { retryAfterSeconds });
 }
 
 /** The error of a key that stands for another body. */
@@ -129,8 +129,8 @@ export function otherBody(): ApiError {
 }
 
 function alreadyDone(requestId: string): ApiError {
-  const words =
+  const message =
     `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
     `in the usage history ${answerIdOf(requestId)}); its answer is not kept.`;
-  return new ApiError('CONFLICT', words, { requestId });
+  return new ApiError('CONFLICT', message, { requestId });
 }

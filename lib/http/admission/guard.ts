@@ -93,8 +93,8 @@ function countsAsFailure(status: number, thrown: unknown): boolean {
 
 function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }): ApiError {
   const what = bucket === 'failed' ? 'failed attempts' : 'requests for features that the model does not have';
-  const words = `Too many ${what} (over ${GUARD_LIMITS[bucket]}) resulted in a non-success status code. Please wait ${WAIT_SECONDS}s and try again.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', words, {
+  const message = `Too many ${what} (over ${GUARD_LIMITS[bucket]}) resulted in a non-success status code. Please wait ${WAIT_SECONDS}s and try again.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: Math.max(1, Math.ceil((untilMs - clock.now()) / SECOND_MS)),
     headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-resets': String(Math.ceil(untilMs / SECOND_MS)) },
   });

@@ -31,6 +31,6 @@ function refusalOf({ modelId }: Demand, { metadata }: Admission, refusal: 'RPM' 
   const seconds = Math.max(1, Math.ceil(((window?.resetsAtMs ?? 0) - clock.now()) / SECOND_MS));
   const what = refusal === 'RPM' ? 'requests' : 'tokens';
   const whom = modelId.startsWith('endpoint:') ? 'this endpoint' : `the model ${modelId}`;
-  const words = `Rate limit exceeded: ${whom} takes ${window?.limit ?? 0} ${what} per minute. Try again in ${seconds} s.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds: seconds });
+  const message = `Rate limit exceeded: ${whom} takes ${window?.limit ?? 0} ${what} per minute. Try again in ${seconds} s.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: seconds });
 }

@@ -43,29 +43,30 @@ const HEADERS: Record<string, ValueOf> = {
   'x-svc-model-id': ({ metadata }) => metadata.model && headerText(metadata.model.id),
   'x-svc-model-name': ({ metadata }) => metadata.model && headerText(metadata.model.name),
   'x-svc-model-router': ({ metadata }) => metadata.model && headerText(metadata.model.router),
-  'x-svc-model-deprecation-warning': ({ metadata }) => told(metadata.model?.deprecation?.warning, headerText),
+  'x-svc-model-deprecation-warning': ({ metadata }) => writeIfSet(metadata.model?.deprecation?.warning, headerText),
   'x-svc-model-deprecation-date': ({ metadata }) => metadata.model?.deprecation?.dateIso,
-  'x-svc-deprecated': ({ metadata }) => told(metadata.model?.deprecation, () => 'true'),
-  'x-svc-deprecated-replacement': ({ metadata }) => told(metadata.model?.deprecation?.replacement, headerText),
-  'x-svc-balance-usd': ({ metadata }) => told(metadata.balanceBefore?.usdNano, formatNanoUsd),
-  'x-svc-balance-diem': ({ metadata }) => told(metadata.balanceBefore?.diemNano, formatNanoUsd),
-  'x-ratelimit-limit-requests': ({ metadata }) => told(metadata.rateLimit?.requests?.limit, String),
-  'x-ratelimit-remaining-requests': ({ metadata }) => told(metadata.rateLimit?.requests?.remaining, String),
-  'x-ratelimit-reset-requests': ({ metadata }) => told(metadata.rateLimit?.requests, unixSeconds),
-  'x-ratelimit-limit-tokens': ({ metadata }) => told(metadata.rateLimit?.tokens?.limit, String),
-  'x-ratelimit-remaining-tokens': ({ metadata }) => told(metadata.rateLimit?.tokens?.remaining, String),
+  'x-svc-deprecated': ({ metadata }) => writeIfSet(metadata.model?.deprecation, () => 'true'),
+  'x-svc-deprecated-replacement': ({ metadata }) => writeIfSet(metadata.model?.deprecation?.replacement, headerText),
+  'x-svc-balance-usd': ({ metadata }) => writeIfSet(metadata.balanceBefore?.usdNano, formatNanoUsd),
+  'x-svc-balance-diem': ({ metadata }) => writeIfSet(metadata.balanceBefore?.diemNano, formatNanoUsd),
+  'x-ratelimit-limit-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.limit, String),
+  'x-ratelimit-remaining-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.remaining, String),
+  'x-ratelimit-reset-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests, unixSeconds),
+  'x-ratelimit-limit-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.limit, String),
+  'x-ratelimit-remaining-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.remaining, String),
   // A moment for the one and a span for the other: conflict C6 of the contract.
   'x-ratelimit-reset-tokens': ({ metadata, nowMs }) =>
-    told(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
+    writeIfSet(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
   'x-ratelimit-type': ({ metadata }) => metadata.rateLimit?.type,
-  'x-pagination-limit': ({ metadata }) => told(metadata.pagination?.limit, String),
-  'x-pagination-page': ({ metadata }) => told(metadata.pagination?.page, String),
-  'x-pagination-total': ({ metadata }) => told(metadata.pagination?.total, String),
-  'x-pagination-total-pages': ({ metadata }) => told(metadata.pagination?.totalPages, String),
-  'x-svc-is-blurred': ({ metadata }) => told(metadata.safety?.blurred, String),
-  'x-svc-is-content-violation': ({ metadata }) => told(metadata.safety?.contentViolation, String),
-  'x-svc-is-adult-model-content-violation': ({ metadata }) => told(metadata.safety?.adultModelContentViolation, String),
-  'x-svc-contains-minor': ({ metadata }) => told(metadata.safety?.containsMinor, String),
+  'x-pagination-limit': ({ metadata }) => writeIfSet(metadata.pagination?.limit, String),
+  'x-pagination-page': ({ metadata }) => writeIfSet(metadata.pagination?.page, String),
+  'x-pagination-total': ({ metadata }) => writeIfSet(metadata.pagination?.total, String),
+  'x-pagination-total-pages': ({ metadata }) => writeIfSet(metadata.pagination?.totalPages, String),
+  'x-svc-is-blurred': ({ metadata }) => writeIfSet(metadata.safety?.blurred, String),
+  'x-svc-is-content-violation': ({ metadata }) => writeIfSet(metadata.safety?.contentViolation, String),
+  'x-svc-is-adult-model-content-violation': ({ metadata }) =>
+    writeIfSet(metadata.safety?.adultModelContentViolation, String),
+  'x-svc-contains-minor': ({ metadata }) => writeIfSet(metadata.safety?.containsMinor, String),
   'x-retry-count': ({ metadata }) => (metadata.retryCount ? String(metadata.retryCount) : undefined),
 };
 
@@ -132,8 +133,8 @@ function timestampOf(nowMs: number): string {
   return `${second.text}${String(ms).padStart(3, '0')}Z`;
 }
 
-function told<T>(fact: T | undefined, write: (fact: T) => string): string | undefined {
-  return fact === undefined ? undefined : write(fact);
+function writeIfSet<T>(value: T | undefined, write: (value: T) => string): string | undefined {
+  return value === undefined ? undefined : write(value);
 }
 
 function unixSeconds({ resetsAtMs }: LimitWindow): string {

@@ -58,14 +58,14 @@ function parse(answer: string): { status: string; headers: Map<string, string>; 
 
 /** An answer of ours in every point, after which the connection ended. */
 function expectOurs(answer: string, status: number, code: string): void {
-  const told = parse(answer);
-  expect(told.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`));
-  expect(told.body).toMatchObject({ code, error: expect.any(String) });
-  expect(told.headers.get('cf-ray')).toMatch(/^[0-9a-f]{16}-SVC$/);
-  expect(told.headers.get('x-svc-version')).toMatch(/^\d{8}\.\d{6}$/);
-  expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(told.headers.get('access-control-allow-origin')).toBe('*');
-  const names = [...told.headers.keys()].map((name) => name.toLowerCase());
+  const answered = parse(answer);
+  expect(answered.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`));
+  expect(answered.body).toMatchObject({ code, error: expect.any(String) });
+  expect(answered.headers.get('cf-ray')).toMatch(/^[0-9a-f]{16}-SVC$/);
+  expect(answered.headers.get('x-svc-version')).toMatch(/^\d{8}\.\d{6}$/);
+  expect(answered.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answered.headers.get('access-control-allow-origin')).toBe('*');
+  const names = [...answered.headers.keys()].map((name) => name.toLowerCase());
   for (const name of ['x-svc-timestamp', 'x-svc-host-name', 'content-length', 'date']) expect(names).toContain(name);
   expect(answer.toLowerCase()).toContain('connection: close');
 }

@@ -4,8 +4,8 @@ import { parseHost } from '../../platform/network/host';
 
 /** 421, with the settings that mend it. */
 export function unknownHost(): ApiError {
-  const words = 'This host name is not known here. Set PUBLIC_ORIGIN or ALLOWED_HOSTS to allow it.';
-  return new ApiError('MISDIRECTED_REQUEST', words);
+  const message = 'This host name is not known here. Set PUBLIC_ORIGIN or ALLOWED_HOSTS to allow it.';
+  return new ApiError('MISDIRECTED_REQUEST', message);
 }
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -131,8 +131,9 @@ function isLiveCheck(target: string): boolean {
 /** Once: a client may send the header too, but where a proxy does, all its clients count as one address. */
 function warnOfProxy(): void {
   processState('http.warned-of-proxy', () => {
-    const words = 'requests come with X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one';
-    log.warn({}, words);
+    const message =
+      'requests come with X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one';
+    log.warn({}, message);
     return true;
   });
 }

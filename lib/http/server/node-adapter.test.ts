@@ -56,7 +56,7 @@ beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const request = toApiRequest(incoming, outgoing, clientAddressOf(incoming, undefined));
     if (incoming.url === '/raw') {
-      setImmediate(() => void tellBody(request, outgoing));
+      setImmediate(() => void reportBody(request, outgoing));
       return;
     }
     void dispatch(request).then((reply) => writeReply(reply, incoming, outgoing));
@@ -70,14 +70,14 @@ afterAll(async () => {
 });
 
 /** Reads the body when all of it is there, and says what became of it. */
-async function tellBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
+async function reportBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
   const lease = openLease(makeMemoryShares({ all: 1_000_000, perAccount: 1_000_000 }), 'account');
   const intake = { maxBytes: FEW_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
-  const told = await takeBody(transportOf(request).body, intake).then(
+  const report = await takeBody(transportOf(request).body, intake).then(
     (blocks) => `${Buffer.concat(blocks).byteLength}:${Buffer.concat(blocks).toString()}`,
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );
-  outgoing.end(told);
+  outgoing.end(report);
 }
 
 /** The answer to bytes that come in one packet. */
@@ -156,8 +156,8 @@ describe('the production door', () => {
       'b\r\nhello world\r\n0\r\n\r\n',
       'PAYLOAD_TOO_LARGE',
     ],
-  ])('takes a body that came with its head: %s', async (_, head, body, told) => {
-    expect(await sendRaw(head, body)).toContain(told);
+  ])('takes a body that came with its head: %s', async (_, head, body, expected) => {
+    expect(await sendRaw(head, body)).toContain(expected);
   });
 
   it('refuses a too large body after its head alone and closes the connection', async () => {

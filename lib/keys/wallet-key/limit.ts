@@ -20,6 +20,6 @@ export async function passKeyLimit(account: LimitedAccount): Promise<void> {
   noteRefusal({ accountId: account.id, keyId: null, modelId: MODEL_ID, tier: account.tier, type: refusal });
   countRefusal('rpm');
   const retryAfterSeconds = Math.max(1, Math.ceil(((metadata.requests?.resetsAtMs ?? 0) - clock.now()) / SECOND_MS));
-  const words = `Rate limit exceeded: an account makes ${metadata.requests?.limit ?? 0} keys per minute.`;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', `${words} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
+  const message = `Rate limit exceeded: an account makes ${metadata.requests?.limit ?? 0} keys per minute.`;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `${message} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
 }

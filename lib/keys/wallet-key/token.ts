@@ -24,7 +24,7 @@ const Payload = z.object({ jti: z.string().min(1), iat: z.number().int(), exp: z
  * A token for a wallet to sign (contract 15.9). Nothing of it is kept: only what was used is remembered.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
-export async function tellWalletToken({ client }: { client: ClientAddress }): Promise<WalletToken> {
+export async function issueWalletToken({ client }: { client: ClientAddress }): Promise<WalletToken> {
   take('walletToken', subjectOfAddress(client.address));
   const now = clock.now();
   const iat = Math.floor(now / SECOND_MS);

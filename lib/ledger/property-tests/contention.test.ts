@@ -124,9 +124,9 @@ async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { fall
         expect(posted).toBeLessThanOrEqual((last[index] as Left).posted);
         expect(free).toBeLessThanOrEqual(most.free);
       }
-      const told = await findBalance(accountId, keyIds[0]);
-      expect(told.usdNano >= 0n && told.usdNano <= spendable.usdNano).toBe(true);
-      expect(told.diemNano >= 0n && told.diemNano <= spendable.diemNano).toBe(true);
+      const balance = await findBalance(accountId, keyIds[0]);
+      expect(balance.usdNano >= 0n && balance.usdNano <= spendable.usdNano).toBe(true);
+      expect(balance.diemNano >= 0n && balance.diemNano <= spendable.diemNano).toBe(true);
       last = now;
       looks += 1;
       await sleep(1);

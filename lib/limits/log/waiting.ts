@@ -14,7 +14,7 @@ type Waiting = { buffer: WriteBuffer<Refusal>; last: { atMs: number; order: numb
 const waiting = () =>
   processState<Waiting>('limits.refusals', () => ({
     buffer: makeWriteBuffer({
-      words: 'refused requests',
+      noun: 'refused requests',
       whose: ({ accountId }) => accountId,
       most: { ofOne: KEPT_PER_ACCOUNT, ofAll: MAX_WAITING },
       write: (refusals) => writeRefusals(refusals, KEPT_PER_ACCOUNT),

@@ -25,7 +25,7 @@ const CHAT: Demand = { limitClass: 'text_L', modelId: 'large' };
 const IMAGE: Demand = { limitClass: 'image', modelId: 'painter' };
 
 /** What `admit` tells afterwards must be what was seen before, less what it took. */
-async function expectTold(account: ReturnType<typeof newAccount>, tokens: number) {
+async function expectReported(account: ReturnType<typeof newAccount>, tokens: number) {
   const [seen] = (await peekWindows([CHAT], account)).limits;
   const { metadata, refusal } = await admit({ ...CHAT, tokens }, account);
   const took = refusal === null ? 1 : 0;
@@ -67,7 +67,7 @@ describe('looking at windows', () => {
         const account = newAccount();
         for (const { tokens, waitMs } of steps) {
           nowMs += waitMs;
-          await expectTold(account, tokens);
+          await expectReported(account, tokens);
         }
       }),
       { numRuns: 60 },

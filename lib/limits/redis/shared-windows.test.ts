@@ -23,7 +23,7 @@ let lines: { msg: string }[] = [];
 processState('platform.log', () =>
   createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) }),
 );
-const told = () => lines.map(({ msg }) => msg);
+const messages = () => lines.map(({ msg }) => msg);
 
 let server: TestRedis;
 let opened: Database;
@@ -197,7 +197,7 @@ describe('a Redis that goes away', () => {
     await nextWindow();
     expect(admittedOf(await admitMany(100, account))).toBe(LIMIT);
     expect(limiterState().redis).toBe('up');
-    expect(told()).toEqual([
+    expect(messages()).toEqual([
       'Redis is away: each process admits its share of the rate limits',
       'Redis counts the rate limits again',
     ]);
@@ -220,7 +220,7 @@ describe('a Redis that goes away', () => {
       .sort()
       .map((name) => result.windows[name]?.admitted ?? 0);
     expect(admitted.slice(0, 4)).toEqual([LIMIT, LIMIT, 18, LIMIT]);
-    expect(told().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
+    expect(messages().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
   });
 
   it('and comes back empty before anybody asked: nothing is admitted twice in that window', async () => {
@@ -245,7 +245,7 @@ describe('a Redis that goes away', () => {
     expect(limiterState()).toMatchObject({ store: 'redis', redis: 'away' });
     limiter().processes = 1;
     expect(admittedOf(await admitMany(100, accountOf()))).toBe(LIMIT);
-    expect(told()).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain('hunter2');
     await server.restart();
   });

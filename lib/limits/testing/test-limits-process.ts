@@ -80,8 +80,8 @@ async function main({ databaseUrl, redisUrl, times }: ProcessOptions): Promise<v
   await database.close();
 }
 
-function say(words: unknown): void {
-  process.stdout.write(`${BEFORE}${JSON.stringify(words)}\n`);
+function say(message: unknown): void {
+  process.stdout.write(`${BEFORE}${JSON.stringify(message)}\n`);
 }
 
 const [script, options] = process.argv.slice(1);

@@ -15,9 +15,9 @@ it('tells sums in the order of their first counting', async () => {
   const samples = ['{who="b",how="x"} 1.5', '{who="a",how="x"} 2', '{who="b",how="y"} 1'].map(
     (text) => `calls_total${text}`,
   );
-  const told = ['# HELP calls_total Calls.', '# TYPE calls_total counter', ...samples, ''].join('\n');
-  expect(await registry.metrics()).toBe(told);
-  expect(await registry.metrics()).toBe(told);
+  const expected = ['# HELP calls_total Calls.', '# TYPE calls_total counter', ...samples, ''].join('\n');
+  expect(await registry.metrics()).toBe(expected);
+  expect(await registry.metrics()).toBe(expected);
 });
 
 it('tells times by their bounds, each with all below it', async () => {
