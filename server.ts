@@ -2,13 +2,13 @@ import { createServer as createNetServer, type Server as NetServer } from 'node:
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
 import { surviveBugs } from './lib/boot/survive-bugs';
-import { makeListener } from './lib/http/door/listener';
-import { openDoor, type OpenDoor } from './lib/http/door/open-door';
-import { makePace } from './lib/http/door/pace-refusals';
-import { makeStaticFiles } from './lib/http/door/static-files';
+import { makeListener } from './lib/http/server/listener';
+import { createHttpServer, type HttpServer } from './lib/http/server/create-server';
+import { makePace } from './lib/http/server/pace-refusals';
+import { makeStaticFiles } from './lib/http/server/static-files';
 import { makeAuthRoutes } from './lib/http/pages/auth-routes';
 import { renderPages } from './lib/http/pages/render-pages';
-import { DOOR_TIMES } from './lib/http/door/times';
+import { SERVER_TIMEOUTS } from './lib/http/server/timeouts';
 import { makeDispatch } from './lib/http/route-table';
 import { superviseRenderer, type Renderer } from './lib/pages/renderer';
 import { settings, type Settings } from './lib/platform/env';
@@ -40,10 +40,10 @@ export async function main(): Promise<void> {
   const running = await boot();
   const pages = makeStaticFiles(projectRoot(), makeAuthRoutes(renderPages(renderer)));
   const pace = current.failedRequestGuard ? makePace() : undefined;
-  const door = openDoor(makeListener(current, makeDispatch(routes), pages, DOOR_TIMES, pace));
-  await listen(door.server, current);
+  const server = createHttpServer(makeListener(current, makeDispatch(routes), pages, SERVER_TIMEOUTS, pace));
+  await listen(server.server, current);
   surviveBugs();
-  stopOnSignal(door, renderer, running);
+  stopOnSignal(server, renderer, running);
   ready = running;
   await running.announce();
 }
@@ -81,7 +81,7 @@ async function end(code: number): Promise<void> {
  * The first signal ends the process in order (exit 0), a second one at once (exit 1). One that comes right after the
  * first is the same: npm and the terminal both pass it on.
  */
-function stopOnSignal(door: OpenDoor, renderer: Renderer, running: Running): void {
+function stopOnSignal(server: HttpServer, renderer: Renderer, running: Running): void {
   let stoppedAtMs: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
     if (stoppedAtMs !== null) {
@@ -90,7 +90,7 @@ function stopOnSignal(door: OpenDoor, renderer: Renderer, running: Running): voi
     }
     stoppedAtMs = performance.now();
     log.info({ signal }, 'stopping');
-    void door
+    void server
       .stop()
       .then(() => renderer.close())
       .then(() => running.stop())

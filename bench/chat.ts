@@ -42,8 +42,8 @@ async function compare(): Promise<void> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     // Who begins changes: what else the machine does hits both alike.
     const sides = [() => answerOurs(round), () => direct.answer(round)] as const;
-    const [fresh, other] = await inTurn(sides, round % 2 === 1);
-    const [known, otherKnown] = await inTurn(sides, round % 2 === 1);
+    const [fresh, other] = await runInOrder(sides, round % 2 === 1);
+    const [known, otherKnown] = await runInOrder(sides, round % 2 === 1);
     const same = fresh.text === other.text && known.text === otherKnown.text;
     // The first round warms compilers and caches.
     if (round > 0) rounds.push({ ours: sideOf(fresh, known), direct: sideOf(other, otherKnown), same });
@@ -57,7 +57,7 @@ async function compare(): Promise<void> {
   report(rounds, kinds);
 }
 
-async function inTurn(
+async function runInOrder(
   [one, other]: readonly [() => Promise<Reading>, () => Promise<Reading>],
   reversed: boolean,
 ): Promise<[Reading, Reading]> {

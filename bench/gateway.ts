@@ -6,7 +6,14 @@
  */
 import { type Client, startClient } from './gateway/load/client';
 import { type Load, loads } from './gateway/loads';
-import { closeBooks, type Contender, measurePeak, measureStep, startContender, stopContender } from './gateway/measure';
+import {
+  finishAndAudit,
+  type Contender,
+  measurePeak,
+  measureStep,
+  startContender,
+  stopContender,
+} from './gateway/measure';
 import { chosenLoads, chosenSubjects, type Options, readOptions } from './gateway/options';
 import { report, type Results } from './gateway/report/print';
 import { ON_POSTGRES } from './gateway/report/targets';
@@ -41,7 +48,7 @@ async function compare(options: Options, client: Client): Promise<number> {
       for (const load of chosen.loads) await driveLoad({ load, round, contenders, client, results });
     }
     for (const contender of contenders) {
-      const audit = await booksOf(contender, results);
+      const audit = await auditOf(contender, results);
       results.memory[contender.name] = contender.memory;
       if (audit) results.audits[contender.name] = audit;
     }
@@ -54,12 +61,12 @@ async function compare(options: Options, client: Client): Promise<number> {
 }
 
 /** The books of one; null where it keeps none, or Ctrl-C of a terminal has ended it with its database. */
-async function booksOf(contender: Contender, results: Results): Promise<AuditResult | null> {
+async function auditOf(contender: Contender, results: Results): Promise<AuditResult | null> {
   try {
-    return await closeBooks(contender);
+    return await finishAndAudit(contender);
   } catch (error) {
     if (!interrupted) throw error;
-    results.remarks.push(`${contender.name}: its books could not be read: ${wordsOf(error)}`);
+    results.remarks.push(`${contender.name}: its books could not be read: ${messageOf(error)}`);
     return null;
   }
 }
@@ -83,7 +90,7 @@ async function driveLoad(drive: {
         const measurement = await measureStep(contender, { load, step, round }, { client, seconds });
         if (measurement && round > 0) results.measurements.push(measurement);
       } catch (error) {
-        results.remarks.push(`${contender.name}, ${load.name}, ${step.name}: ${wordsOf(error)}`);
+        results.remarks.push(`${contender.name}, ${load.name}, ${step.name}: ${messageOf(error)}`);
       }
     }
   }
@@ -99,7 +106,7 @@ async function startAll(chosen: Subject[], options: Options, results: Results): 
       if (subject.missing !== null) results.remarks.push(`${subject.name} did not run: ${subject.missing}`);
       else if (!interrupted) contenders.push(await startContender(subject, options.slowSeconds));
     } catch (error) {
-      results.remarks.push(`${subject.name} did not start: ${wordsOf(error)}`);
+      results.remarks.push(`${subject.name} did not start: ${messageOf(error)}`);
     }
   }
   return contenders;
@@ -109,7 +116,7 @@ async function settleCost(results: Results): Promise<number | null> {
   try {
     return await measureSettle();
   } catch (error) {
-    results.remarks.push(`One settle could not be measured: ${wordsOf(error)}`);
+    results.remarks.push(`One settle could not be measured: ${messageOf(error)}`);
     return null;
   }
 }
@@ -130,6 +137,6 @@ async function soakOurs(options: Options, client: Client): Promise<number> {
   return ok ? 0 : 1;
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

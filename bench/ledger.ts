@@ -7,9 +7,9 @@
 import { parseUsd } from '../lib/core/money';
 import { verifyLedger } from '../lib/ledger/verify/verify-ledger';
 import { makeBareTables } from './ledger/bare';
-import { measureBare, measureBracket, measureSets, settled } from './ledger/measure';
+import { measureBare, measureCharge, measureSets, settled } from './ledger/measure';
 import { COST_NANO, makePayers, type Payers } from './ledger/payers';
-import { openEmbedded, openServer, type Place } from './ledger/places';
+import { openEmbedded, openServer, type BenchDatabase } from './ledger/databases';
 import { type Audit, type EffortRow, printReport, type Results } from './ledger/report';
 
 const ROUNDS = 5;
@@ -20,35 +20,35 @@ const RUN_MS = 400;
 const EFFORT_MS = 1_000;
 
 /** A database with its payers, and what was settled in it. */
-type Bench = { place: Place; payers: Payers[]; bare: string[]; settled: typeof settled };
+type Bench = { database: BenchDatabase; payers: Payers[]; bare: string[]; settled: typeof settled };
 
 const benches = [await prepare(await openEmbedded()), await prepare(await openServer())];
-const results: Results = { brackets: [], sets: [], efforts: [], audits: [] };
+const results: Results = { charges: [], sets: [], efforts: [], audits: [] };
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const [brackets, sets]: [Results['brackets'], Results['sets']] = [[], []];
+  const [charges, sets]: [Results['charges'], Results['sets']] = [[], []];
   for (const bench of benches) {
-    brackets.push(await working(bench, () => measureBrackets(bench)));
+    charges.push(await working(bench, () => measureCharges(bench)));
     sets.push(await working(bench, () => measureAllSets(bench)));
   }
   // The first round warms compiler and plans.
-  if (round > 0) results.brackets.push(brackets.flat());
+  if (round > 0) results.charges.push(charges.flat());
   if (round > 0) results.sets.push(sets.flat());
 }
 for (const bench of benches) results.efforts.push(...(await working(bench, () => measureEfforts(bench))));
 for (const bench of benches) results.audits.push(await audit(bench));
-for (const { place } of benches) await place.close();
+for (const { database } of benches) await database.close();
 printReport(results);
 // PGlite leaves timers behind that would keep the process for a while.
 process.exit(results.audits.every(({ ok }) => ok) ? 0 : 1);
 
-async function prepare(place: Place): Promise<Bench> {
-  place.use();
-  return { place, payers: await makePayers(MANY), bare: await makeBareTables(MANY), settled: { USD: 0, DIEM: 0 } };
+async function prepare(database: BenchDatabase): Promise<Bench> {
+  database.use();
+  return { database, payers: await makePayers(MANY), bare: await makeBareTables(MANY), settled: { USD: 0, DIEM: 0 } };
 }
 
 /** Works on one database; whatever is settled meanwhile is noted for its audit. */
 async function working<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
-  bench.place.use();
+  bench.database.use();
   const before = { ...settled };
   const result = await work();
   bench.settled.USD += settled.USD - before.USD;
@@ -56,43 +56,43 @@ async function working<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-async function measureBrackets({ place, payers, bare }: Bench): Promise<Results['brackets'][number]> {
-  const rows: Results['brackets'][number] = [];
+async function measureCharges({ database, payers, bare }: Bench): Promise<Results['charges'][number]> {
+  const rows: Results['charges'][number] = [];
   for (const concurrent of CONCURRENT) {
     for (const set of payers) {
       const bareSpeed = await measureBare(bare.slice(0, set.all.length), concurrent, RUN_MS / 2);
-      const ours = await measureBracket(set, concurrent, RUN_MS);
-      rows.push({ database: place.name, payers: set.name, concurrent, ours, bare: bareSpeed });
+      const ours = await measureCharge(set, concurrent, RUN_MS);
+      rows.push({ database: database.name, payers: set.name, concurrent, ours, bare: bareSpeed });
     }
   }
   return rows;
 }
 
-async function measureAllSets({ place, payers, bare }: Bench): Promise<Results['sets'][number]> {
+async function measureAllSets({ database, payers, bare }: Bench): Promise<Results['sets'][number]> {
   const rows: Results['sets'][number] = [];
   for (const set of payers) {
-    rows.push({ database: place.name, payers: set.name, ...(await measureSets(set, bare, RUN_MS)) });
+    rows.push({ database: database.name, payers: set.name, ...(await measureSets(set, bare, RUN_MS)) });
   }
   return rows;
 }
 
-async function measureEfforts({ place, payers: [set] }: Bench): Promise<EffortRow[]> {
+async function measureEfforts({ database, payers: [set] }: Bench): Promise<EffortRow[]> {
   const rows: EffortRow[] = [];
   for (const concurrent of set ? CONCURRENT : []) {
     const before = settled.USD;
-    const effort = await place.effortOf(async () => {
-      if (set) await measureBracket(set, concurrent, EFFORT_MS);
+    const effort = await database.effortOf(async () => {
+      if (set) await measureCharge(set, concurrent, EFFORT_MS);
     });
     const requests = settled.USD - before;
     const perRequest = { commits: effort.commits / requests, flushes: effort.flushes / requests };
-    rows.push({ database: place.name, concurrent, ...perRequest });
+    rows.push({ database: database.name, concurrent, ...perRequest });
   }
   return rows;
 }
 
 /** The book proves itself, and what was charged is the price of what was settled here. */
-async function audit({ place, settled }: Bench): Promise<Audit> {
-  place.use();
+async function audit({ database, settled }: Bench): Promise<Audit> {
+  database.use();
   const { ok, findings, counts, sums } = await verifyLedger();
   for (const finding of findings) console.error(finding);
   const requests = settled.USD + settled.DIEM;
@@ -101,7 +101,7 @@ async function audit({ place, settled }: Bench): Promise<Audit> {
     parseUsd(chargedUsd) === COST_NANO * BigInt(settled.USD) &&
     parseUsd(chargedDiem) === COST_NANO * BigInt(settled.DIEM);
   return {
-    database: place.name,
+    database: database.name,
     ok: ok && adds && counts.requests === requests && counts.liveHolds === 0,
     ...{ requests, chargedUsd, chargedDiem },
   };

@@ -10,13 +10,13 @@ import { basename, join } from 'node:path';
 import { writeNextHandler } from './gateway/subjects/next-handler';
 import {
   LITELLM_REQUIREMENT,
-  litellmPlace,
-  missingPeer,
-  nextPlace,
-  type PeerPlace,
+  litellmInstallation,
+  missingGateway,
+  nextInstallation,
+  type Installation,
   PORTKEY_PACKAGE,
-  portkeyPlace,
-} from './gateway/subjects/peer-places';
+  portkeyInstallation,
+} from './gateway/subjects/installations';
 
 /** The longest that one command may take. */
 const COMMAND_MS = 300_000;
@@ -24,16 +24,16 @@ const COMMAND_MS = 300_000;
 const SHOWN_CHARACTERS = 2_000;
 
 const installed = [
-  await install(nextPlace(), buildNext),
-  await install(portkeyPlace(), installPortkey),
-  await install(litellmPlace(), installLitellm),
+  await install(nextInstallation(), buildNext),
+  await install(portkeyInstallation(), installPortkey),
+  await install(litellmInstallation(), installLitellm),
 ];
 process.exitCode = installed.every(Boolean) ? 0 : 1;
 
 /** Brings one peer to its place. @returns whether it is there now */
-async function install(place: PeerPlace, fetchTo: (folder: string) => Promise<void>): Promise<boolean> {
-  const { name, version, folder } = place;
-  if (missingPeer(place) === null) {
+async function install(installation: Installation, fetchTo: (folder: string) => Promise<void>): Promise<boolean> {
+  const { name, version, folder } = installation;
+  if (missingGateway(installation) === null) {
     console.log(`${name} ${version} is installed already: ${folder}`);
     return true;
   }
@@ -42,8 +42,8 @@ async function install(place: PeerPlace, fetchTo: (folder: string) => Promise<vo
   rmSync(folder, { recursive: true, force: true });
   try {
     await fetchTo(folder);
-    const missing = missingPeer(place);
-    if (missing !== null) throw new Error(`It was installed, but ${basename(place.program)} is not in it.`);
+    const missing = missingGateway(installation);
+    if (missing !== null) throw new Error(`It was installed, but ${basename(installation.program)} is not in it.`);
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true });
     console.log(`${name} ${version} could not be installed: ${cause instanceof Error ? cause.message : String(cause)}`);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
 import { checkBackup } from '../lib/admin/backup/read-backup';
-import { toApiRequest, writeReply } from '../lib/http/door/node-adapter';
-import { peerOf } from '../lib/http/door/peer';
+import { toApiRequest, writeReply } from '../lib/http/server/node-adapter';
+import { clientAddressOf } from '../lib/http/server/client-address';
 import { ApiError } from '../lib/core/errors';
 import { installCatalog } from '../lib/models/catalog';
 import { testCatalog } from '../lib/models/test-catalog';
@@ -130,7 +130,7 @@ describe('beside a running server', () => {
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     release = () => lock.release();
     server = createServer((incoming, outgoing) => {
-      const request = toApiRequest(incoming, outgoing, peerOf(seen(incoming), undefined));
+      const request = toApiRequest(incoming, outgoing, clientAddressOf(seen(incoming), undefined));
       void POST.answer(request).then((reply) => writeReply(reply, incoming, outgoing));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -252,9 +252,9 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     const credit = ['credit', '--email', 'me@example.com', '--usd', '4'];
     const { address } = (await readOperatorAccess(folder)) ?? { address: '' };
     let sent = '';
-    let toldBefore = '';
+    let printedBefore = '';
     const silent = createServer((incoming) => {
-      toldBefore = complained;
+      printedBefore = complained;
       incoming.setEncoding('utf8').on('data', (text: string) => (sent += text));
       incoming.on('end', () => incoming.socket.destroy());
     });
@@ -266,7 +266,7 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
 
     const reference = (JSON.parse(sent) as { input: { reference: string } }).input.reference;
     expect(reference).toMatch(/^[\w-]{36}$/);
-    expect(toldBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+    expect(printedBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
     const repeat = [...credit, '--reference', reference];
     expect(await admin(...repeat)).toMatchObject({
       complained: '',

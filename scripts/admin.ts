@@ -4,7 +4,7 @@ import { processState } from '../lib/platform/process-state';
 import { addAccountVerbs, addKeyVerbs } from './admin/account-verbs';
 import { addBackupVerbs } from './admin/backup-verbs';
 import { addCreditVerb, addMoneyVerbs } from './admin/money-verbs';
-import { wordsOf } from './admin/print';
+import { messageOf } from './admin/print';
 import { addServiceVerbs, addUpstreamsVerb } from './admin/service-verbs';
 
 /**
@@ -18,7 +18,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     await program().parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -38,7 +38,7 @@ export async function build() {
   }
   await compressStatic(join(ROOT, '.next', 'static'));
   await bundle(['server.ts', 'scripts/admin.ts', ...childEntries()]);
-  removeStrangers();
+  removeUnknownFiles();
   writeFileSync(join(DIST, 'revision.json'), `${JSON.stringify({ revision: findRevision() })}\n`);
   writeStamp(BUILD, hash);
 }
@@ -103,7 +103,7 @@ export async function bundleChildren() {
 }
 
 /** Takes programs out of `dist` that no source has any more. */
-function removeStrangers() {
+function removeUnknownFiles() {
   const wanted = new Set(['server.ts', 'admin.ts', ...childEntries().map((entry) => basename(entry))]);
   for (const name of readdirSync(DIST)) {
     const program = /^(.+)\.mjs(\.map)?$/.exec(name)?.[1];

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { filled, members, postRaw } from '../../e2e/support/raw-body';
 import { makeKeyToken } from '../../lib/accounts/keys/key-token';
 import { SECOND_MS } from '../../lib/core/time';
-import { flood } from '../../lib/http/door/test-door';
+import { flood } from '../../lib/http/server/test-server';
 import { embeddedChat } from './measure';
 
 /** Where an attack goes, and with whose keys. */

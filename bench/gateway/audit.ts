@@ -5,7 +5,7 @@ import { priceNano } from './subjects/service-file';
 import type { AuditResult, UpstreamTotals } from './types';
 
 /** The books of a server that has ended, and what was to be found beside them. */
-export type Books = {
+export type AuditInput = {
   dataDir: string;
   databaseUrl?: string;
   /** What its one account was given, USD. */
@@ -41,8 +41,8 @@ const POSTED = "select coalesce(sum(posted_nano), 0)::bigint as posted from ledg
  * client had left; and the ledger proves itself.
  * @param upstream what it has answered to this server, and to no other subject
  */
-export async function auditBooks(books: Books, upstream: UpstreamTotals): Promise<AuditResult> {
-  const { dataDir, databaseUrl, creditUsd, left } = books;
+export async function auditLedger(input: AuditInput, upstream: UpstreamTotals): Promise<AuditResult> {
+  const { dataDir, databaseUrl, creditUsd, left } = input;
   const opened = await openDatabase({ dataDir, databaseUrl });
   try {
     const found = compare(await database().query<Row>(ROWS), upstream, left);
@@ -56,7 +56,7 @@ export async function auditBooks(books: Books, upstream: UpstreamTotals): Promis
       upstreamUsd: formatNanoUsd(found.upstreamNano),
       chargedUsd: proof.sums.chargedUsd,
       balanceDropUsd: formatNanoUsd(dropNano),
-      words: [wordsOf(found), ...problems].join(' '),
+      words: [messageOf(found), ...problems].join(' '),
     };
   } finally {
     await opened.close();
@@ -67,12 +67,12 @@ function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings 
   const found: Findings = { upstreamNano: 0n, inFull: 0, inPart: 0, partNano: 0n, unpaid: 0, problems: [] };
   const models = new Set([...Object.keys(upstream.byModel), ...rows.map(({ model }) => model)]);
   for (const model of models) {
-    const tally = upstream.byModel[model] ?? { requests: 0, promptTokens: 0, completionTokens: 0 };
-    const totalNano = priceNano(tally);
-    const eachNano = totalNano / BigInt(Math.max(1, tally.requests));
+    const counted = upstream.byModel[model] ?? { requests: 0, promptTokens: 0, completionTokens: 0 };
+    const totalNano = priceNano(counted);
+    const eachNano = totalNano / BigInt(Math.max(1, counted.requests));
     const [whole, part] = [true, false].map((kind) => rows.find((row) => row.model === model && row.whole === kind));
     const [inFull, inPart] = [Number(whole?.requests ?? 0), Number(part?.requests ?? 0)];
-    if (inFull > tally.requests) found.problems.push(`${model}: more answers were charged than the upstream gave.`);
+    if (inFull > counted.requests) found.problems.push(`${model}: more answers were charged than the upstream gave.`);
     if (whole && (whole.least !== eachNano || whole.most !== eachNano)) {
       found.problems.push(`${model}: an answer costs ${usd(eachNano)}, charged were ${usd(whole.least, whole.most)}.`);
     }
@@ -85,7 +85,7 @@ function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings 
     found.inFull += inFull;
     found.inPart += inPart;
     found.partNano += part?.charged ?? 0n;
-    found.unpaid += Math.max(0, tally.requests - inFull);
+    found.unpaid += Math.max(0, counted.requests - inFull);
   }
   // Who leaves while an answer is on its way pays what has come of it; of one that is not streamed, nothing.
   if (found.unpaid > left) found.problems.push(`Not charged in full: ${found.unpaid}; clients that had left: ${left}.`);
@@ -106,7 +106,7 @@ function problemsOf({ ok, total, sums, counts }: Verification, dropNano: bigint)
   return problems;
 }
 
-function wordsOf({ inFull, inPart, partNano, unpaid }: Findings): string {
+function messageOf({ inFull, inPart, partNano, unpaid }: Findings): string {
   const whole = `${inFull} answers were charged in full`;
   if (unpaid + inPart === 0) return `${whole}, none was cut off.`;
   const left = `${unpaid} more had come from the upstream when their clients had left`;

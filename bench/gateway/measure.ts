@@ -81,7 +81,7 @@ export async function measureStep(
 }
 
 /** The memory after all load, and what the books say; the subject may have ended then. */
-export async function closeBooks(contender: Contender): Promise<AuditResult | null> {
+export async function finishAndAudit(contender: Contender): Promise<AuditResult | null> {
   contender.memory.afterMb = residentMb(contender.running.pids);
   const totals = await contender.upstream.totals();
   return (await contender.running.audit?.(totals)) ?? null;

@@ -34,8 +34,8 @@ export function readOptions(args: string[]): Options {
     warmSeconds: quick ? 5 : 20,
     slowSeconds: quick ? 20 : 60,
     soakMinutes: values.soak === undefined ? null : positive(values.soak, 0),
-    only: words(values.only),
-    loads: words(values.loads),
+    only: list(values.only),
+    loads: list(values.loads),
   };
 }
 
@@ -72,7 +72,7 @@ function positive(text: string | undefined, otherwise: number): number {
   return value;
 }
 
-function words(text: string | undefined): string[] {
+function list(text: string | undefined): string[] {
   return (text ?? '').split(',').filter(Boolean);
 }
 

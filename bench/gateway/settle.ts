@@ -10,7 +10,7 @@ import { settle } from '../../lib/ledger/settle';
 import { createTestAccount, createTestKey } from '../../lib/ledger/testing/test-account';
 import type { Charge } from '../../lib/ledger/types';
 import { billOf, orderOf, type Payer, recordOf } from '../ledger/payers';
-import { openServer } from '../ledger/places';
+import { openServer } from '../ledger/databases';
 
 const CONCURRENT = 32;
 const SETTLES = 12_000;
@@ -32,8 +32,8 @@ export async function measureSettle(): Promise<number> {
 }
 
 async function measureHere(): Promise<void> {
-  const place = await openServer();
-  place.use();
+  const database = await openServer();
+  database.use();
   const accountId = await createTestAccount(BALANCE_NANO);
   const payer: Payer = { accountId, keyId: await createTestKey(accountId) };
   await settleAll(await makeCharges(payer, WARM));
@@ -41,7 +41,7 @@ async function measureHere(): Promise<void> {
   const before = process.cpuUsage();
   await settleAll(charges);
   const { user, system } = process.cpuUsage(before);
-  await place.close();
+  await database.close();
   console.log(JSON.stringify({ bench: 'settle', microseconds: (user + system) / SETTLES, settles: SETTLES }));
 }
 

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import type { Client } from './load/client';
 import { smallBody } from './load/bodies';
 import { OPEN_MOST } from './loads';
-import { closeBooks, type Contender, measurePeak } from './measure';
+import { finishAndAudit, type Contender, measurePeak } from './measure';
 import { residentMb } from './processes';
 import { table } from '../report/table';
-import { figure, ms, usdWords } from './report/markdown';
+import { figure, ms, auditSummary } from './report/markdown';
 
 /** What the subject looked like at the end of one stretch. */
 type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };
@@ -46,8 +46,8 @@ export async function soak(contender: Contender, client: Client, minutes: number
   console.log(
     `Memory: ${figure(slopes.memoryMbPerMinute, 2)} MB per minute; open files: ${figure(slopes.handlesPerMinute, 2)}.\n`,
   );
-  const audit = await closeBooks(contender);
-  if (audit) console.log(`${usdWords(contender.name, audit)}\n`);
+  const audit = await finishAndAudit(contender);
+  if (audit) console.log(`${auditSummary(contender.name, audit)}\n`);
   console.log(JSON.stringify({ bench: 'gateway soak', subject: contender.name, perSecond, ...slopes, samples, audit }));
   return audit?.ok ?? true;
 }

@@ -27,11 +27,11 @@ export type RunningSubject = {
 };
 
 /** Answers of one kind: how many, and the tokens that their usage told. */
-export type Tally = { requests: number; promptTokens: number; completionTokens: number };
+export type Totals = { requests: number; promptTokens: number; completionTokens: number };
 
 /** All that the upstream has answered since its last reset. */
-export type UpstreamTotals = Tally & {
-  byModel: Record<string, Tally>;
+export type UpstreamTotals = Totals & {
+  byModel: Record<string, Totals>;
   /** Answers whose connection went before their end; they are in no other count. */
   cut: number;
 };

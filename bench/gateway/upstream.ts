@@ -9,13 +9,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Form, formsOf, jsonAnswer, PROMPT_TOKENS, streamAnswer } from './answers';
-import type { Tally, UpstreamTotals } from './types';
+import type { Totals, UpstreamTotals } from './types';
 
 /** A running upstream, seen from the bench. */
 export type Upstream = { url: string; pid: number; totals(): Promise<UpstreamTotals>; stop(): Promise<void> };
 
 /** One model, ready to be written. */
-type Answer = { form: Form; json: Buffer; plain: Buffer[]; plainWhole: Buffer; told: Buffer[]; toldWhole: Buffer };
+type Answer = {
+  form: Form;
+  json: Buffer;
+  plain: Buffer[];
+  plainWhole: Buffer;
+  withUsage: Buffer[];
+  wholeWithUsage: Buffer;
+};
 
 const SELF = fileURLToPath(import.meta.url);
 const JSON_HEAD = { 'content-type': 'application/json' };
@@ -60,9 +67,9 @@ async function failed(child: ChildProcess): Promise<never> {
 function serve(slowSeconds: number): void {
   for (const [model, form] of formsOf(slowSeconds)) {
     const plain = streamAnswer(model, form, false);
-    const told = streamAnswer(model, form, true);
-    const [plainWhole, toldWhole] = [Buffer.concat([...plain, BODY_END]), Buffer.concat([...told, BODY_END])];
-    answers.set(model, { form, json: jsonAnswer(model, form), plain, plainWhole, told, toldWhole });
+    const withUsage = streamAnswer(model, form, true);
+    const [plainWhole, wholeWithUsage] = [Buffer.concat([...plain, BODY_END]), Buffer.concat([...withUsage, BODY_END])];
+    answers.set(model, { form, json: jsonAnswer(model, form), plain, plainWhole, withUsage, wholeWithUsage });
   }
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, noDelay: true }, receive);
   server.listen(0, '127.0.0.1', BACKLOG, () => process.send?.((server.address() as AddressInfo).port));
@@ -107,9 +114,9 @@ function streamed(response: ServerResponse, model: string, answer: Answer, withU
   response.writeHead(200, STREAM_HEAD);
   // The bytes have their framing already.
   response.chunkedEncoding = false;
-  if (answer.form.gapMs > 0) return slowly(response, model, answer, withUsage ? answer.told : answer.plain);
+  if (answer.form.gapMs > 0) return slowly(response, model, answer, withUsage ? answer.withUsage : answer.plain);
   count(response, model, answer.form);
-  response.end(withUsage ? answer.toldWhole : answer.plainWhole);
+  response.end(withUsage ? answer.wholeWithUsage : answer.plainWhole);
 }
 
 /** A chunk each gap; what behind the text belongs to the end comes at once. */
@@ -134,11 +141,11 @@ function count(response: ServerResponse, model: string, { deltas }: Form): void 
     totals.cut += 1;
     return;
   }
-  const ofModel = (totals.byModel[model] ??= emptyTally());
-  for (const tally of [totals, ofModel]) {
-    tally.requests += 1;
-    tally.promptTokens += PROMPT_TOKENS;
-    tally.completionTokens += deltas;
+  const ofModel = (totals.byModel[model] ??= noTotals());
+  for (const counted of [totals, ofModel]) {
+    counted.requests += 1;
+    counted.promptTokens += PROMPT_TOKENS;
+    counted.completionTokens += deltas;
   }
 }
 
@@ -151,10 +158,10 @@ function valueOf(body: Buffer, name: string): string {
   return /^\s*("[^"]*"|\w+)/.exec(body.toString('latin1', start, start + 64))?.[1] ?? '';
 }
 
-function emptyTally(): Tally {
+function noTotals(): Totals {
   return { requests: 0, promptTokens: 0, completionTokens: 0 };
 }
 
 function emptyTotals(): UpstreamTotals {
-  return { ...emptyTally(), cut: 0, byModel: {} };
+  return { ...noTotals(), cut: 0, byModel: {} };
 }

@@ -15,7 +15,7 @@ export type Speed = { perSecond: number; p50Ms: number; p99Ms: number };
 export const settled = { USD: 0, DIEM: 0 };
 
 /** The whole bracket around work that takes no time, so many at once. */
-export function measureBracket(payers: Payers, concurrent: number, forMs: number): Promise<Speed> {
+export function measureCharge(payers: Payers, concurrent: number, forMs: number): Promise<Speed> {
   return drive(concurrent, forMs, async (index) => {
     const payer = pick(payers.all, index);
     const { requestId, modelId, modelType } = recordOf();

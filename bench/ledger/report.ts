@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { BATCH, type Speed } from './measure';
-import type { Effort } from './places';
+import type { Effort } from './databases';
 import { median } from '../report/median';
 import { table } from '../report/table';
 
 /** The bracket beside the bare statement. */
-export type BracketRow = { database: string; payers: string; concurrent: number; ours: Speed; bare: Speed };
+export type ChargeRow = { database: string; payers: string; concurrent: number; ours: Speed; bare: Speed };
 /** Rows per second in sets. */
 export type SetRow = { database: string; payers: string; bare: number; held: number; settled: number };
 /** Per request. */
@@ -14,11 +14,11 @@ export type EffortRow = Effort & { database: string; concurrent: number };
 export type Audit = { database: string; ok: boolean; requests: number; chargedUsd: string; chargedDiem: string };
 
 /** All that was measured; `brackets` and `sets` by round, each round with the same rows in the same order. */
-export type Results = { brackets: BracketRow[][]; sets: SetRow[][]; efforts: EffortRow[]; audits: Audit[] };
+export type Results = { charges: ChargeRow[][]; sets: SetRow[][]; efforts: EffortRow[]; audits: Audit[] };
 
 /** Medians over the rounds, as Markdown tables and one line of JSON. */
-export function printReport({ brackets, sets, efforts, audits }: Results): void {
-  const bracketMedians = byRow(brackets).map(bracketMedian);
+export function printReport({ charges, sets, efforts, audits }: Results): void {
+  const chargeMedians = byRow(charges).map(chargeMedian);
   const setMedians = byRow(sets).map(setMedian);
   const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: sets.length };
   const load = machine.load.toFixed(1);
@@ -28,7 +28,7 @@ export function printReport({ brackets, sets, efforts, audits }: Results): void 
   );
   table(
     ['database', 'payers', 'at once', 'requests/s', 'p50', 'p99', 'bare/s', 'bare p50', 'rate ÷ bare', 'added p50'],
-    bracketMedians.map((row) => [
+    chargeMedians.map((row) => [
       ...[row.database, row.payers, String(row.concurrent)],
       ...[whole(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), whole(row.barePerSecond), ms(row.bareP50Ms)],
       ...[row.ratio.toFixed(2), ms(row.addedMs)],
@@ -54,12 +54,12 @@ export function printReport({ brackets, sets, efforts, audits }: Results): void 
     console.log(`${database}: ${verdict}: ${requests} requests, ${chargedUsd} USD and ${chargedDiem} DIEM charged.`);
   }
   console.log(
-    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: bracketMedians, sets: setMedians, efforts, audits })}`,
+    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: chargeMedians, sets: setMedians, efforts, audits })}`,
   );
 }
 
-function bracketMedian(rows: BracketRow[]) {
-  const of = (pick: (row: BracketRow) => number) => median(rows.map(pick));
+function chargeMedian(rows: ChargeRow[]) {
+  const of = (pick: (row: ChargeRow) => number) => median(rows.map(pick));
   return {
     ...namesOf(rows),
     concurrent: of(({ concurrent }) => concurrent),

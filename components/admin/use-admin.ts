@@ -5,7 +5,7 @@ import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import type {
   AccountDetail,
   AccountPage,
-  BookedCredit,
+  GrantedCredit,
   ChangeAccount,
   ErrorPage,
   Link,
@@ -77,12 +77,12 @@ export function useChangeAccount(id: string) {
 }
 
 /** Credit as the form sends it. */
-export type TypedCredit = { usd: string; kind: BookedCredit['kind']; reference: string };
+export type TypedCredit = { usd: string; kind: GrantedCredit['kind']; reference: string };
 
 /** Books credit on an account, once per reference. */
 export function useGrantCredit(id: string) {
   return useMoney(async (order: TypedCredit) => {
-    const booked = await apiFetch<BookedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
+    const booked = await apiFetch<GrantedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
     forgetUnanswered(id, order.reference);
     return booked;
   });

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiFetch } from '@/lib/client/api';
 import { unlessSignedOut } from '@/lib/client/failure';
-import type { Ticket, UsageRequestPage, UsageSums } from '@/lib/billing/contract';
+import type { Receipt, UsageRequestPage, UsageSums } from '@/lib/billing/contract';
 import { MINUTE_MS } from '@/lib/core/time';
 import { USAGE_KEY } from './usage-key';
 import type { Days, Filters } from './use-filters';
@@ -52,7 +52,7 @@ export function useRequests(search: RequestSearch) {
 export function useReceipt(requestId: string) {
   return useQuery({
     queryKey: [...USAGE_KEY, 'receipt', requestId],
-    queryFn: ({ signal }) => apiFetch<Ticket>(`/api/console/requests/${encodeURIComponent(requestId)}`, { signal }),
+    queryFn: ({ signal }) => apiFetch<Receipt>(`/api/console/requests/${encodeURIComponent(requestId)}`, { signal }),
     staleTime: Infinity,
   });
 }

@@ -1,5 +1,5 @@
 import type { MemoryLease } from '../platform/sharing/memory-shares';
-import type { ReplyFacts } from '../core/reply-facts';
+import type { ReplyMetadata } from '../core/reply-metadata';
 
 /** What an account is, as far as a request needs to know. Cached for a short time, so never a spending decision. */
 export type Account = {
@@ -42,7 +42,7 @@ export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
 export type ModelPrivacy = 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
 
 /** The other end of the connection. */
-export type Peer = {
+export type ClientAddress = {
   /** The client's address; behind a trusted proxy the one that it forwards. */
   address: string;
   /** A loopback peer that came without any forwarding header: nobody stands between. */
@@ -55,7 +55,7 @@ export type Peer = {
  */
 export type RunContext<C extends Caller = AccountCaller> = {
   caller: C;
-  peer: Peer;
+  client: ClientAddress;
   /** The request id of the `cf-ray` header. */
   requestId: string;
   /** The id for the hold of the request's money bracket: it alone leads from the request to its hold (`newHoldId`). */
@@ -68,7 +68,7 @@ export type RunContext<C extends Caller = AccountCaller> = {
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
   /** Filled by the run, told in headers by `http`. */
-  facts: ReplyFacts;
+  metadata: ReplyMetadata;
   /** Milliseconds since 1970 at which the request arrived. */
   arrivedAtMs: number;
   /** The memory that the request's body uses: whoever fetches more for it adds to it. Null without a body. */

@@ -61,4 +61,4 @@ async function refuseFirst(_within: Queryable, first: boolean): Promise<void> {
   if (first) throw refuse('No account exists here yet; the first one is made with a password.');
 }
 
-const refuse = (words: string) => new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);
+const refuse = (message: string) => new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);

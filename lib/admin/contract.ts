@@ -123,7 +123,7 @@ export type AccountPage = { data: ListedAccount[]; nextCursor: string | null };
 export type AccountDetail = ListedAccount & { spent30dUsd: string | null };
 
 /** What a credit came to; amounts are exact decimal texts of USD, holds not subtracted from the balance. */
-export type BookedCredit = {
+export type GrantedCredit = {
   usd: string;
   kind: GrantCredit['kind'];
   reference: string;

@@ -14,14 +14,14 @@ export type EngineView = {
  */
 export function describeEngine(caller: ModelCaller): EngineView {
   const missing = listMissing();
-  const words = missing.map((weights) => describeMissing(weights).join(' '));
+  const texts = missing.map((weights) => describeMissing(weights).join(' '));
   return {
-    message: words.length > 0 ? words.join(' ') : servedWords(listModels({ type: 'text' }, caller).data.length),
+    message: texts.length > 0 ? texts.join(' ') : servedMessage(listModels({ type: 'text' }, caller).data.length),
     weights: missing.map(({ id, file, sha256, folder }) => ({ model: id, file, sha256: sha256 ?? '', folder })),
   };
 }
 
-function servedWords(models: number): string {
+function servedMessage(models: number): string {
   if (models === 0) return 'No text model is served.';
   return models === 1 ? '1 text model is served.' : `${models} text models are served.`;
 }

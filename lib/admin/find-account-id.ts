@@ -14,8 +14,8 @@ export async function findAccountId(holder: string): Promise<string> {
 
 /** NOT_FOUND, with the command that makes the account; a wallet's is made by its holder. */
 export function noAccount(holder: string): ApiError {
-  const words = isWallet(holder)
+  const message = isWallet(holder)
     ? `No account is of the wallet ${holder}. Its holder makes one: POST /api_keys/generate_web3_key`
     : `No account has the e-mail ${holder}. Make one: admin account create --email ${holder}`;
-  return new ApiError('NOT_FOUND', words);
+  return new ApiError('NOT_FOUND', message);
 }

@@ -23,7 +23,7 @@ import { perform } from './perform';
 
 const EMAIL = 'ada@example.com';
 let addresses = 0;
-const peer = () => ({ address: `10.4.0.${(addresses += 1)}`, direct: true });
+const client = () => ({ address: `10.4.0.${(addresses += 1)}`, direct: true });
 
 let opened: Database;
 beforeEach(async () => {
@@ -52,8 +52,8 @@ describe('creating a key', () => {
     expect(made.resetLink).toMatchObject({
       url: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\?token=/),
     });
-    await resetPassword({ token: tokenOf(made.resetLink, 'token'), password: 'a new password' }, { peer: peer() });
-    expect(await signIn({ email: EMAIL, password: 'a new password' }, peer())).not.toBeNull();
+    await resetPassword({ token: tokenOf(made.resetLink, 'token'), password: 'a new password' }, { client: client() });
+    expect(await signIn({ email: EMAIL, password: 'a new password' }, client())).not.toBeNull();
   });
 
   it('makes one for an account that is there', async () => {
@@ -81,14 +81,14 @@ describe('accounts and links', () => {
   it('makes an account that nobody can enter before the link is used', async () => {
     const made = await order({ verb: 'createAccount', input: { email: EMAIL } });
     expect(made).toMatchObject({ email: EMAIL, role: 'owner' });
-    expect(await signIn({ email: EMAIL, password: 'none' }, peer())).toBeNull();
+    expect(await signIn({ email: EMAIL, password: 'none' }, client())).toBeNull();
     expect(await refusal({ verb: 'createAccount', input: { email: EMAIL } })).toMatch(/^CONFLICT/);
   });
 
   it('makes a reset link for an account that is there, and for no other', async () => {
     await makeTestAccount(EMAIL);
     const link = await order({ verb: 'resetLink', input: { email: EMAIL } });
-    await resetPassword({ token: tokenOf(link, 'token'), password: 'a new password' }, { peer: peer() });
+    await resetPassword({ token: tokenOf(link, 'token'), password: 'a new password' }, { client: client() });
     expect(await refusal({ verb: 'resetLink', input: { email: 'nobody@example.com' } })).toMatch(/^NOT_FOUND/);
   });
 
@@ -97,7 +97,7 @@ describe('accounts and links', () => {
     const invite = tokenOf(await order({ verb: 'inviteLink', input: {} }), 'invite');
     const rules = { signUp: 'invite', loopback: true, welcomeCreditNanoUsd: 0n } as const;
     const input = { email: EMAIL, password: 'correct horse battery', invite };
-    expect(await signUp(input, { peer: peer() }, rules)).toMatchObject({ role: 'member' });
+    expect(await signUp(input, { client: client() }, rules)).toMatchObject({ role: 'member' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
-import { findSpendingRoom } from '../ledger/read/balance/find-balance';
+import { findAvailableBalance } from '../ledger/read/balance/find-balance';
 import type { BillingBalance } from './contract';
 
 /**
@@ -9,7 +9,7 @@ import type { BillingBalance } from './contract';
  * speaks of the account.
  */
 export async function readBalance({ caller }: RunContext): Promise<BillingBalance> {
-  const { usdNano, diemNano, stakedNano, currency } = await findSpendingRoom(caller.account.id);
+  const { usdNano, diemNano, stakedNano, currency } = await findAvailableBalance(caller.account.id);
   return {
     canConsume: currency !== null,
     consumptionCurrency: currency,

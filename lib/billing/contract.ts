@@ -29,7 +29,7 @@ export const BillingBalance = z
 export type BillingBalance = z.output<typeof BillingBalance>;
 
 /** What a paid request cost: the ticket that the console shows. Amounts are exact decimal texts. */
-export const Ticket = z.object({
+export const Receipt = z.object({
   requestId: z.string(),
   modelId: z.string(),
   currency: z.enum(['USD', 'DIEM']),
@@ -55,10 +55,10 @@ export const Ticket = z.object({
   durationMs: z.number(),
   createdAt: z.string(),
 });
-export type Ticket = z.output<typeof Ticket>;
+export type Receipt = z.output<typeof Receipt>;
 
 /** In place of a ticket: the request may still be at work, or its charge is being booked. */
-export type PendingTicket = { requestId: string; pending: true };
+export type PendingReceipt = { requestId: string; pending: true };
 
 /** Bounds of contract 18.2 and 18.3. */
 const MAX_INSTANT_CHARACTERS = 40;

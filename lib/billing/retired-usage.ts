@@ -1,4 +1,4 @@
-import type { Peer } from '../accounts/caller';
+import type { ClientAddress } from '../accounts/caller';
 import { ApiError } from '../core/errors';
 import { subjectOfAddress } from '../limits/subject-of-address';
 import { take } from '../limits/take';
@@ -14,8 +14,8 @@ const RETIRED_HEADERS = {
  * Says that the old list of usage is gone, to everyone (contract 18.4).
  * @throws ApiError GONE; RATE_LIMIT_EXCEEDED above 60 a minute from one address (contract 20)
  */
-export function retiredUsage({ peer }: { peer: Peer }): never {
-  take('retiredRoute', subjectOfAddress(peer.address));
+export function retiredUsage({ client }: { client: ClientAddress }): never {
+  take('retiredRoute', subjectOfAddress(client.address));
   throw new ApiError('GONE', 'GET /billing/usage has been retired. Use GET /billing/usage-history.', {
     headers: RETIRED_HEADERS,
   });

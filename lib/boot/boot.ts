@@ -10,12 +10,12 @@ import { syncServiceCharacters } from '../characters/service/sync-service-charac
 import { stopChatEngine } from '../engines/chat';
 import { purgeFailedRequests } from '../failures/purge';
 import { flushFailedRequests } from '../failures/waiting';
-import { purgeClaims } from '../idempotency/purge-claims';
-import { voidOpenClaims } from '../idempotency/void-open-claims';
-import { drainCharges } from '../ledger/charge/brackets';
+import { purgeRecords } from '../idempotency/purge-records';
+import { discardUnfinishedRecords } from '../idempotency/discard-unfinished-records';
+import { drainCharges } from '../ledger/charge/in-flight';
 import { startStakeRefresh } from '../ledger/stake/refresh';
-import { settleLeftOver } from '../ledger/charge/settle-firmly';
-import { openUnbooked } from '../ledger/charge/unbooked';
+import { settlePending } from '../ledger/charge/settle-with-retry';
+import { openPendingCharges } from '../ledger/charge/pending-charges';
 import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { startLimits } from '../limits/start-limits';
 import { catalog } from '../models/catalog';
@@ -64,9 +64,9 @@ async function start(): Promise<Running> {
   const file = await readOperatorFile(current);
   const database = await openNamed(current);
   // Before the holds of the earlier run are voided: a charge goes with its hold.
-  for (const charge of await openUnbooked(current.dataDir)) await settleLeftOver(charge);
+  for (const charge of await openPendingCharges(current.dataDir)) await settlePending(charge);
   await voidOpenHolds();
-  if (database.kind === 'pglite') await voidOpenClaims();
+  if (database.kind === 'pglite') await discardUnfinishedRecords();
   await ensureOwner(current);
   await syncServiceCharacters(file?.characters);
   await ensureOperatorToken(current.dataDir, `http://${urlHost(current.host)}:${current.port}`);
@@ -81,7 +81,7 @@ async function start(): Promise<Running> {
   const endings = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
-    every(PURGE_MS, purgeClaims, 'old idempotency keys could not be purged'),
+    every(PURGE_MS, purgeRecords, 'old idempotency keys could not be purged'),
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
   ];

@@ -15,8 +15,8 @@ const PROGRAM = `
 it('tells what nobody caught, and goes on', async () => {
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', PROGRAM];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
-  const told = stdout.split('\n').filter((line) => line.startsWith('{'));
-  expect(told.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)).toEqual([
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)).toEqual([
     'first',
     'second',
   ]);

@@ -4,11 +4,11 @@ import { type Character, CreateCharacter } from './contract';
 import { createCharacter } from './own/create';
 import { updateCharacter } from './own/update';
 
-type Context = Pick<RunContext, 'caller' | 'facts'>;
+type Context = Pick<RunContext, 'caller' | 'metadata'>;
 
 /** For tests: an account in the open database, as a caller. */
 export async function makeReader(email: string): Promise<Context> {
-  return { caller: { kind: 'session', account: await makeTestAccount(email) }, facts: {} };
+  return { caller: { kind: 'session', account: await makeTestAccount(email) }, metadata: {} };
 }
 
 /** For tests: a published character of a caller's. */

@@ -39,9 +39,9 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     account: context.caller.account.id,
     onBegun: plan.forget,
     onRoute: ({ provider, retries }) => {
-      const deprecation = context.facts.model?.deprecation;
-      context.facts.model = { id: model.id, name: model.name, router: provider, deprecation };
-      context.facts.retryCount = retries;
+      const deprecation = context.metadata.model?.deprecation;
+      context.metadata.model = { id: model.id, name: model.name, router: provider, deprecation };
+      context.metadata.retryCount = retries;
     },
     signal,
   };

@@ -126,7 +126,7 @@ describe('a non-streaming answer', () => {
       ending: 'completed',
       estimated: false,
     });
-    expect(context.facts).toMatchObject({
+    expect(context.metadata).toMatchObject({
       model: { id: 'plain', name: 'Plain', router: 'lab' },
       balanceBefore: { usdNano: RICH, diemNano: 0n },
       retryCount: 0,

@@ -106,7 +106,7 @@ async function* streamChunks(
     }
   } catch (thrown) {
     // What came before the failure was charged: send the cost before the error ends the stream.
-    const { charge } = context.facts;
+    const { charge } = context.metadata;
     if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
     throw thrown;
   } finally {
@@ -127,11 +127,11 @@ function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null 
 
 /** Reports the usage to the pipeline, for the token limit, the log and the metrics. */
 function reportUsage({ model, context }: Plan, meter: ChatMeter, receipt: Receipt | undefined): void {
-  const { facts, arrivedAtMs } = context;
+  const { metadata, arrivedAtMs } = context;
   const firstAtMs = meter.firstAtMs();
-  if (firstAtMs !== null) facts.firstTokenMs = firstAtMs - arrivedAtMs;
+  if (firstAtMs !== null) metadata.firstTokenMs = firstAtMs - arrivedAtMs;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
-  facts.tokensUsed = { promptTokens, completionTokens };
+  metadata.tokensUsed = { promptTokens, completionTokens };
   if (receipt) countUnchargedTokens(model.id, meter.unchargedTokens());
 }
 
@@ -152,10 +152,10 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       arrivedAtMs: context.arrivedAtMs,
       beforeHold: context.beforeHold,
       onHold: (hold) => {
-        context.facts.balanceBefore = hold.balanceBefore;
+        context.metadata.balanceBefore = hold.balanceBefore;
       },
       onReceipt: (receipt) => {
-        context.facts.charge = receipt;
+        context.metadata.charge = receipt;
       },
     },
     (hold, signal) => callModel(plan, hold, signal),

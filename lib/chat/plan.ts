@@ -48,7 +48,7 @@ export type Plan = {
  */
 export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
   const { model, suffix, deprecation } = findModel(body.model);
-  context.facts.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
+  context.metadata.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
   assertModelAllowed(model, context.caller);
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);

@@ -44,7 +44,7 @@ describe('if the service ends a request', () => {
     await expect(read()).rejects.toMatchObject({ code: 'NOT_READY' });
     const record = await findUsageRecord({ accountId: context.caller.account.id, requestId: context.requestId });
     expect(record).toMatchObject({ ending: 'upstream_failed' });
-    expect(context.facts.charge?.chargedNano).toBe(CREDIT - (await findBalance(context.caller.account.id)).usdNano);
-    expect(context.facts.charge?.chargedNano).toBeGreaterThan(0n);
+    expect(context.metadata.charge?.chargedNano).toBe(CREDIT - (await findBalance(context.caller.account.id)).usdNano);
+    expect(context.metadata.charge?.chargedNano).toBeGreaterThan(0n);
   });
 });

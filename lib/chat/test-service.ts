@@ -109,11 +109,11 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
   } as const;
   return {
     caller: { kind: 'session', account },
-    peer: { address: '127.0.0.1', direct: true },
+    client: { address: '127.0.0.1', direct: true },
     requestId,
     holdId: newHoldId(requestId, clock.now()),
     signal: new AbortController().signal,
-    facts: {},
+    metadata: {},
     arrivedAtMs: clock.now(),
     lease: null,
     ...more,

@@ -148,11 +148,11 @@ export function invalidRequest(
   total = issues.length,
   options: Pick<ApiErrorOptions, 'guardBucket'> = {},
 ): ApiError {
-  const told = issues.slice(0, MAX_ISSUES).map(briefly);
-  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(told, total)}`, {
+  const shown = issues.slice(0, MAX_ISSUES).map(briefly);
+  return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(shown, total)}`, {
     ...options,
-    issues: told,
-    details: detailsOf(told),
+    issues: shown,
+    details: detailsOf(shown),
   });
 }
 

@@ -2,7 +2,7 @@ import { newOrderedId } from '../core/ids';
 import { findNotReady } from '../platform/database/outage/failure';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
-import { type WaitingRoom, waitingRoom } from '../platform/waiting-room';
+import { type WriteBuffer, makeWriteBuffer } from '../platform/write-buffer';
 import { type FailedRequest, pruneFailedRequests, writeFailedRequests } from './write';
 
 /** Failed requests that wait for the database: of one account (and of all strangers), and of all together. */
@@ -13,7 +13,7 @@ const PRUNE_EVERY_ROWS = 500;
 const MAX_COUNTED = 10_000;
 
 /** `written`: rows since the account's old ones were removed. */
-type Waiting = { room: WaitingRoom<FailedRequest>; written: Map<string | null, number> };
+type Waiting = { buffer: WriteBuffer<FailedRequest>; written: Map<string | null, number> };
 
 const waiting = () =>
   processState<Waiting>('failures.waiting', () => {
@@ -24,17 +24,17 @@ const waiting = () =>
       void prune(written, requests);
     };
     const whose = ({ accountId }: FailedRequest) => accountId;
-    return { room: waitingRoom({ words: 'failed requests', whose, most: MAX_WAITING, write }), written };
+    return { buffer: makeWriteBuffer({ noun: 'failed requests', whose, most: MAX_WAITING, write }), written };
   });
 
 /** Lets a failed request wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */
 export function letWait(request: Omit<FailedRequest, 'id'>): void {
-  waiting().room.add({ ...request, id: newOrderedId(request.atMs) });
+  waiting().buffer.add({ ...request, id: newOrderedId(request.atMs) });
 }
 
 /** Writes what waits. Where the database is away it goes on waiting; never throws. */
 export function flushFailedRequests(): Promise<void> {
-  return waiting().room.flush();
+  return waiting().buffer.flush();
 }
 
 /** What could not be removed goes with later rows. */

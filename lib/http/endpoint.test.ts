@@ -5,7 +5,7 @@ import { endOfHoldId } from '../ledger/hold-id';
 import type { Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { renderMetrics } from '../platform/metrics/metrics';
-import { setDoor } from './door/door';
+import { setTransport } from './server/transport';
 import { endpoint } from './endpoint';
 import { testBody } from './body/test-body';
 
@@ -35,8 +35,8 @@ describe('200', () => {
   });
 
   it('tells the run an id for its hold that ends as the request’s does', async () => {
-    const told = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
-    const { body } = await answerOf(await told(new Request('http://localhost/api/v1/told')));
+    const echo = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
+    const { body } = await answerOf(await echo(new Request('http://localhost/api/v1/told')));
     expect(body.holdId).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.holdId.endsWith(endOfHoldId(body.requestId))).toBe(true);
   });
@@ -262,7 +262,7 @@ describe('a caller who leaves', () => {
       },
     });
     const request = new Request('http://localhost/api/v1/slow');
-    setDoor(request, { peer: { address: '127.0.0.1', direct: true }, signal: leaving.signal, body: testBody() });
+    setTransport(request, { client: { address: '127.0.0.1', direct: true }, signal: leaving.signal, body: testBody() });
     await slow(request, { params: Promise.resolve({}), pattern: '/api/v1/slow' });
     const { text } = await renderMetrics();
     expect(text).toContain('farebox_requests_total{route="/api/v1/slow",method="GET",status="499"} 1');

@@ -4,18 +4,18 @@ import { hasLeft } from '../core/leaving';
 import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
-import { claimKey, confirmationOf } from './admission/claim';
-import { isGuarded, passGuard, strangerOf, subjectOf } from './admission/guard';
+import { acquireKey, confirmationOf } from './admission/acquire-key';
+import { isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
 import { toWebResponse } from './answer/web-response';
-import { doorOf, type Door } from './door/door';
+import { transportOf, type Transport } from './server/transport';
 import type { Description } from './description';
 import { readBody } from './body/read-body';
-import { type Exchange, openExchange } from './exchange';
-import { completeFacts, finish } from './finish';
+import { type RequestContext, createRequestContext } from './request-context';
+import { completeMetadata, finish } from './finish';
 import { readQuery } from './read';
 import type { ApiRequest } from './request';
 import { isBillable, send, sendCsv, sendKept } from './send';
@@ -49,9 +49,9 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
    * Returns an object (200, JSON), or an async iterable of lists of objects: server-sent events, those of a list sent
    * together.
    */
-  run: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => object | Promise<object>;
+  run: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => object | Promise<object>;
   /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
-  csv?: (input: Input<B, Q>, context: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
+  csv?: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
 /** The second argument of a route function, as Next passes it; `pattern` is the production door's. */
@@ -75,14 +75,14 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
   declaration: Declaration<A, B, Q>,
 ): Endpoint {
   const answer = async (request: ApiRequest, route?: RouteArguments): Promise<Reply> => {
-    const exchange = openExchange(request, declaration.auth, route?.pattern);
+    const context = createRequestContext(request, declaration.auth, route?.pattern);
     try {
-      return await carryOut(declaration, exchange, route);
+      return await carryOut(declaration, context, route);
     } catch (thrown) {
-      const left = hasLeft(doorOf(request).signal);
-      await completeFacts(exchange, thrown);
-      const reply = replyError(thrown, exchange, left);
-      await finish(exchange, { status: reply.status, ending: left ? 'client_left' : 'failed', thrown });
+      const left = hasLeft(transportOf(request).signal);
+      await completeMetadata(context, thrown);
+      const reply = replyError(thrown, context, left);
+      await finish(context, { status: reply.status, ending: left ? 'client_left' : 'failed', thrown });
       return reply;
     }
   };
@@ -93,59 +93,61 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
 
 async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType>(
   declaration: Declaration<A, B, Q>,
-  exchange: Exchange,
+  context: RequestContext,
   route?: RouteArguments,
 ): Promise<Reply> {
-  const { request, requestId, facts, arrivedAtMs } = exchange;
-  const door = doorOf(request);
-  const caller = await admitCaller(exchange, door);
+  const { request, requestId, metadata, arrivedAtMs } = context;
+  const transport = transportOf(request);
+  const caller = await admitCaller(context, transport);
   const query = declaration.query && readQuery(request, declaration.query);
   const { body: schema, members, servesFree } = declaration;
-  const read = schema && (await readBody(exchange, caller, { schema, members, servesFree }));
+  const read = schema && (await readBody(context, caller, { schema, members, servesFree }));
   const input = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
-  const { peer, signal } = door;
-  const context = narrow<A>({
+  const { client, signal } = transport;
+  const runContext = narrow<A>({
     caller,
-    peer,
+    client,
     requestId,
     holdId: newHoldId(requestId, arrivedAtMs),
     signal,
-    facts,
+    metadata,
     arrivedAtMs,
-    lease: exchange.lease,
+    lease: context.lease,
   });
   if (caller.kind !== 'anonymous') {
     // Before the limit: a repeat is no further request, whether it gets the answer or a 409. It has its own limit.
-    const repeat = isBillable(exchange) ? await claimKey(exchange, caller, read?.hash ?? null, context.holdId) : null;
-    if (repeat) return sendKept(repeat, exchange);
-    context.beforeHold = confirmationOf(exchange);
-    if (declaration.limit) await passLimit(exchange, declaration.limit(input, context.caller), caller);
+    const repeat = isBillable(context)
+      ? await acquireKey(context, caller, read?.hash ?? null, runContext.holdId)
+      : null;
+    if (repeat) return sendKept(repeat, context);
+    runContext.beforeHold = confirmationOf(context);
+    if (declaration.limit) await passLimit(context, declaration.limit(input, runContext.caller), caller);
   }
   const { csv, run } = declaration;
   const answer = async () =>
     csv && prefersCsv(request)
-      ? sendCsv(await csv(input, context), exchange)
-      : send(await run(input, context), exchange);
+      ? sendCsv(await csv(input, runContext), context)
+      : send(await run(input, runContext), context);
   if (declaration.limit || !sharesTime(declaration.auth)) return answer();
-  return shareTime(caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id, signal, answer);
+  return shareTime(caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id, signal, answer);
 }
 
 /** The caller, where neither the guard nor the endpoint's `auth` refuses them. */
-async function admitCaller(exchange: Exchange, door: Door): Promise<Caller> {
-  const { request, auth } = exchange;
-  const guarded = isGuarded(exchange);
-  if (guarded) passGuard(exchange, () => strangerOf(request, door.peer));
-  const caller = await authenticate(auth, request, door);
-  exchange.caller = caller;
-  if (caller.kind !== 'anonymous') door.account = caller.account.id;
-  if (guarded) passGuard(exchange, () => subjectOf(caller, door.peer));
+async function admitCaller(context: RequestContext, transport: Transport): Promise<Caller> {
+  const { request, auth } = context;
+  const guarded = isGuarded(context);
+  if (guarded) passGuard(context, () => anonymousClientOf(request, transport.client));
+  const caller = await authenticate(auth, request, transport);
+  context.caller = caller;
+  if (caller.kind !== 'anonymous') transport.account = caller.account.id;
+  if (guarded) passGuard(context, () => subjectOf(caller, transport.client));
   authorize(auth, caller, request);
   return caller;
 }
 
 /** `authorize` has let only callers of this kind pass; the compiler cannot follow that through a type parameter. */
-function narrow<A extends Auth>(context: RunContext<Caller>): RunContext<CallerOf<A>> {
-  return context as RunContext<CallerOf<A>>;
+function narrow<A extends Auth>(runContext: RunContext<Caller>): RunContext<CallerOf<A>> {
+  return runContext as RunContext<CallerOf<A>>;
 }
 
 function joinParams(params: Record<string, string | string[] | undefined> = {}): Record<string, string> {

@@ -2,10 +2,10 @@ import { keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { noteFailedRequest } from '../failures/note-failed-request';
 import { clock } from '../platform/clock';
-import { causeWords } from '../platform/log';
+import { causeText } from '../platform/log';
 import { isConsole } from './admission/authorize';
-import { toldOf } from './answer/errors';
-import type { Exchange } from './exchange';
+import { publicErrorOf } from './answer/errors';
+import type { RequestContext } from './request-context';
 import { pathOf } from './request';
 
 const API = '/api/v1/';
@@ -18,16 +18,16 @@ const FAULT_OF_OURS = 500;
  * limit, which have a log of their own; of anybody else what was our fault. Never throws.
  * @param status that of the answer
  */
-export function noteFailure(exchange: Exchange, status: number, thrown: unknown): void {
-  const { requestId, request, pattern, auth, caller, facts, demand, arrivedAtMs } = exchange;
+export function noteFailure(context: RequestContext, status: number, thrown: unknown): void {
+  const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;
   const isOurs = status >= FAULT_OF_OURS;
   const known = caller === null || caller.kind === 'anonymous' ? null : caller;
   if (status < 400 || (known === null && !isOurs)) return;
   if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
   const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
-  const error = toldOf(thrown);
+  const error = publicErrorOf(thrown);
   if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
-  const wanted = facts.model?.id ?? demand?.modelId;
+  const wanted = metadata.model?.id ?? demand?.modelId;
   noteFailedRequest({
     requestId,
     accountId: known?.account.id ?? null,
@@ -37,7 +37,7 @@ export function noteFailure(exchange: Exchange, status: number, thrown: unknown)
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
     message: error?.options.noted ?? error?.message ?? 'Something failed on our side.',
-    cause: isOurs ? causeWords(isApiError(thrown) ? thrown.cause : thrown) : null,
+    cause: isOurs ? causeText(isApiError(thrown) ? thrown.cause : thrown) : null,
     durationMs: clock.now() - arrivedAtMs,
   });
 }

@@ -3,7 +3,7 @@ import { isApiError } from '../core/errors';
 import { CLIENT_LEFT } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
 import { SECOND_MS } from '../core/time';
-import { giveUp } from '../idempotency/give-up';
+import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
@@ -14,8 +14,8 @@ import { countRequest, countTokens, observeFirstToken } from '../platform/metric
 import { isConsole } from './admission/authorize';
 import { recentBalance } from './admission/recent-balance';
 import { countFailure } from './admission/guard';
-import { doorOf } from './door/door';
-import type { Exchange } from './exchange';
+import { transportOf } from './server/transport';
+import type { RequestContext } from './request-context';
 import { noteFailure } from './failed-request';
 import type { ApiRequest } from './request';
 
@@ -32,14 +32,14 @@ export type Outcome = {
  * What must be known before the headers of an answer are written: reserved tokens that were not used go back to the
  * limit, and a caller with an account is told the balance before the request (contract 1.5). Never throws.
  */
-export async function completeFacts(exchange: Exchange, thrown?: unknown): Promise<void> {
-  returnTokens(exchange, thrown !== undefined);
-  const { caller, facts, auth } = exchange;
-  if (facts.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
+export async function completeMetadata(context: RequestContext, thrown?: unknown): Promise<void> {
+  returnTokens(context, thrown !== undefined);
+  const { caller, metadata, auth } = context;
+  if (metadata.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;
   try {
     const isRefused = isApiError(thrown) && thrown.code === 'RATE_LIMIT_EXCEEDED';
-    facts.balanceBefore = isRefused
+    metadata.balanceBefore = isRefused
       ? await recentBalance(caller.account.id, keyIdOf(caller))
       : await findBalance(caller.account.id, keyIdOf(caller));
   } catch (error) {
@@ -51,48 +51,49 @@ export async function completeFacts(exchange: Exchange, thrown?: unknown): Promi
 /**
  * Ends an exchange: limits, guard, the kept answer, metrics, the log line and that of failures. Never throws.
  */
-export async function finish(exchange: Exchange, outcome: Outcome): Promise<void> {
-  if (exchange.lease !== null) closeLease(exchange.lease);
-  returnTokens(exchange, outcome.ending === 'failed');
-  if (outcome.ending !== 'client_left') countFailure(exchange, outcome.status, outcome.thrown);
-  const { claim } = exchange;
-  exchange.claim = null;
-  if (claim !== null) {
+export async function finish(context: RequestContext, outcome: Outcome): Promise<void> {
+  if (context.lease !== null) closeLease(context.lease);
+  returnTokens(context, outcome.ending === 'failed');
+  if (outcome.ending !== 'client_left') countFailure(context, outcome.status, outcome.thrown);
+  const { idempotencyRecord: record } = context;
+  context.idempotencyRecord = null;
+  if (record !== null) {
     const { answer } = outcome;
-    if (outcome.ending !== 'completed' || outcome.status !== 200) await giveUp(claim);
-    else if (answer !== undefined) await keepAnswer(claim, { ...answer, facts: exchange.facts.model ?? null });
+    if (outcome.ending !== 'completed' || outcome.status !== 200) await abandonRecord(record);
+    else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: context.metadata.model ?? null });
   }
   const status = outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
   try {
-    measure(exchange, status);
-    writeLog(exchange, status, outcome);
-    if (outcome.ending === 'failed') noteFailure(exchange, status, outcome.thrown);
+    measure(context, status);
+    writeLog(context, status, outcome);
+    if (outcome.ending === 'failed') noteFailure(context, status, outcome.thrown);
   } catch (error) {
     // The answer is there, and may be paid: what is told about it must not take it away.
-    log.error({ err: error, requestId: exchange.requestId }, 'a request could not be measured');
+    log.error({ err: error, requestId: context.requestId }, 'a request could not be measured');
   }
 }
 
-function returnTokens({ admission, facts }: Exchange, failed: boolean): void {
-  const used = facts.tokensUsed ?? (failed ? { promptTokens: 0, completionTokens: 0 } : undefined);
+function returnTokens({ admission, metadata }: RequestContext, failed: boolean): void {
+  const used = metadata.tokensUsed ?? (failed ? { promptTokens: 0, completionTokens: 0 } : undefined);
   if (used !== undefined) admission?.correct(used.promptTokens + used.completionTokens);
 }
 
-function measure({ pattern, request, arrivedAtMs, facts }: Exchange, status: number): void {
+function measure({ pattern, request, arrivedAtMs, metadata }: RequestContext, status: number): void {
   const seconds = (clock.now() - arrivedAtMs) / SECOND_MS;
   countRequest({ route: pattern, method: request.method, status, seconds });
-  const model = facts.model?.id;
-  if (model !== undefined && facts.firstTokenMs !== undefined) observeFirstToken(model, facts.firstTokenMs / SECOND_MS);
-  if (model !== undefined && facts.tokensUsed) {
-    countTokens(model, 'prompt', facts.tokensUsed.promptTokens);
-    countTokens(model, 'completion', facts.tokensUsed.completionTokens);
+  const model = metadata.model?.id;
+  if (model !== undefined && metadata.firstTokenMs !== undefined)
+    observeFirstToken(model, metadata.firstTokenMs / SECOND_MS);
+  if (model !== undefined && metadata.tokensUsed) {
+    countTokens(model, 'prompt', metadata.tokensUsed.promptTokens);
+    countTokens(model, 'completion', metadata.tokensUsed.completionTokens);
   }
 }
 
 /** One line per request: never a body, a prompt or a credential. */
-function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcome): void {
-  const { requestId, request, pattern, caller, facts, auth, demand, arrivedAtMs } = exchange;
-  const { model, charge, tokensUsed, firstTokenMs } = facts;
+function writeLog(context: RequestContext, status: number, { ending, thrown }: Outcome): void {
+  const { requestId, request, pattern, caller, metadata, auth, demand, arrivedAtMs } = context;
+  const { model, charge, tokensUsed, firstTokenMs } = metadata;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
   // What is undefined is left out of the line.
   logRequest(isQuiet ? 'debug' : 'info', {
@@ -116,7 +117,7 @@ function writeLog(exchange: Exchange, status: number, { ending, thrown }: Outcom
 }
 
 /** Who has no account can only be found by address. */
-function whoOf(caller: Exchange['caller'], request: ApiRequest): Record<string, string | null> {
-  if (caller === null || caller.kind === 'anonymous') return { address: doorOf(request).peer.address };
+function whoOf(caller: RequestContext['caller'], request: ApiRequest): Record<string, string | null> {
+  if (caller === null || caller.kind === 'anonymous') return { address: transportOf(request).client.address };
   return { accountId: caller.account.id, keyId: keyIdOf(caller) };
 }

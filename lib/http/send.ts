@@ -1,7 +1,7 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
-import type { ReplyFacts } from '../core/reply-facts';
+import type { ReplyMetadata } from '../core/reply-metadata';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../platform/sharing/memory-shares';
-import type { Repeat } from './admission/claim';
+import type { Repeat } from './admission/acquire-key';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, pour } from './answer/download';
 import { jsonText } from './answer/json-text';
@@ -9,39 +9,39 @@ import { PIECE_BYTES, pieces } from './answer/pieces';
 import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
-import type { Exchange } from './exchange';
-import { completeFacts, finish } from './finish';
+import type { RequestContext } from './request-context';
+import { completeMetadata, finish } from './finish';
 
 /** A POST of inference spends: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
-export function isBillable({ auth, request }: Pick<Exchange, 'auth' | 'request'>): boolean {
+export function isBillable({ auth, request }: Pick<RequestContext, 'auth' | 'request'>): boolean {
   return auth === 'inference' && request.method === 'POST';
 }
 
 /**
- * What a run returned as the answer of its exchange: an async iterable of lists is a stream of server-sent events, a text
+ * What a run returned as the answer to its request: an async iterable of lists is a stream of server-sent events, a text
  * and a file are sent as they are, every other object is JSON.
  */
-export async function send(result: object, exchange: Exchange): Promise<Reply> {
-  if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), exchange);
-  if (isDownload(result)) return sendDownload(result, exchange);
-  if (isTextDocument(result)) return close(exchange, () => replyText(result, exchange));
+export async function send(result: object, context: RequestContext): Promise<Reply> {
+  if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), context);
+  if (isDownload(result)) return sendDownload(result, context);
+  if (isTextDocument(result)) return close(context, () => replyText(result, context));
   const made = jsonText(result);
   const text = typeof made === 'string' ? made : await made;
-  if (text.length > PIECE_BYTES) return sendLong(text, exchange);
-  return close(exchange, () => replyJson(text, exchange, acceptedBy(exchange)), text);
+  if (text.length > PIECE_BYTES) return sendLong(text, context);
+  return close(context, () => replyJson(text, context, acceptedBy(context)), text);
 }
 
 /** A long document, whose request's memory is counted until its reader has taken it. */
-async function sendLong(text: string, exchange: Exchange): Promise<Reply> {
-  const { lease } = exchange;
-  exchange.lease = null;
+async function sendLong(text: string, context: RequestContext): Promise<Reply> {
+  const { lease } = context;
+  context.lease = null;
   const free = () => {
     if (lease !== null) closeLease(lease);
   };
   try {
     return await close(
-      exchange,
-      async () => inPieces(await replyJson(text, exchange, acceptedBy(exchange)), free),
+      context,
+      async () => inPieces(await replyJson(text, context, acceptedBy(context)), free),
       text,
     );
   } catch (thrown) {
@@ -50,26 +50,26 @@ async function sendLong(text: string, exchange: Exchange): Promise<Reply> {
   }
 }
 
-/** A table as the answer of its exchange. Of a long one the first rows are awaited, so that a failure before them is a status. */
-export async function sendCsv(file: CsvFile, exchange: Exchange): Promise<Reply> {
+/** A table as the answer to its request. Of a long one the first rows are awaited, so that a failure before them is a status. */
+export async function sendCsv(file: CsvFile, context: RequestContext): Promise<Reply> {
   const { rows, columns } = file;
-  if (!isAsyncIterable(rows)) return close(exchange, () => replyCsv(file, exchange, csvText({ columns, rows })));
+  if (!isAsyncIterable(rows)) return close(context, () => replyCsv(file, context, csvText({ columns, rows })));
   const pieces = csvPieces(columns, rows);
   const first = await pieces.next();
-  await completeFacts(exchange);
-  return replyCsv(file, exchange, pour(first, pieces, watchOf(exchange)));
+  await completeMetadata(context);
+  return replyCsv(file, context, pour(first, pieces, watchOf(context)));
 }
 
 /** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
-export async function sendKept({ answer, lease }: Repeat, exchange: Exchange): Promise<Reply> {
-  const { kind, text, facts } = answer;
-  exchange.facts.model = (facts ?? undefined) as ReplyFacts['model'];
+export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
+  const { kind, text, metadata } = answer;
+  context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
   const replayed = { 'idempotent-replayed': 'true' };
   const free = () => closeLease(lease);
   try {
-    return await close(exchange, async () => {
-      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), exchange, replayed);
-      return inPieces(await replyJson(text, exchange, acceptedBy(exchange), replayed), free);
+    return await close(context, async () => {
+      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), context, replayed);
+      return inPieces(await replyJson(text, context, acceptedBy(context), replayed), free);
     });
   } catch (thrown) {
     free();
@@ -89,31 +89,31 @@ function inPieces(reply: Reply, onEnd: () => void): Reply {
   return { ...reply, headers, body: pieces(bytes, 'bytes', onEnd) };
 }
 
-async function close(exchange: Exchange, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
-  await completeFacts(exchange);
+async function close(context: RequestContext, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
+  await completeMetadata(context);
   const reply = await build();
   const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
-  await finish(exchange, { status: 200, ending: 'completed', answer });
+  await finish(context, { status: 200, ending: 'completed', answer });
   return reply;
 }
 
 /** The first list is awaited, so that a failure before any output is a status and not a broken stream. */
-async function sendStream(iterator: AsyncIterator<readonly object[]>, exchange: Exchange): Promise<Reply> {
+async function sendStream(iterator: AsyncIterator<readonly object[]>, context: RequestContext): Promise<Reply> {
   const first = await iterator.next();
-  await completeFacts(exchange);
-  return replyStream(first, iterator, exchange, watchOf(exchange));
+  await completeMetadata(context);
+  return replyStream(first, iterator, context, watchOf(context));
 }
 
-async function sendDownload(file: Download, exchange: Exchange): Promise<Reply> {
+async function sendDownload(file: Download, context: RequestContext): Promise<Reply> {
   const iterator = file.pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  await completeFacts(exchange);
-  return replyDownload(file, exchange, pour(first, iterator, watchOf(exchange)));
+  await completeMetadata(context);
+  return replyDownload(file, context, pour(first, iterator, watchOf(context)));
 }
 
-/** Records a claimed stream as far as it may be kept, and ends the exchange once. */
-function watchOf(exchange: Exchange): StreamWatch {
-  const record = exchange.claim === null ? null : makeRecord(exchange.claim.accountId);
+/** Records a claimed stream as far as it may be kept, and ends the request once. */
+function watchOf(context: RequestContext): StreamWatch {
+  const record = context.idempotencyRecord === null ? null : makeRecord(context.idempotencyRecord.accountId);
   let ended = false;
   return {
     onFrame: (text) => record?.add(text),
@@ -123,7 +123,7 @@ function watchOf(exchange: Exchange): StreamWatch {
       const text = record?.text();
       const answer = text === undefined ? undefined : ({ kind: 'stream', text } as const);
       try {
-        await finish(exchange, { status: 200, ...end, answer });
+        await finish(context, { status: 200, ...end, answer });
       } finally {
         record?.end();
       }
@@ -163,8 +163,8 @@ function hasRoom(lease: MemoryLease, bytes: number): boolean {
   }
 }
 
-function acceptedBy(exchange: Exchange): { acceptEncoding: string | null } | null {
-  return isBillable(exchange) ? { acceptEncoding: exchange.request.headers.get('accept-encoding') } : null;
+function acceptedBy(context: RequestContext): { acceptEncoding: string | null } | null {
+  return isBillable(context) ? { acceptEncoding: context.request.headers.get('accept-encoding') } : null;
 }
 
 function isAsyncIterable(value: object): value is AsyncIterable<readonly object[]> {

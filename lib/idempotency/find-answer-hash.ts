@@ -1,6 +1,6 @@
 import { database } from '../platform/db';
-import { CLAIM_LIFE, OF_ORDER } from './sql';
-import type { ClaimOrder } from './types';
+import { RECORD_LIFE, OF_RECORD } from './sql';
+import type { IdempotencyRecord } from './types';
 
 /**
  * The body hash (as of `ClaimOrder`) of the request whose answer is kept under a key; null where none is kept.
@@ -10,7 +10,7 @@ export async function findAnswerHash({
   accountId,
   route,
   key,
-}: Pick<ClaimOrder, 'accountId' | 'route' | 'key'>): Promise<string | null> {
+}: Pick<IdempotencyRecord, 'accountId' | 'route' | 'key'>): Promise<string | null> {
   const params = [accountId, route, key];
   const [row] = await database().query<{ body_hash: string }>(FIND, params, { name: 'idempotency_answer_hash' });
   return row?.body_hash ?? null;
@@ -18,4 +18,4 @@ export async function findAnswerHash({
 
 const FIND = `
   select c.body_hash from idempotency_claim c
-    where ${OF_ORDER} and c.answer is not null and c.claimed_at >= now() - ${CLAIM_LIFE}`;
+    where ${OF_RECORD} and c.answer is not null and c.claimed_at >= now() - ${RECORD_LIFE}`;

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, randomHex } from '../core/ids';
-import { NO_LAZY_FLUSH } from '../ledger/proofs/test-machine';
+import { NO_LAZY_FLUSH } from '../ledger/property-tests/test-machine';
 import { release } from '../ledger/release';
 import { settle } from '../ledger/settle';
 import { createTestAccount } from '../ledger/testing/test-account';
@@ -10,24 +10,24 @@ import { pgliteDatabase } from '../platform/database/pglite';
 import { database, installDatabase, openDatabase } from '../platform/db';
 import { openTestDatabase, testPicture } from '../platform/testing/test-database';
 import { startPostgres } from '../platform/testing/test-postgres';
-import { claim } from './claim';
-import { confirmClaim } from './confirm-claim';
-import { giveUp } from './give-up';
+import { acquireRecord } from './acquire-record';
+import { confirmRecord } from './confirm-record';
+import { abandonRecord } from './abandon-record';
 import { keepAnswer, MAX_KEPT_BYTES } from './keep-answer';
 import { findAnswerHash } from './find-answer-hash';
-import { purgeClaims } from './purge-claims';
+import { purgeRecords } from './purge-records';
 import { answerQueue, readAnswer } from './read-answer';
-import { age, chargeFor, claimant, expireHold, holdFor, newClaim, repeatOf } from './test-claims';
-import type { ClaimOrder, KeptAnswer } from './types';
-import { voidOpenClaims } from './void-open-claims';
+import { age, chargeFor, ownerOf, expireHold, holdFor, newRecord, repeatOf } from './test-records';
+import type { IdempotencyRecord, KeptAnswer } from './types';
+import { discardUnfinishedRecords } from './discard-unfinished-records';
 
-const CLAIMED = { state: 'claimed' };
+const ACQUIRED = { state: 'acquired' };
 const RUNNING = { state: 'running', retryAfterSeconds: expect.any(Number) as number };
 const OTHER_BODY = { state: 'other_body' };
 const ANSWER: KeptAnswer = {
   kind: 'json',
   text: '{"id":"a","text":"Grüße \\u0000 👋"}',
-  facts: { model: { id: 'm' } },
+  metadata: { model: { id: 'm' } },
 };
 
 /** Each opens a database and returns what closes it. */
@@ -46,27 +46,27 @@ const KINDS = {
   },
 };
 
-const statesOf = async (orders: ClaimOrder[]) => {
-  const outcomes = await Promise.all(orders.map(claim));
+const statesOf = async (orders: IdempotencyRecord[]) => {
+  const outcomes = await Promise.all(orders.map(acquireRecord));
   const count = (state: string) => outcomes.filter((outcome) => outcome.state === state).length;
-  return { claimed: count('claimed'), running: count('running'), otherBody: count('other_body') };
+  return { acquired: count('acquired'), running: count('running'), otherBody: count('other_body') };
 };
-const claimed = async (more: Partial<ClaimOrder> = {}) => {
-  const order = await newClaim(more);
-  expect(await claim(order)).toEqual(CLAIMED);
-  return order;
+const acquired = async (more: Partial<IdempotencyRecord> = {}) => {
+  const record = await newRecord(more);
+  expect(await acquireRecord(record)).toEqual(ACQUIRED);
+  return record;
 };
 const walAt = async (which: 'insert' | 'flush') =>
   (await database().query<{ at: bigint }>(`select (pg_current_wal_${which}_lsn() - '0/0')::bigint as at`))[0]?.at ?? 0n;
-const again = async (order: ClaimOrder) => {
-  const outcome = await claim(repeatOf(order));
+const again = async (record: IdempotencyRecord) => {
+  const outcome = await acquireRecord(repeatOf(record));
   if (outcome.state !== 'replay') return outcome;
   const { head, requestId, state } = outcome;
-  const text = (await readAnswer(order, requestId)) ?? '';
+  const text = (await readAnswer(record, requestId)) ?? '';
   expect(head.bytes).toBe(Buffer.byteLength(text));
-  return { state, answer: { kind: head.kind, text, facts: head.facts }, requestId };
+  return { state, answer: { kind: head.kind, text, metadata: head.metadata }, requestId };
 };
-const repeats = (order: ClaimOrder, count: number) => Array.from({ length: count }, () => repeatOf(order));
+const repeats = (record: IdempotencyRecord, count: number) => Array.from({ length: count }, () => repeatOf(record));
 
 describe.each(Object.entries(KINDS))('%s', (_, open) => {
   let close: () => Promise<void>;
@@ -77,189 +77,189 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
 
   describe('of many at once', () => {
     it('one is carried out, the others wait', async () => {
-      expect(await statesOf(repeats(await newClaim(), 50))).toEqual({ claimed: 1, running: 49, otherBody: 0 });
+      expect(await statesOf(repeats(await newRecord(), 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
     });
 
     it('one is carried out, those with other bodies are refused', async () => {
-      const order = await newClaim();
-      const orders = repeats(order, 50).map((repeat) => ({ ...repeat, bodyHash: randomHex(32) }));
-      expect(await statesOf(orders)).toEqual({ claimed: 1, running: 0, otherBody: 49 });
+      const record = await newRecord();
+      const orders = repeats(record, 50).map((repeat) => ({ ...repeat, bodyHash: randomHex(32) }));
+      expect(await statesOf(orders)).toEqual({ acquired: 1, running: 0, otherBody: 49 });
     });
 
     it('one takes a dead claim over', async () => {
-      const order = await claimed();
-      await age(order, '61 s');
-      expect(await statesOf(repeats(order, 50))).toEqual({ claimed: 1, running: 49, otherBody: 0 });
+      const record = await acquired();
+      await age(record, '61 s');
+      expect(await statesOf(repeats(record, 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
     });
 
     it('one takes a claim over that is a day old', async () => {
-      const order = await claimed();
-      await keepAnswer(order, ANSWER);
-      await age(order, '24 h');
-      expect(await statesOf(repeats(order, 50))).toEqual({ claimed: 1, running: 49, otherBody: 0 });
-      expect(await again(order)).toEqual(RUNNING);
+      const record = await acquired();
+      await keepAnswer(record, ANSWER);
+      await age(record, '24 h');
+      expect(await statesOf(repeats(record, 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
+      expect(await again(record)).toEqual(RUNNING);
     });
 
     it('none is carried out twice where claims are given up meanwhile', async () => {
-      const order = await newClaim();
+      const record = await newRecord();
       let atWork = 0;
       let most = 0;
       const outcomes = await Promise.all(
-        repeats(order, 60).map(async (repeat) => {
-          const outcome = await claim(repeat);
-          if (outcome.state !== 'claimed') return outcome.state;
+        repeats(record, 60).map(async (repeat) => {
+          const outcome = await acquireRecord(repeat);
+          if (outcome.state !== 'acquired') return outcome.state;
           atWork += 1;
           most = Math.max(most, atWork);
           await new Promise(setImmediate);
           atWork -= 1;
-          await giveUp(repeat);
-          return 'claimed';
+          await abandonRecord(repeat);
+          return 'acquired';
         }),
       );
       expect(most).toBe(1);
-      expect(new Set([...outcomes, 'running'])).toEqual(new Set(['claimed', 'running']));
-      expect(await claimant(order)).toBeUndefined();
+      expect(new Set([...outcomes, 'running'])).toEqual(new Set(['acquired', 'running']));
+      expect(await ownerOf(record)).toBeUndefined();
     });
   });
 
   it('accounts, routes and keys have nothing to do with one another', async () => {
-    const order = await claimed();
-    await keepAnswer(order, ANSWER);
+    const record = await acquired();
+    await keepAnswer(record, ANSWER);
     for (const other of [
       { accountId: await createTestAccount(1000n) },
       { route: 'POST /api/v1/image/generate' },
-      { key: order.key.toUpperCase() },
+      { key: record.key.toUpperCase() },
     ]) {
-      const stranger = repeatOf({ ...order, ...other, bodyHash: randomHex(32) });
-      expect(await claim(stranger)).toEqual(CLAIMED);
-      await giveUp(repeatOf(stranger));
+      const stranger = repeatOf({ ...record, ...other, bodyHash: randomHex(32) });
+      expect(await acquireRecord(stranger)).toEqual(ACQUIRED);
+      await abandonRecord(repeatOf(stranger));
       expect(await again(stranger)).toEqual(RUNNING);
     }
-    expect(await again(order)).toMatchObject({ state: 'replay' });
+    expect(await again(record)).toMatchObject({ state: 'replay' });
   });
 
   describe('a repeat', () => {
     it('waits while the hold stands, however old the claim is', async () => {
-      const order = await claimed();
-      await holdFor(order);
-      expect(await again(order)).toEqual(RUNNING);
-      await age(order, '23 h');
-      expect(await again(order)).toEqual(RUNNING);
-      expect(await claim({ ...repeatOf(order), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
+      const record = await acquired();
+      await holdFor(record);
+      expect(await again(record)).toEqual(RUNNING);
+      await age(record, '23 h');
+      expect(await again(record)).toEqual(RUNNING);
+      expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
     });
 
     it.each(['released', 'expired', 'never made'])('waits a minute where the hold was %s, then goes', async (end) => {
-      const order = await claimed();
-      if (end !== 'never made') await holdFor(order);
-      if (end === 'released') await release({ holdId: order.holdId });
-      if (end === 'expired') await expireHold(order);
-      await age(order, '55 s');
-      expect(await again(order)).toEqual(RUNNING);
-      await age(order, '6 s');
-      const next = repeatOf(order);
-      expect(await claim(next)).toEqual(CLAIMED);
-      expect(await claimant(order)).toBe(next.requestId);
+      const record = await acquired();
+      if (end !== 'never made') await holdFor(record);
+      if (end === 'released') await release({ holdId: record.holdId });
+      if (end === 'expired') await expireHold(record);
+      await age(record, '55 s');
+      expect(await again(record)).toEqual(RUNNING);
+      await age(record, '6 s');
+      const next = repeatOf(record);
+      expect(await acquireRecord(next)).toEqual(ACQUIRED);
+      expect(await ownerOf(record)).toBe(next.requestId);
       // What the first one still does changes nothing: the claim is another's.
-      await keepAnswer(order, ANSWER);
-      await giveUp(order);
-      expect(await again(order)).toEqual(RUNNING);
+      await keepAnswer(record, ANSWER);
+      await abandonRecord(record);
+      expect(await again(record)).toEqual(RUNNING);
       await chargeFor(next);
-      expect(await again(order)).toEqual({ state: 'receipt_only', requestId: next.requestId });
+      expect(await again(record)).toEqual({ state: 'receipt_only', requestId: next.requestId });
     });
 
     it.each([150n, 0n])('gets the receipt where the process died after a charge of %s', async (costNano) => {
-      const order = await claimed();
-      await chargeFor(order, costNano);
-      const receipt = { state: 'receipt_only', requestId: order.requestId };
-      expect(await again(order)).toEqual(receipt);
-      await age(order, '23 h 59 min');
-      expect(await again(order)).toEqual(receipt);
-      expect(await claim({ ...repeatOf(order), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
+      const record = await acquired();
+      await chargeFor(record, costNano);
+      const receipt = { state: 'receipt_only', requestId: record.requestId };
+      expect(await again(record)).toEqual(receipt);
+      await age(record, '23 h 59 min');
+      expect(await again(record)).toEqual(receipt);
+      expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
     });
 
     it('gets the kept answer, also where nothing was charged, until the day is over', async () => {
-      const order = await claimed();
-      await keepAnswer(order, ANSWER);
-      const replay = { state: 'replay', answer: ANSWER, requestId: order.requestId };
-      expect(await again(order)).toEqual(replay);
-      await chargeFor(order);
-      await age(order, '23 h 59 min');
-      expect(await again(order)).toEqual(replay);
-      expect(await claim({ ...repeatOf(order), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
-      await age(order, '1 min');
-      expect(await claim({ ...repeatOf(order), bodyHash: randomHex(32) })).toEqual(CLAIMED);
-      expect(await again(order)).toEqual(OTHER_BODY);
+      const record = await acquired();
+      await keepAnswer(record, ANSWER);
+      const replay = { state: 'replay', answer: ANSWER, requestId: record.requestId };
+      expect(await again(record)).toEqual(replay);
+      await chargeFor(record);
+      await age(record, '23 h 59 min');
+      expect(await again(record)).toEqual(replay);
+      expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
+      await age(record, '1 min');
+      expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(ACQUIRED);
+      expect(await again(record)).toEqual(OTHER_BODY);
     });
 
     it("is not led by another account's hold or charge of the same ids", async () => {
-      const order = await claimed();
-      await chargeFor({ ...order, accountId: await createTestAccount(1000n) });
-      await age(order, '61 s');
-      expect(await again(order)).toEqual(CLAIMED);
+      const record = await acquired();
+      await chargeFor({ ...record, accountId: await createTestAccount(1000n) });
+      await age(record, '61 s');
+      expect(await again(record)).toEqual(ACQUIRED);
     });
   });
 
   describe('an answer', () => {
     it.each(['a', 'ä', '👋'])('of two million bytes of %s is kept, one byte more is not', async (letter) => {
-      const order = await claimed();
-      await chargeFor(order);
+      const record = await acquired();
+      await chargeFor(record);
       const text = letter.repeat(MAX_KEPT_BYTES / Buffer.byteLength(letter));
-      await keepAnswer(order, { kind: 'stream', text: `${text}.`, facts: null });
-      expect(await again(order)).toEqual({ state: 'receipt_only', requestId: order.requestId });
-      await keepAnswer(order, { kind: 'stream', text, facts: null });
-      const replay = await again(order);
+      await keepAnswer(record, { kind: 'stream', text: `${text}.`, metadata: null });
+      expect(await again(record)).toEqual({ state: 'receipt_only', requestId: record.requestId });
+      await keepAnswer(record, { kind: 'stream', text, metadata: null });
+      const replay = await again(record);
       expect(replay.state === 'replay' && replay.answer.text === text).toBe(true);
     });
 
     it('keeps its characters, and cannot fail by them', async () => {
       const text = JSON.stringify({ text: 'a\0b\ud800c\udc00 \u2028 \\ " 👋' });
-      const facts = { model: { name: 'a\0b\ud800c\ud83d\udc4b\\u0000' }, tokens: [1, null] };
-      const order = await claimed();
-      await keepAnswer(order, { kind: 'json', text, facts });
-      expect(await again(order)).toMatchObject({
-        answer: { kind: 'json', text, facts: { model: { name: 'a\ufffdb\ufffdc👋\\u0000' }, tokens: [1, null] } },
+      const metadata = { model: { name: 'a\0b\ud800c\ud83d\udc4b\\u0000' }, tokens: [1, null] };
+      const record = await acquired();
+      await keepAnswer(record, { kind: 'json', text, metadata });
+      expect(await again(record)).toMatchObject({
+        answer: { kind: 'json', text, metadata: { model: { name: 'a\ufffdb\ufffdc👋\\u0000' }, tokens: [1, null] } },
       });
     });
 
     it('with half a character is kept as it was sent, one with U+0000 itself is not', async () => {
-      const order = await claimed();
-      await chargeFor(order);
-      await keepAnswer(order, { ...ANSWER, text: 'data: a\0b\n\n' });
-      expect(await again(order)).toMatchObject({ state: 'receipt_only' });
-      await keepAnswer(order, { ...ANSWER, text: 'data: a\ud800b\n\n' });
-      expect(await again(order)).toMatchObject({ answer: { text: 'data: a\ufffdb\n\n' } });
+      const record = await acquired();
+      await chargeFor(record);
+      await keepAnswer(record, { ...ANSWER, text: 'data: a\0b\n\n' });
+      expect(await again(record)).toMatchObject({ state: 'receipt_only' });
+      await keepAnswer(record, { ...ANSWER, text: 'data: a\ud800b\n\n' });
+      expect(await again(record)).toMatchObject({ answer: { text: 'data: a\ufffdb\n\n' } });
     });
 
     it('may come without facts; what is no JSON loses the answer, never the reply', async () => {
-      const order = await claimed();
-      await chargeFor(order);
-      await keepAnswer(order, { ...ANSWER, facts: { chargedNano: 5n } });
-      expect(await again(order)).toMatchObject({ state: 'receipt_only' });
-      await keepAnswer(order, { ...ANSWER, facts: undefined });
-      expect(await again(order)).toMatchObject({ answer: { text: ANSWER.text, facts: null } });
+      const record = await acquired();
+      await chargeFor(record);
+      await keepAnswer(record, { ...ANSWER, metadata: { chargedNano: 5n } });
+      expect(await again(record)).toMatchObject({ state: 'receipt_only' });
+      await keepAnswer(record, { ...ANSWER, metadata: undefined });
+      expect(await again(record)).toMatchObject({ answer: { text: ANSWER.text, metadata: null } });
     });
   });
 
   describe('a stored answer', () => {
     it('is read for the request that it belongs to, until it has gone', async () => {
-      const order = await claimed();
-      expect(await findAnswerHash(order)).toBeNull();
-      expect(await readAnswer(order, order.requestId)).toBeNull();
-      await keepAnswer(order, ANSWER);
-      expect(await findAnswerHash(repeatOf(order))).toBe(order.bodyHash);
-      expect(await findAnswerHash({ ...order, key: 'another' })).toBeNull();
-      expect(await readAnswer(order, order.requestId)).toBe(ANSWER.text);
-      expect(await readAnswer(order, repeatOf(order).requestId)).toBeNull();
-      await age(order, '24 h');
-      expect(await findAnswerHash(order)).toBeNull();
+      const record = await acquired();
+      expect(await findAnswerHash(record)).toBeNull();
+      expect(await readAnswer(record, record.requestId)).toBeNull();
+      await keepAnswer(record, ANSWER);
+      expect(await findAnswerHash(repeatOf(record))).toBe(record.bodyHash);
+      expect(await findAnswerHash({ ...record, key: 'another' })).toBeNull();
+      expect(await readAnswer(record, record.requestId)).toBe(ANSWER.text);
+      expect(await readAnswer(record, repeatOf(record).requestId)).toBeNull();
+      await age(record, '24 h');
+      expect(await findAnswerHash(record)).toBeNull();
     });
 
     it('is read by one repeat of an account at a time, beside those of others', async () => {
-      const [order, other] = [await claimed(), await claimed({ accountId: await createTestAccount(1000n) })];
-      await Promise.all([order, other].map((one) => keepAnswer(one, ANSWER)));
+      const [record, other] = [await acquired(), await acquired({ accountId: await createTestAccount(1000n) })];
+      await Promise.all([record, other].map((one) => keepAnswer(one, ANSWER)));
       const left = new AbortController();
-      const reads = Array.from({ length: 10 }, () => readAnswer(order, order.requestId));
-      const leaving = readAnswer(order, order.requestId, left.signal);
+      const reads = Array.from({ length: 10 }, () => readAnswer(record, record.requestId));
+      const leaving = readAnswer(record, record.requestId, left.signal);
       expect(answerQueue().status()).toEqual({ running: 1, waiting: 10 });
       reads.push(readAnswer(other, other.requestId));
       expect(answerQueue().status()).toEqual({ running: 2, waiting: 10 });
@@ -273,33 +273,33 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   describe('giving up', () => {
     it('lets the next one in at once: without a hold, after a released and after an expired one', async () => {
       for (const end of [undefined, 'released', 'expired']) {
-        const order = await claimed();
-        if (end !== undefined) await holdFor(order);
-        if (end === 'released') await release({ holdId: order.holdId });
-        if (end === 'expired') await expireHold(order);
-        await giveUp(order);
-        expect(await claim({ ...repeatOf(order), bodyHash: randomHex(32) }), end).toEqual(CLAIMED);
+        const record = await acquired();
+        if (end !== undefined) await holdFor(record);
+        if (end === 'released') await release({ holdId: record.holdId });
+        if (end === 'expired') await expireHold(record);
+        await abandonRecord(record);
+        expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) }), end).toEqual(ACQUIRED);
       }
     });
 
     it('leaves the claim while the hold stands, after the charge, and with its answer', async () => {
-      const order = await claimed();
-      const held = await holdFor(order);
-      await giveUp(order);
-      expect(await again(order)).toEqual(RUNNING);
-      await settle({ hold: held, bill: testBill(1n), record: testRecord({ requestId: order.requestId }) });
-      await giveUp(order);
-      expect(await again(order)).toMatchObject({ state: 'receipt_only' });
-      const free = await claimed();
+      const record = await acquired();
+      const held = await holdFor(record);
+      await abandonRecord(record);
+      expect(await again(record)).toEqual(RUNNING);
+      await settle({ hold: held, bill: testBill(1n), record: testRecord({ requestId: record.requestId }) });
+      await abandonRecord(record);
+      expect(await again(record)).toMatchObject({ state: 'receipt_only' });
+      const free = await acquired();
       await keepAnswer(free, ANSWER);
-      await giveUp(free);
+      await abandonRecord(free);
       expect(await again(free)).toMatchObject({ state: 'replay' });
     });
 
     it("leaves another request's claim", async () => {
-      const order = await claimed();
-      await giveUp(repeatOf(order));
-      expect(await claimant(order)).toBe(order.requestId);
+      const record = await acquired();
+      await abandonRecord(repeatOf(record));
+      expect(await ownerOf(record)).toBe(record.requestId);
     });
   });
 
@@ -312,12 +312,12 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     };
     let quick = 0;
     for (let run = 0; run < 5; run += 1) {
-      const order = await newClaim();
-      if (!(await flushes(() => claim(order)))) quick += 1;
-      if (!(await flushes(() => keepAnswer(order, ANSWER)))) quick += 1;
-      const other = await claimed();
-      if (!(await flushes(() => giveUp(other)))) quick += 1;
-      expect(await flushes(() => chargeFor(order))).toBe(true);
+      const record = await newRecord();
+      if (!(await flushes(() => acquireRecord(record)))) quick += 1;
+      if (!(await flushes(() => keepAnswer(record, ANSWER)))) quick += 1;
+      const other = await acquired();
+      if (!(await flushes(() => abandonRecord(other)))) quick += 1;
+      expect(await flushes(() => chargeFor(record))).toBe(true);
     }
     // A page of the log that is full is written by whoever fills it.
     expect(quick).toBeGreaterThan(11);
@@ -325,70 +325,70 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
 
   describe('a request that was taken for dead', () => {
     it('finds out right before its hold, and leaves the new one alone', async () => {
-      const slow = await claimed();
-      expect(await confirmClaim(slow)).toBe(true);
+      const slow = await acquired();
+      expect(await confirmRecord(slow)).toBe(true);
       await age(slow, '61 s');
       const next = repeatOf(slow);
-      expect(await claim(next)).toEqual(CLAIMED);
-      expect(await confirmClaim(slow)).toBe(false);
-      await giveUp(slow);
-      expect(await claimant(slow)).toBe(next.requestId);
-      expect(await confirmClaim(next)).toBe(true);
+      expect(await acquireRecord(next)).toEqual(ACQUIRED);
+      expect(await confirmRecord(slow)).toBe(false);
+      await abandonRecord(slow);
+      expect(await ownerOf(slow)).toBe(next.requestId);
+      expect(await confirmRecord(next)).toBe(true);
     });
 
     it('is told to wait longer the longer it takes, within bounds', async () => {
-      const order = await claimed();
-      await holdFor(order);
+      const record = await acquired();
+      await holdFor(record);
       const waits: unknown[] = [];
       for (const more of ['0 s', '40 s', '1 hour']) {
-        await age(order, more);
-        waits.push(await again(order));
+        await age(record, more);
+        waits.push(await again(record));
       }
       expect(waits).toMatchObject([{ retryAfterSeconds: 2 }, { retryAfterSeconds: 11 }, { retryAfterSeconds: 30 }]);
     });
 
     it('that finds out in time has the time of a new claim again', async () => {
-      const slow = await claimed();
+      const slow = await acquired();
       await age(slow, '59 s');
-      expect(await confirmClaim(slow)).toBe(true);
+      expect(await confirmRecord(slow)).toBe(true);
       await age(slow, '59 s');
       expect(await again(slow)).toEqual(RUNNING);
     });
 
     it('cannot be charged any more, where its charge was still waiting for the database', async () => {
-      const order = await claimed();
-      const held = await holdFor(order);
-      await age(order, '12 minutes');
-      await expireHold(order);
-      expect(await again(order)).toEqual(CLAIMED);
-      const late = settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: order.requestId }) });
+      const record = await acquired();
+      const held = await holdFor(record);
+      await age(record, '12 minutes');
+      await expireHold(record);
+      expect(await again(record)).toEqual(ACQUIRED);
+      const late = settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: record.requestId }) });
       await expect(late).rejects.toThrow(/released/);
     });
 
     it('but was charged is told as such', async () => {
-      const order = await claimed();
-      const held = await holdFor(order);
-      await age(order, '12 minutes');
-      await expireHold(order);
-      await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: order.requestId }) });
-      expect(await again(order)).toEqual({ state: 'receipt_only', requestId: order.requestId });
+      const record = await acquired();
+      const held = await holdFor(record);
+      await age(record, '12 minutes');
+      await expireHold(record);
+      await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId: record.requestId }) });
+      expect(await again(record)).toEqual({ state: 'receipt_only', requestId: record.requestId });
     });
   });
 
   it('a start on the embedded database gives up what came to nothing, and keeps what was charged', async () => {
-    const [nothing, held, charged, kept] = [await claimed(), await claimed(), await claimed(), await claimed()];
+    const [nothing, held, charged, kept] = [await acquired(), await acquired(), await acquired(), await acquired()];
     await holdFor(held);
     await chargeFor(charged);
     await keepAnswer(kept, ANSWER);
-    await voidOpenClaims();
-    const left = await Promise.all([nothing, held, charged, kept].map(claimant));
+    await discardUnfinishedRecords();
+    const left = await Promise.all([nothing, held, charged, kept].map(ownerOf));
     expect(left).toEqual([undefined, held.requestId, charged.requestId, kept.requestId]);
   });
 
   it('purging takes all that is older than a day, and nothing else', async () => {
-    const young = await claimed();
+    const young = await acquired();
     await age(young, '23 h 59 min');
-    const old = await claimed();
+    const old = await acquired();
     await keepAnswer(old, ANSWER);
     await age(old, '24 h');
     await database().query(
@@ -397,9 +397,9 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       [newId()],
     );
     // Two processes at once.
-    await Promise.all([purgeClaims(), purgeClaims()]);
-    expect(await claimant(young)).toBe(young.requestId);
-    expect(await claimant(old)).toBeUndefined();
+    await Promise.all([purgeRecords(), purgeRecords()]);
+    expect(await ownerOf(young)).toBe(young.requestId);
+    expect(await ownerOf(old)).toBeUndefined();
     expect(await database().query("select key from idempotency_claim where route = 'r'")).toEqual([]);
   });
 });
@@ -407,9 +407,9 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
 it('fails nobody but the claim where the database is away', async () => {
   const engine = await PGlite.create({ loadDataDir: await testPicture() });
   installDatabase(await pgliteDatabase(engine));
-  const order = await claimed();
+  const record = await acquired();
   await engine.close();
-  await expect(again(order)).rejects.toMatchObject({ code: 'NOT_READY', status: 503 });
-  await keepAnswer(order, ANSWER);
-  await giveUp(order);
+  await expect(again(record)).rejects.toMatchObject({ code: 'NOT_READY', status: 503 });
+  await keepAnswer(record, ANSWER);
+  await abandonRecord(record);
 });

@@ -1,8 +1,8 @@
 import { findNotReady } from '../platform/database/outage/failure';
 import { database } from '../platform/db';
 import { log } from '../platform/log';
-import { OF_ORDER, WITHOUT_FLUSH } from './sql';
-import type { ClaimOrder, KeptAnswer } from './types';
+import { OF_RECORD, WITHOUT_FLUSH } from './sql';
+import type { IdempotencyRecord, KeptAnswer } from './types';
 
 /** The longest answer that is kept, bytes in UTF-8 (contract 1.4: 2 MB). */
 export const MAX_KEPT_BYTES = 2_000_000;
@@ -11,8 +11,8 @@ export const MAX_KEPT_BYTES = 2_000_000;
  * Keeps the answer of a claimed request for its repeats. Longer ones are not kept: a repeat then gets the receipt. So
  * it does where the answer cannot be stored, hence this never throws: the answer itself is on its way.
  */
-export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise<void> {
-  const { accountId, route, key, requestId } = order;
+export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer): Promise<void> {
+  const { accountId, route, key, requestId } = record;
   // PostgreSQL's text takes every character but U+0000, and JSON writes that one as \u0000.
   if (
     answer.text.length > MAX_KEPT_BYTES ||
@@ -21,7 +21,7 @@ export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise
   )
     return;
   try {
-    const params = [accountId, route, key, requestId, answer.kind, answer.text, storeFacts(answer.facts)];
+    const params = [accountId, route, key, requestId, answer.kind, answer.text, storeMetadata(answer.metadata)];
     await database().query(KEEP, params, { name: 'idempotency_keep' });
   } catch (error) {
     if (!findNotReady(error)) log.error({ err: error, requestId }, 'an answer could not be kept for its repeats');
@@ -29,12 +29,12 @@ export async function keepAnswer(order: ClaimOrder, answer: KeptAnswer): Promise
 }
 
 /** As JSON that PostgreSQL's jsonb takes: it refuses U+0000 and halves of surrogate pairs even where they are escaped. */
-function storeFacts(facts: unknown): string | null {
+function storeMetadata(metadata: unknown): string | null {
   const mend = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
-  return JSON.stringify(facts, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
+  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
 }
 
 const KEEP = `
   update idempotency_claim c set answer_kind = $5, answer = $6, facts = $7::text::jsonb
-    where ${OF_ORDER} and c.request_id = $4
+    where ${OF_RECORD} and c.request_id = $4
     returning ${WITHOUT_FLUSH}`;

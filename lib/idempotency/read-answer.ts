@@ -1,8 +1,8 @@
 import { database } from '../platform/db';
 import { processState } from '../platform/process-state';
 import { makeFairQueue } from '../platform/sharing/fair-queue';
-import { OF_ORDER } from './sql';
-import type { ClaimOrder } from './types';
+import { OF_RECORD } from './sql';
+import type { IdempotencyRecord } from './types';
 
 /** Answers that are read at a time. */
 const SLOTS = 2;
@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 10_000;
  * @throws ApiError `MODEL_AT_CAPACITY` (503, `Retry-After`) where too many wait; `NOT_READY` where the database is away
  */
 export async function readAnswer(
-  { accountId, route, key }: ClaimOrder,
+  { accountId, route, key }: IdempotencyRecord,
   requestId: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
@@ -44,4 +44,4 @@ export function answerQueue() {
   );
 }
 
-const READ = `select c.answer from idempotency_claim c where ${OF_ORDER} and c.request_id = $4 and c.answer is not null`;
+const READ = `select c.answer from idempotency_claim c where ${OF_RECORD} and c.request_id = $4 and c.answer is not null`;

@@ -1,5 +1,5 @@
 /** A request that came with an `Idempotency-Key` and wants to be the one that is carried out under it. */
-export type ClaimOrder = {
+export type IdempotencyRecord = {
   accountId: string;
   /** `POST /api/v1/chat/completions`: keys of different routes have nothing to do with one another. */
   route: string;
@@ -18,7 +18,7 @@ export type KeptAnswer = {
   kind: 'json' | 'stream';
   text: string;
   /** What the headers told of the model: anything that JSON carries, so no bigint; null where absent. */
-  facts: unknown;
+  metadata: unknown;
 };
 
 /** What is known of a kept answer before it is read: `readAnswer`. */
@@ -28,9 +28,9 @@ export type KeptHead = Omit<KeptAnswer, 'text'> & {
 };
 
 /** What a claim comes to (contract 1.4). */
-export type ClaimOutcome =
+export type AcquireOutcome =
   /** The request is the one: it is to be carried out. */
-  | { state: 'claimed' }
+  | { state: 'acquired' }
   /** It was carried out: its answer is to be read and sent again. `requestId` is the first one's. */
   | { state: 'replay'; head: KeptHead; requestId: string }
   /** The first one is at work: 409 with `Retry-After`. */

@@ -69,7 +69,7 @@ export const revoking = {
 };
 
 /** `GET /api_keys/generate_web3_key` (contract 15.9). */
-export const tellingWalletToken = {
+export const issuingWalletToken = {
   describe: { summary: 'Get a token for a wallet', detail: 'A token for a wallet to sign.', answer: WalletToken },
 };
 

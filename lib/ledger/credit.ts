@@ -36,8 +36,8 @@ export async function credit(
   within?: Queryable,
 ): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
   if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
-  const booking = within ? creditAll(within, [input]).then(([row]) => row) : creditTogether(input);
-  const row = await booking.catch((error: unknown) => {
+  const crediting = within ? creditAll(within, [input]).then(([row]) => row) : creditTogether(input);
+  const row = await crediting.catch((error: unknown) => {
     if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(error);
     throw error;
   });
@@ -65,6 +65,6 @@ function creditAll(within: Queryable, orders: CreditOrder[]): Promise<Row[]> {
 }
 
 function tooMuch(cause: unknown): ApiError {
-  const words = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
-  return new ApiError('INVALID_REQUEST', words, { cause });
+  const message = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
+  return new ApiError('INVALID_REQUEST', message, { cause });
 }

@@ -71,21 +71,21 @@ export function insufficientBalance(balanceBefore: { usdNano: bigint; diemNano: 
 }
 
 function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
-  const told = { balanceBefore: { usdNano: usd ?? 0n, diemNano: diem ?? 0n } };
+  const options = { balanceBefore: { usdNano: usd ?? 0n, diemNano: diem ?? 0n } };
   switch (refusal) {
     case 'INSUFFICIENT':
-      return insufficientBalance(told.balanceBefore);
+      return insufficientBalance(options.balanceBefore);
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
         'The USD limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
-        told,
+        options,
       );
     case 'KEY_DIEM':
       return new ApiError(
         'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
         'The DIEM limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
-        told,
+        options,
       );
     case 'BLOCKED':
       return new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');

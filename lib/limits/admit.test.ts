@@ -26,17 +26,17 @@ describe('requests', () => {
   it('are admitted up to the limit, per account and model, in minutes of the clock', async () => {
     const account = newAccount();
     for (let left = 19; left >= 0; left -= 1) {
-      const { refusal, facts } = await admit(IMAGE, account);
+      const { refusal, metadata } = await admit(IMAGE, account);
       const requests = { limit: 20, remaining: left, resetsAtMs: START + MINUTE };
-      expect({ refusal, facts }).toEqual({ refusal: null, facts: { type: 'user', requests } });
+      expect({ refusal, metadata }).toEqual({ refusal: null, metadata: { type: 'user', requests } });
     }
-    expect(await admit(IMAGE, account)).toMatchObject({ refusal: 'RPM', facts: { requests: { remaining: 0 } } });
+    expect(await admit(IMAGE, account)).toMatchObject({ refusal: 'RPM', metadata: { requests: { remaining: 0 } } });
     expect((await admit({ ...IMAGE, modelId: 'other' }, account)).refusal).toBeNull();
     expect((await admit(IMAGE, newAccount())).refusal).toBeNull();
     nowMs = START + MINUTE - 1;
     expect((await admit(IMAGE, account)).refusal).toBe('RPM');
     nowMs = START + MINUTE;
-    expect((await admit(IMAGE, account)).facts.requests).toMatchObject({
+    expect((await admit(IMAGE, account)).metadata.requests).toMatchObject({
       remaining: 19,
       resetsAtMs: START + 2 * MINUTE,
     });
@@ -45,18 +45,18 @@ describe('requests', () => {
 
 describe('tokens', () => {
   const remaining = async (account: ReturnType<typeof newAccount>) =>
-    (await admit(chat(0), account)).facts.tokens?.remaining;
+    (await admit(chat(0), account)).metadata.tokens?.remaining;
 
   it('are reserved; a demand that does not fit is refused and counts for nothing', async () => {
     const account = newAccount();
-    expect((await admit(chat(400_000), account)).facts.tokens).toMatchObject({ limit: 500_000, remaining: 100_000 });
+    expect((await admit(chat(400_000), account)).metadata.tokens).toMatchObject({ limit: 500_000, remaining: 100_000 });
     const refused = await admit(chat(100_001), account);
     expect(refused).toMatchObject({
       refusal: 'TPM',
-      facts: { requests: { remaining: 19 }, tokens: { remaining: 100_000 } },
+      metadata: { requests: { remaining: 19 }, tokens: { remaining: 100_000 } },
     });
     refused.correct(0);
-    expect((await admit(chat(100_000), account)).facts).toMatchObject({
+    expect((await admit(chat(100_000), account)).metadata).toMatchObject({
       requests: { remaining: 18 },
       tokens: { remaining: 0 },
     });
@@ -64,7 +64,10 @@ describe('tokens', () => {
 
   it('of a demand above a whole window take a fresh one whole', async () => {
     const account = newAccount();
-    expect(await admit(chat(900_000), account)).toMatchObject({ refusal: null, facts: { tokens: { remaining: 0 } } });
+    expect(await admit(chat(900_000), account)).toMatchObject({
+      refusal: null,
+      metadata: { tokens: { remaining: 0 } },
+    });
     const other = newAccount();
     await admit(chat(1), other);
     expect((await admit(chat(900_000), other)).refusal).toBe('TPM');
@@ -75,10 +78,10 @@ describe('tokens', () => {
     const admission = await admit(chat(300_000), account);
     admission.correct(100_000);
     admission.correct(0);
-    expect(admission.facts.tokens?.remaining).toBe(400_000);
+    expect(admission.metadata.tokens?.remaining).toBe(400_000);
     expect(await remaining(account)).toBe(400_000);
     (await admit(chat(1), account)).correct(450_000);
-    expect(await admit(chat(0), account)).toMatchObject({ refusal: 'TPM', facts: { tokens: { remaining: 0 } } });
+    expect(await admit(chat(0), account)).toMatchObject({ refusal: 'TPM', metadata: { tokens: { remaining: 0 } } });
   });
 
   it('go back after a failure', async () => {
@@ -106,9 +109,9 @@ describe('tokens', () => {
   });
 
   it('are not counted where the class has no limit of them', async () => {
-    const { facts, correct } = await admit({ ...IMAGE, tokens: 1e9 }, newAccount());
+    const { metadata, correct } = await admit({ ...IMAGE, tokens: 1e9 }, newAccount());
     correct(5);
-    expect(facts.tokens).toBeUndefined();
+    expect(metadata.tokens).toBeUndefined();
   });
 });
 
@@ -118,8 +121,8 @@ describe('a share', () => {
     expect(limiterState()).toEqual({ store: 'shared', processes: 3, redis: null, failovers: 0 });
     const account = newAccount();
     const first = await admit(chat(1_000_000), account);
-    expect(first).toMatchObject({ refusal: null, facts: { requests: { limit: 20, remaining: 5 } } });
-    expect(first.facts.tokens).toMatchObject({ limit: 500_000, remaining: 0 });
+    expect(first).toMatchObject({ refusal: null, metadata: { requests: { limit: 20, remaining: 5 } } });
+    expect(first.metadata.tokens).toMatchObject({ limit: 500_000, remaining: 0 });
     first.correct(1);
     for (let times = 0; times < 5; times += 1) expect((await admit(chat(1), account)).refusal).toBeNull();
     expect((await admit(chat(1), account)).refusal).toBe('RPM');
@@ -138,12 +141,12 @@ describe('a share', () => {
     limiter().processes = 2;
     await admit(IMAGE, account);
     limiter().processes = 1;
-    expect((await admit(IMAGE, account)).facts.requests?.remaining).toBe(8);
+    expect((await admit(IMAGE, account)).metadata.requests?.remaining).toBe(8);
     limiter().processes = 4;
-    expect((await admit(IMAGE, account)).facts.requests?.remaining).toBe(2);
+    expect((await admit(IMAGE, account)).metadata.requests?.remaining).toBe(2);
     limiter().processes = 1;
     nowMs += MINUTE;
-    expect((await admit(IMAGE, account)).facts.requests?.remaining).toBe(19);
+    expect((await admit(IMAGE, account)).metadata.requests?.remaining).toBe(19);
     expect(limiterState().store).toBe('memory');
   });
 });

@@ -1,4 +1,4 @@
-import type { RateLimitFacts } from '../core/reply-facts';
+import type { RateLimitMetadata } from '../core/reply-metadata';
 import { type LimitClass, type LimitedAccount, limitOf } from './class-limits';
 import { limiter } from './limiter';
 import { takeLocally } from './windows/local-windows';
@@ -19,7 +19,7 @@ export type Demand = {
 /** What the limits made of a request. */
 export type Admission = {
   /** For the headers. `remaining` is what this process will still admit: a share, where it counts only its share. */
-  facts: RateLimitFacts;
+  metadata: RateLimitMetadata;
   /**
    * Puts the tokens that were really used in place of those reserved (0 after a failure), in the window in which they
    * were reserved and in `facts`. Never throws; a second call does nothing.
@@ -49,14 +49,14 @@ export async function admit(demand: Demand, account: LimitedAccount): Promise<Ad
 
 function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admission {
   const { refusal, resetsAtMs, reserved, tokensLeft } = taken;
-  const facts: RateLimitFacts = {
+  const metadata: RateLimitMetadata = {
     type: 'user',
     requests: { limit: requestLimit, remaining: taken.requestsLeft, resetsAtMs },
   };
-  if (tokenLimit === null) return { facts, correct: correctNothing, refusal };
+  if (tokenLimit === null) return { metadata, correct: correctNothing, refusal };
   const tokens = { limit: tokenLimit, remaining: tokensLeft, resetsAtMs };
-  facts.tokens = tokens;
-  if (refusal !== null) return { facts, correct: correctNothing, refusal };
+  metadata.tokens = tokens;
+  if (refusal !== null) return { metadata, correct: correctNothing, refusal };
   let corrected = false;
   const correct = (tokensUsed: number) => {
     if (corrected) return;
@@ -66,7 +66,7 @@ function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admissi
     tokens.remaining = Math.min(tokenLimit, Math.max(0, tokensLeft - by));
     taken.moveTokens(by);
   };
-  return { facts, correct, refusal };
+  return { metadata, correct, refusal };
 }
 
 /** An upstream's count may be anything. */

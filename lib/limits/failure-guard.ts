@@ -23,7 +23,7 @@ type Failures = {
 };
 
 /** By subject, the one that failed longest ago first. */
-const book = () => processState('limits.failure-guard', () => new Map<string, Failures>());
+const records = () => processState('limits.failure-guard', () => new Map<string, Failures>());
 
 /** When anybody failed last, and a door may have been closed. */
 const last = () => processState('limits.last-failure', () => ({ atMs: Number.NEGATIVE_INFINITY }));
@@ -38,7 +38,7 @@ export function isQuiet(): boolean {
  * @param subject who failed: `key:<id>`, `session:<account>`, an address, or an address with an unproven credential
  */
 export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: number } | null {
-  const closed = book().get(subject)?.closed ?? null;
+  const closed = records().get(subject)?.closed ?? null;
   return closed !== null && closed.untilMs > clock.now() ? closed : null;
 }
 
@@ -46,7 +46,7 @@ export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: nu
 export function recentFailures(subject: string, bucket: GuardBucket): number {
   const sinceMs = clock.now() - GUARD_MS;
   return (
-    book()
+    records()
       .get(subject)
       ?.failedAtMs[bucket].filter((atMs) => atMs > sinceMs).length ?? 0
   );
@@ -62,7 +62,7 @@ export function noteFailure(subject: string, bucket: GuardBucket): void {
   if (shared === null) return;
   // Beside the request. Nothing of it throws.
   void shared.noteFailure(`${bucket}:${subject}`, GUARD_MS, GUARD_LIMITS[bucket]).then((closedMs) => {
-    const failures = book().get(subject);
+    const failures = records().get(subject);
     if (closedMs > 0 && failures) failures.closed = { bucket, untilMs: clock.now() + closedMs };
   });
 }
@@ -70,8 +70,8 @@ export function noteFailure(subject: string, bucket: GuardBucket): void {
 function noteHere(subject: string, bucket: GuardBucket): void {
   const nowMs = clock.now();
   last().atMs = nowMs;
-  const records = book();
-  const record = records.get(subject) ?? {
+  const all = records();
+  const record = all.get(subject) ?? {
     failedAtMs: { failed: [], unsupported_feature: [] },
     closed: null,
     touchedAtMs: 0,
@@ -82,20 +82,20 @@ function noteHere(subject: string, bucket: GuardBucket): void {
   record.failedAtMs[bucket] = isFull ? [] : times;
   if (isFull) record.closed = { bucket, untilMs: nowMs + GUARD_MS };
   record.touchedAtMs = nowMs;
-  records.delete(subject);
-  records.set(subject, record);
-  forgetOld(records, nowMs);
+  all.delete(subject);
+  all.set(subject, record);
+  forgetOld(all, nowMs);
 }
 
 /** How many subjects are remembered. */
 export function guardSize(): number {
-  return book().size;
+  return records().size;
 }
 
 /** From the front, where those stand that failed longest ago: what is over, and what is too much. */
-function forgetOld(records: Map<string, Failures>, nowMs: number): void {
-  for (const [subject, { touchedAtMs }] of records) {
-    if (records.size <= MAX_SUBJECTS && touchedAtMs > nowMs - GUARD_MS) return;
-    records.delete(subject);
+function forgetOld(all: Map<string, Failures>, nowMs: number): void {
+  for (const [subject, { touchedAtMs }] of all) {
+    if (all.size <= MAX_SUBJECTS && touchedAtMs > nowMs - GUARD_MS) return;
+    all.delete(subject);
   }
 }

@@ -17,7 +17,7 @@ export type SharedWindows = {
    * Looks at a subject's failures in a span of its last milliseconds, and at doors, without counting anything.
    * @returns how many failures, and for how many milliseconds each door is closed (0: open); null where Redis is away
    */
-  peekFailures(subject: string, doors: readonly string[], spanMs: number): Promise<SeenFailures | null>;
+  peekFailures(subject: string, bans: readonly string[], spanMs: number): Promise<PeekedFailures | null>;
   /** Whether Redis counts now. */
   isUp(): boolean;
   /** Tells that a process is alive. @returns how many are; null where Redis is away */
@@ -28,7 +28,7 @@ export type SharedWindows = {
 };
 
 /** Failures of a subject, and for how many milliseconds each of some doors is closed. */
-export type SeenFailures = { failures: number; closedMs: number[] };
+export type PeekedFailures = { failures: number; closedMs: number[] };
 
 /** What this process counts with. */
 export type Limiter = {

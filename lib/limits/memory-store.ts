@@ -10,7 +10,7 @@ const MAX_SUBJECTS = 50_000;
 export type Count = { count: number; resetsAtMs: number };
 
 /** The counts of one rule in its current window. */
-type Book = { startsAtMs: number; counts: Map<string, number>; full: boolean };
+type Window = { startsAtMs: number; counts: Map<string, number>; full: boolean };
 
 /**
  * Counts one more in the current window of a rule for a subject. Windows are fixed: they begin at whole multiples of
@@ -24,28 +24,29 @@ type Book = { startsAtMs: number; counts: Map<string, number>; full: boolean };
 export function countInMemory(name: string, subject: string, { windowMs }: Rule): Count {
   const startsAtMs = Math.floor(clock.now() / windowMs) * windowMs;
   const resetsAtMs = startsAtMs + windowMs;
-  const book = bookOf(name, startsAtMs);
-  const before = book.counts.get(subject);
-  if (before === undefined && book.counts.size >= MAX_SUBJECTS) {
-    noteFull(name, book);
+  const window = windowOf(name, startsAtMs);
+  const before = window.counts.get(subject);
+  if (before === undefined && window.counts.size >= MAX_SUBJECTS) {
+    noteFull(name, window);
     return { count: Number.POSITIVE_INFINITY, resetsAtMs };
   }
   const count = (before ?? 0) + 1;
-  book.counts.set(subject, count);
+  window.counts.set(subject, count);
   return { count, resetsAtMs };
 }
 
-function bookOf(name: string, startsAtMs: number): Book {
-  const books = processState('limits.books', () => new Map<string, Book>());
-  const current = books.get(name);
+function windowOf(name: string, startsAtMs: number): Window {
+  const windows = processState('limits.books', () => new Map<string, Window>());
+  const current = windows.get(name);
   if (current?.startsAtMs === startsAtMs) return current;
   const fresh = { startsAtMs, counts: new Map<string, number>(), full: false };
-  books.set(name, fresh);
+  windows.set(name, fresh);
   return fresh;
 }
 
 /** Once per window: those who are refused now did nothing, so the operator should know. */
-function noteFull(name: string, book: Book): void {
-  if (!book.full) log.warn({ rule: name, subjects: MAX_SUBJECTS }, 'a limit counts no newcomers until its window ends');
-  book.full = true;
+function noteFull(name: string, window: Window): void {
+  if (!window.full)
+    log.warn({ rule: name, subjects: MAX_SUBJECTS }, 'a limit counts no newcomers until its window ends');
+  window.full = true;
 }

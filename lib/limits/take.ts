@@ -16,7 +16,7 @@ export function take(name: RuleName, subject: string): void {
   if (count <= rule.limit) return;
   countRefusal(rule.per);
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - clock.now()) / SECOND_MS));
-  throw new ApiError('RATE_LIMIT_EXCEEDED', `${excessOf(rule)} Try again in ${inWords(retryAfterSeconds)}.`, {
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `${excessOf(rule)} Try again in ${formatWait(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   });
 }
@@ -26,7 +26,7 @@ function excessOf({ what, limit, windowMs }: NamedRule): string {
   return `Too many ${what} (over ${limit} per ${windowMs === HOUR_MS ? 'hour' : 'minute'}).`;
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,4 +1,4 @@
-import type { DeprecationFacts } from '../core/reply-facts';
+import type { DeprecationMetadata } from '../core/reply-metadata';
 import { DAY_MS } from '../core/time';
 import { processState } from '../platform/process-state';
 import { COMPATIBLE_NAMES } from './catalog/aliases';
@@ -46,7 +46,7 @@ export function isRemoved({ deprecation }: Model, nowMs: number): boolean {
  * model, that its replacement answered.
  * @param model as returned by `activeCatalogAt`
  */
-export function deprecationFacts({ id, deprecation }: Model, nowMs: number): DeprecationFacts | undefined {
+export function deprecationFacts({ id, deprecation }: Model, nowMs: number): DeprecationMetadata | undefined {
   if (!deprecation || nowMs < (deprecation.startsAtMs ?? -Infinity)) return undefined;
   const { dateMs, removesAtMs, replacement } = deprecation;
   const warning =

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors';
-import type { DeprecationFacts } from '../core/reply-facts';
+import type { DeprecationMetadata } from '../core/reply-metadata';
 import { clock } from '../platform/clock';
 import { catalog } from './catalog';
 import { dayOf, deprecationFacts, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
@@ -25,7 +25,7 @@ export type FoundModel<M extends Model = TextModel> = {
   /** Parameters of the name's suffix. */
   suffix: Record<string, string>;
   /** What headers report of the named model: that it is deprecated, or removed and another one answers. */
-  deprecation?: DeprecationFacts;
+  deprecation?: DeprecationMetadata;
 };
 
 /**

@@ -150,10 +150,10 @@ describe('bad values', () => {
     ...[STAKING.slice(2), STAKING.slice(0, -1), `${STAKING}0`, STAKING.replace('f', 'g'), 'staking.eth'].map(
       (value) => ['DIEM_STAKING_ADDRESS', value, 'must be the address of a contract: 0x and 40 hexadecimal digits'],
     ),
-  ])('%s=%s names the variable, the value and what is right', (name = '', value = '', words = '') => {
+  ])('%s=%s names the variable, the value and what is right', (name = '', value = '', text = '') => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`${name}="${value}" `);
-    expect(message).toContain(words);
+    expect(message).toContain(text);
   });
 
   it.each([
@@ -174,17 +174,17 @@ describe('bad values', () => {
   });
 
   it('want the staking contract with its node', () => {
-    const words = 'DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.';
-    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING })).toContain(words);
-    expect(messageOf({ DIEM_RPC_URL: 'http://127.0.0.1:8545' })).toContain(words);
-    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: '' })).toContain(words);
+    const text = 'DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.';
+    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING })).toContain(text);
+    expect(messageOf({ DIEM_RPC_URL: 'http://127.0.0.1:8545' })).toContain(text);
+    expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: '' })).toContain(text);
     expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: 'https://node.example' })).toBe('');
   });
 
   it('want the whole of a service at which one signs in, and never tell its secret', () => {
-    const words = 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together, or neither.';
-    expect(messageOf({ GITHUB_CLIENT_ID: 'a' })).toContain(words);
-    expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).toContain(words);
+    const text = 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together, or neither.';
+    expect(messageOf({ GITHUB_CLIENT_ID: 'a' })).toContain(text);
+    expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).toContain(text);
     expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).not.toContain('hush');
     expect(messageOf({ GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: '' })).toContain(
       'GOOGLE_CLIENT_SECRET must be set',

@@ -86,8 +86,8 @@ describe('the standard output', () => {
     const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 500); setTimeout(() => undefined, 15_000);`;
     const child = spawn(process.execPath, argumentsOf(program), { env });
     const signal = AbortSignal.timeout(10_000);
-    let told = '';
-    while (!told.includes('"last"')) told += String((await once(child.stdout, 'data', { signal }))[0]);
+    let written = '';
+    while (!written.includes('"last"')) written += String((await once(child.stdout, 'data', { signal }))[0]);
     child.kill('SIGKILL');
   });
 
@@ -98,10 +98,10 @@ describe('the standard output', () => {
     const child = spawn(process.execPath, argumentsOf(program), { env });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const signal = AbortSignal.timeout(10_000);
-    let told = '';
-    while (!told.includes('were lost')) told += String((await once(child.stdout, 'data', { signal }))[0]);
+    let written = '';
+    while (!written.includes('were lost')) written += String((await once(child.stdout, 'data', { signal }))[0]);
     child.kill('SIGKILL');
-    const lines = told
+    const lines = written
       .split('\n')
       .filter((line) => line.endsWith('}'))
       .map((line) => JSON.parse(line) as { lines?: number });
@@ -119,13 +119,13 @@ describe('the standard output', () => {
       import('node:fs').then((fs) => drainLog(1_000).then((all) => fs.writeSync(2, String(all))));
       setTimeout(() => undefined, 10_000);`;
     const child = spawn(process.execPath, argumentsOf(program), { env });
-    let told = '';
-    if (reader === 'reads') child.stdout.on('data', (piece: Buffer) => (told += piece.toString()));
+    let written = '';
+    if (reader === 'reads') child.stdout.on('data', (piece: Buffer) => (written += piece.toString()));
     if (reader === 'has gone') child.stdout.destroy();
     const signal = AbortSignal.timeout(10_000);
     const [answer] = (await once(child.stderr, 'data', { signal })) as [Buffer];
     expect(answer.toString()).toBe(outcome);
-    const count = () => told.split('\n').filter((line) => line.endsWith('"large"}')).length;
+    const count = () => written.split('\n').filter((line) => line.endsWith('"large"}')).length;
     if (reader === 'reads') await expect.poll(count).toBe(100);
     child.kill('SIGKILL');
   });

@@ -27,8 +27,8 @@ const MOST_WAITING_CHARACTERS = 16_000_000;
 const GATHERED_CHARACTERS = 8_192;
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-type Facts = Record<string, unknown>;
-type Write = (facts: Facts, message: string) => void;
+type Fields = Record<string, unknown>;
+type Write = (fields: Fields, message: string) => void;
 /** Where lines go. A stream of Node's has no `flush`: it keeps nothing back. */
 type Output = { write: (lines: string) => void; flush?: () => void; flushSync?: () => void };
 /** Lines that are on their way to the standard output, and who waits for the last of them. */
@@ -40,20 +40,20 @@ type Departure = { isOver: boolean; onOver: (() => void) | null };
  * is written with its stack and causes. Lines below `warn` may wait for a moment, see `standardOutput`.
  */
 export const log: Record<Level, Write> = {
-  trace: (facts, message) => logger().trace(facts, message),
-  debug: (facts, message) => logger().debug(facts, message),
-  info: (facts, message) => logger().info(facts, message),
-  warn: (facts, message) => writeNow('warn', facts, message),
-  error: (facts, message) => writeNow('error', facts, message),
-  fatal: (facts, message) => writeNow('fatal', facts, message),
+  trace: (fields, message) => logger().trace(fields, message),
+  debug: (fields, message) => logger().debug(fields, message),
+  info: (fields, message) => logger().info(fields, message),
+  warn: (fields, message) => writeNow('warn', fields, message),
+  error: (fields, message) => writeNow('error', fields, message),
+  fatal: (fields, message) => writeNow('fatal', fields, message),
 };
 
 /**
  * Writes the line of an answered request. Nothing is blanked out in it, because to look for secrets costs several times
  * what the rest of the line does: pass fixed members, and none that can hold one.
  */
-export function logRequest(level: 'debug' | 'info', facts: Facts): void {
-  processState('platform.log.requests', () => logger().child({}, { redact: [] }))[level](facts, 'request');
+export function logRequest(level: 'debug' | 'info', fields: Fields): void {
+  processState('platform.log.requests', () => logger().child({}, { redact: [] }))[level](fields, 'request');
 }
 
 /**
@@ -79,8 +79,8 @@ function departure(): Departure {
   return processState('platform.log.departure', () => ({ isOver: true, onOver: null }));
 }
 
-function writeNow(level: 'warn' | 'error' | 'fatal', facts: Facts, message: string): void {
-  logger()[level](facts, message);
+function writeNow(level: 'warn' | 'error' | 'fatal', fields: Fields, message: string): void {
+  logger()[level](fields, message);
   logger().flush();
 }
 
@@ -155,13 +155,13 @@ function standardOutput(): Output {
  * What was thrown and its causes in one line of words, without a stack and as free of secrets as the log.
  * @returns null where nothing was thrown, or nothing that says a word
  */
-export function causeWords(thrown: unknown): string | null {
-  const words: string[] = [];
+export function causeText(thrown: unknown): string | null {
+  const texts: string[] = [];
   for (let error = thrown, depth = 0; error instanceof Error && depth <= MAX_CAUSES; error = error.cause, depth += 1) {
     const text = hideParameters(error.message).trim();
-    if (text !== '' && !words.includes(text)) words.push(text);
+    if (text !== '' && !texts.includes(text)) texts.push(text);
   }
-  return words.length === 0 ? null : words.join(': ');
+  return texts.length === 0 ? null : texts.join(': ');
 }
 
 /** drizzle's text ends with the statement's parameters, and those may be secrets. */

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const context = (person: TestPerson) => ({ caller: person.caller, facts: {} });
+const context = (person: TestPerson) => ({ caller: person.caller, metadata: {} });
 const countOf = async (table: string, column = 'account_id') =>
   Number(
     (

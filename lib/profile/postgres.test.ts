@@ -50,7 +50,7 @@ const rowsOf = async (text: string, accountId: string) =>
   Number((await database().query<{ n: bigint }>(`select count(*) as n from ${text}`, [accountId]))[0]?.n);
 
 it('charges what was held before and holds nothing after, whatever comes between two deletions', async () => {
-  const theirs = await publishTestCharacter({ caller: owner.caller, facts: {} }, { name: 'Keeper' });
+  const theirs = await publishTestCharacter({ caller: owner.caller, metadata: {} }, { name: 'Keeper' });
   for (let round = 0; round < ROUNDS; round += 1) {
     const person = await makePerson(`round-${round}@example.com`, { creditNanoUsd: 1_000_000n });
     const { id } = person.account;

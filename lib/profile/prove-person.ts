@@ -28,8 +28,8 @@ export async function provePerson(
   if (!row) throw accountGone();
   if (row.passwordHash === null) {
     if (isFreshSignIn(signedInAtMs)) return row;
-    const words = 'This account has no password, so a fresh sign-in is the proof. Sign in again, then do this within';
-    throw new ApiError('UNAUTHORIZED', `${words} ${FRESH_SIGN_IN_MINUTES} minutes.`);
+    const message = 'This account has no password, so a fresh sign-in is the proof. Sign in again, then do this within';
+    throw new ApiError('UNAUTHORIZED', `${message} ${FRESH_SIGN_IN_MINUTES} minutes.`);
   }
   if (currentPassword === undefined) throw invalidField(['currentPassword'], 'Needed: the password of this account');
   take('currentPassword', `account:${account.id}`);

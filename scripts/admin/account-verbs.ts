@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AccountView } from '../../lib/admin/accounts/find-accounts';
 import { run } from './order';
-import { type Answer, count, type Options, pick, tellRows, verb } from './print';
+import { type Answer, count, type Options, pick, formatRows, verb } from './print';
 
 /** `admin key …` */
 export function addKeyVerbs(key: Command): void {
@@ -9,7 +9,7 @@ export function addKeyVerbs(key: Command): void {
     .requiredOption('--email <email>', 'whose key')
     .addOption(new Option('--type <type>', 'what it may do').choices(['INFERENCE', 'ADMIN']).default('INFERENCE'))
     .option('--description <text>', 'what it is for', '')
-    .action((given: Options) => run(given, 'createKey', pick(given, 'email', 'type', 'description'), tellKey));
+    .action((given: Options) => run(given, 'createKey', pick(given, 'email', 'type', 'description'), formatKey));
 }
 
 /** `admin account …` */
@@ -20,51 +20,51 @@ export function addAccountVerbs(account: Command): void {
       'whose account; its wallet where it has no e-mail',
     );
   ofOne('create', 'make an account and a link that sets its password').action((given: Options) =>
-    run(given, 'createAccount', pick(given, 'email'), tellAccount),
+    run(given, 'createAccount', pick(given, 'email'), formatAccount),
   );
   ofOne('show', 'tell balance, stake and keys of an account').action((given: Options) =>
-    run(given, 'showAccount', pick(given, 'email'), (answer) => tellView(answer as AccountView)),
+    run(given, 'showAccount', pick(given, 'email'), (answer) => formatView(answer as AccountView)),
   );
   verb(account, 'list', 'tell all accounts, a thousand at a time, by their e-mails or wallets')
     .option('--after <email>', 'those behind this one')
-    .action((given: Options) => run(given, 'listAccounts', pick(given, 'after'), tellList));
+    .action((given: Options) => run(given, 'listAccounts', pick(given, 'after'), formatList));
   ofOne('block', 'refuse everything to an account, its keys and its sessions').action((given: Options) =>
-    run(given, 'blockAccount', pick(given, 'email'), tellBlocking),
+    run(given, 'blockAccount', pick(given, 'email'), formatBlocking),
   );
   ofOne('unblock', 'open a blocked account again').action((given: Options) =>
-    run(given, 'unblockAccount', pick(given, 'email'), tellBlocking),
+    run(given, 'unblockAccount', pick(given, 'email'), formatBlocking),
   );
   ofOne('reset-link', 'make a one-time link that sets a new password, good for 24 hours').action((given: Options) =>
-    run(given, 'resetLink', pick(given, 'email'), tellLink),
+    run(given, 'resetLink', pick(given, 'email'), formatLink),
   );
   verb(account, 'invite', 'make a one-time link to sign up, good for seven days').action((given: Options) =>
-    run(given, 'inviteLink', {}, tellLink),
+    run(given, 'inviteLink', {}, formatLink),
   );
 }
 
-function tellKey({ apiKey, apiKeyType, email, resetLink }: Answer): string {
+function formatKey({ apiKey, apiKeyType, email, resetLink }: Answer): string {
   const key = `${String(apiKey)}\n\nThis ${String(apiKeyType)} key of ${String(email)} is shown once. Keep it safe.`;
-  return resetLink ? `${key}\nThe owner’s account was made. ${tellPassword(resetLink)}` : key;
+  return resetLink ? `${key}\nThe owner’s account was made. ${formatPassword(resetLink)}` : key;
 }
 
-function tellAccount({ email, role, resetLink }: Answer): string {
-  return `The account ${String(email)} was made (${String(role)}). ${tellPassword(resetLink)}`;
+function formatAccount({ email, role, resetLink }: Answer): string {
+  return `The account ${String(email)} was made (${String(role)}). ${formatPassword(resetLink)}`;
 }
 
-function tellPassword(link: unknown): string {
-  return `Its password is set here, once:\n${tellLink(link as Answer)}`;
+function formatPassword(link: unknown): string {
+  return `Its password is set here, once:\n${formatLink(link as Answer)}`;
 }
 
-function tellLink({ url, expiresAt }: Answer): string {
+function formatLink({ url, expiresAt }: Answer): string {
   return `${String(url)}\n(good until ${String(expiresAt)})`;
 }
 
-function tellBlocking({ email, blocked }: Answer): string {
+function formatBlocking({ email, blocked }: Answer): string {
   if (!blocked) return `${String(email)} is open again.`;
   return `${String(email)} is blocked: every request is refused. What is at work ends, and is charged.`;
 }
 
-function tellView(view: AccountView): string {
+function formatView(view: AccountView): string {
   const wallet = view.walletAddress ? `, wallet ${view.walletAddress}` : '';
   return [
     `${view.holder}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
@@ -74,10 +74,10 @@ function tellView(view: AccountView): string {
   ].join('\n');
 }
 
-function tellList(answer: Answer): string {
+function formatList(answer: Answer): string {
   const { accounts, more } = answer as { accounts: AccountView[]; more: boolean };
   if (accounts.length === 0) return 'There is no account.';
-  const rows = tellRows([
+  const rows = formatRows([
     ['e-mail or wallet', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
     ...accounts.map((view) => [
       ...[view.holder, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],

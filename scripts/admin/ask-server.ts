@@ -47,7 +47,7 @@ export async function askOnlyServer(order: { verb: string; input: Answer }): Pro
 async function deliver(access: OperatorAccess, order: { verb: string; input: Answer }): Promise<Answer> {
   const timeoutMs = LONG.includes(order.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
   const { status, text } = await send(access, JSON.stringify(order), timeoutMs).catch((error: unknown) => {
-    throw new Error(wordsOfFailure(error, access, timeoutMs), { cause: error });
+    throw new Error(messageOfFailure(error, access, timeoutMs), { cause: error });
   });
   const answer = parseAnswer(text);
   if (answer === null) throw new Error(`What listens at ${access.address} answered ${status}, and not as the server.`);
@@ -86,7 +86,7 @@ function parseAnswer(text: string): Answer | null {
 }
 
 /** The client's own words help nobody: what is to be known is who was asked where, and what may have happened there. */
-function wordsOfFailure(error: unknown, { address, writer }: OperatorAccess, timeoutMs: number): string {
+function messageOfFailure(error: unknown, { address, writer }: OperatorAccess, timeoutMs: number): string {
   const server = `The server (process ${writer.pid}) at ${address}`;
   const { name, code } = error instanceof Error ? { code: '', ...error, name: error.name } : { name: '', code: '' };
   if (name === 'AbortError') {

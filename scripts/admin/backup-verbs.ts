@@ -13,30 +13,30 @@ export function addBackupVerbs(admin: Command): void {
     'write everything that the database holds into a new file, also while the server runs',
   ).action((file: string, given: Options) =>
     // The server has another working folder.
-    run(given, 'writeBackup', { file: resolve(file) }, (answer) => tellBackup(answer as Backup)),
+    run(given, 'writeBackup', { file: resolve(file) }, (answer) => formatBackup(answer as Backup)),
   );
   verb(admin, 'restore <file>', 'put a backup into a database without accounts, of either kind').action(
     async (file: string, given: Options) =>
       print(given, await here(() => restoreBackup({ file: resolve(file) }), { make: true }), (answer) =>
-        tellRestored(answer as Restored),
+        formatRestored(answer as Restored),
       ),
   );
 }
 
-function tellBackup({ file, bytes, total, rows }: Backup): string {
+function formatBackup({ file, bytes, total, rows }: Backup): string {
   return [
-    `${file} was written and read back: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}, ${tellSize(bytes)}.`,
+    `${file} was written and read back: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}, ${formatSize(bytes)}.`,
     'Keep it as safe as the database: who has it can sign sessions. Holds of requests at work are not in it.',
   ].join('\n');
 }
 
-function tellRestored({ createdAt, total, rows }: Restored): string {
+function formatRestored({ createdAt, total, rows }: Restored): string {
   return [
     `The backup of ${createdAt} was restored: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}. Its ledger adds up.`,
     'Requests that were at work then hold nothing any more. Start servers that ran on this database again.',
   ].join('\n');
 }
 
-function tellSize(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

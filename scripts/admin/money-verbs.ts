@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { BookedCredit, Stake } from '../../lib/admin/contract';
+import type { GrantedCredit, Stake } from '../../lib/admin/contract';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { carryOut, run } from './order';
@@ -18,7 +18,7 @@ export function addMoneyVerbs(admin: Command): void {
     .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it, and any amount ends the link of a wallet')
     .option('--wallet <address>', 'or the wallet whose stake on the chain is read from now on')
     .action((given: Options) =>
-      run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => tellStake(answer as Of<Stake>)),
+      run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => formatStake(answer as Of<Stake>)),
     );
   verb(
     admin.command('ledger').description('the book of all charges and credits'),
@@ -26,7 +26,7 @@ export function addMoneyVerbs(admin: Command): void {
     'prove that every balance, day, key and request adds up; exit code 1 where one does not',
   ).action(async (given: Options) => {
     const answer = await carryOut('verifyLedger', {});
-    print(given, answer, () => tellVerification(answer as Verification));
+    print(given, answer, () => formatVerification(answer as Verification));
     if (!answer.ok) process.exitCode = 1;
   });
 }
@@ -42,19 +42,19 @@ export function addCreditVerb(parent: Command, name: string, description: string
       const reference = given.reference ?? newId();
       const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
       // Known before the order is on its way: where no answer comes, it is repeated with the same one.
-      const tellReference = () =>
+      const printReference = () =>
         process.stderr.write(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
-      const answer = await carryOut('creditAccount', input, given.reference === undefined ? tellReference : undefined);
-      print(given, answer, () => tellCredit(answer as Of<BookedCredit>));
+      const answer = await carryOut('creditAccount', input, given.reference === undefined ? printReference : undefined);
+      print(given, answer, () => formatCredit(answer as Of<GrantedCredit>));
     });
 }
 
-function tellCredit({ email, usd, balanceUsd, reference, repeated }: Of<BookedCredit>): string {
+function formatCredit({ email, usd, balanceUsd, reference, repeated }: Of<GrantedCredit>): string {
   if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
   return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }
 
-function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Of<Stake>): string {
+function formatStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Of<Stake>): string {
   const now = `${email} has ${stakedDiem} DIEM staked, and can spend ${balanceDiem} DIEM today.`;
   switch (reading) {
     case null:
@@ -68,7 +68,7 @@ function tellStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: O
   }
 }
 
-function tellVerification({ ok, findings, total, counts, sums }: Verification): string {
+function formatVerification({ ok, findings, total, counts, sums }: Verification): string {
   if (!ok) {
     const lines = findings.map(
       ({ check, subject, expected, actual }) => `${check}: ${subject}: ${expected} expected, ${actual} found`,

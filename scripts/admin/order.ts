@@ -12,9 +12,9 @@ export async function run(
   given: Options,
   name: OrderInput['verb'],
   input: Answer,
-  tell: (answer: Answer) => string,
+  format: (answer: Answer) => string,
 ): Promise<void> {
-  print(given, await carryOut(name, input), tell);
+  print(given, await carryOut(name, input), format);
 }
 
 /**

@@ -13,8 +13,8 @@ export function verb(parent: Command, name: string, description: string): Comman
 }
 
 /** The result, on the standard output: JSON alone, or the words that `tell` makes of it. */
-export function print(given: Options, answer: Answer, tell: (answer: Answer) => string): void {
-  process.stdout.write(`${given.json ? JSON.stringify(answer, null, 2) : tell(answer)}\n`);
+export function print(given: Options, answer: Answer, format: (answer: Answer) => string): void {
+  process.stdout.write(`${given.json ? JSON.stringify(answer, null, 2) : format(answer)}\n`);
 }
 
 /** Only what was given: an absent option is no member. */
@@ -23,7 +23,7 @@ export function pick(given: Options, ...names: string[]): Answer {
 }
 
 /** What went wrong, for the standard error. A failure of the machine is told with its cause: this is its operator. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
   const { cause } = error;
   const reason = error.status >= 500 && cause instanceof Error ? ` (${cause.message || cause.name})` : '';
@@ -36,7 +36,7 @@ export function count(number: number, noun: string): string {
 }
 
 /** Rows as columns; the first one names them. */
-export function tellRows(rows: string[][]): string {
+export function formatRows(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const padded = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return padded.map((line) => line.trimEnd()).join('\n');

@@ -6,7 +6,7 @@ import { initServiceFile } from '../../lib/models/service-file/init';
 import { settings } from '../../lib/platform/env';
 import type { UpstreamsView } from '../../lib/admin/list-upstreams';
 import { askOnlyServer } from './ask-server';
-import { type Options, print, tellRows, verb } from './print';
+import { type Options, print, formatRows, verb } from './print';
 
 /** `admin service …` */
 export function addServiceVerbs(service: Command): void {
@@ -34,14 +34,14 @@ export function addUpstreamsVerb(admin: Command): void {
   verb(admin, 'upstreams', 'tell which upstreams the running server asks, and which it leaves out for failing').action(
     async (given: Options) => {
       const answer = await askOnlyServer({ verb: 'listUpstreams', input: {} });
-      print(given, answer, () => tellUpstreams(answer as UpstreamsView));
+      print(given, answer, () => formatUpstreams(answer as UpstreamsView));
     },
   );
 }
 
-function tellUpstreams({ upstreams }: UpstreamsView): string {
+function formatUpstreams({ upstreams }: UpstreamsView): string {
   if (upstreams.length === 0) return 'No model is served.';
-  return tellRows([
+  return formatRows([
     ['provider', 'model', 'state', 'since', 'failures', 'last error'],
     ...upstreams.map(({ provider, model, state, since, failures, lastError }) => [
       ...[provider, model, STATES[state], since ?? '', String(failures), lastError ?? ''],

@@ -30,7 +30,7 @@ export async function withLock(work, lock = LOCK) {
 async function takeLock(lock) {
   mkdirSync(dirname(lock), { recursive: true });
   const mine = `${process.pid} ${startOf(process.pid)}`;
-  for (let told = false; ;) {
+  for (let reported = false; ;) {
     try {
       writeFileSync(lock, mine, { flag: 'wx' });
       return;
@@ -43,9 +43,9 @@ async function takeLock(lock) {
       discard(lock, holder);
       continue;
     }
-    if (!told)
+    if (!reported)
       say(`Another Farebox program (process ${holder.split(' ')[0]}) installs or builds here; waiting for it …`);
-    told = true;
+    reported = true;
     await sleep(LOOK_AGAIN_MS);
   }
 }

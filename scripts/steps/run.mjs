@@ -89,12 +89,12 @@ export function stop(what, remedy) {
  * @returns {never}
  */
 export function explainAndExit(error) {
-  say(wordsOf(error));
+  say(messageOf(error));
   process.exit(1);
 }
 
 /** @param {unknown} error */
-function wordsOf(error) {
+function messageOf(error) {
   if (!(error instanceof Error)) return String(error);
   const forPeople = error.constructor === Error && !/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
   if (!forPeople) return error.stack ?? error.message;

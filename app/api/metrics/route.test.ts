@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
-import { setDoor } from '@/lib/http/door/door';
+import { setTransport } from '@/lib/http/server/transport';
 import { settings } from '@/lib/platform/env';
 import { GET } from './route';
 import { testBody } from '@/lib/http/body/test-body';
@@ -20,8 +20,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Asks from the machine itself, or from elsewhere. */
 function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost:3000', ...headers } });
-  const peer = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
-  setDoor(request, { peer, signal: request.signal, body: testBody() });
+  const client = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
+  setTransport(request, { client, signal: request.signal, body: testBody() });
   return GET(request);
 }
 

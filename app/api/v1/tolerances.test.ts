@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
-import { makeListener } from '@/lib/http/door/listener';
+import { makeListener } from '@/lib/http/server/listener';
 import { makeDispatch } from '@/lib/http/route-table';
 import { buildCatalog, catalog, installCatalog } from '@/lib/models/catalog';
 import { settings } from '@/lib/platform/env';

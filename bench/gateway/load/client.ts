@@ -48,11 +48,11 @@ function send(child: ChildProcess, job: Job): Promise<Reading> {
 
 function serve(): void {
   process.on('message', (job: Job) => {
-    const tell = (outcome: Outcome) => void process.send?.(outcome);
+    const report = (outcome: Outcome) => void process.send?.(outcome);
     const running = job.kind === 'open' ? runOpen(job.load) : runStreams(job.load);
     running.then(
-      (reading) => tell({ reading }),
-      (error: unknown) => tell({ failure: String(error) }),
+      (reading) => report({ reading }),
+      (error: unknown) => report({ failure: String(error) }),
     );
   });
   // Ctrl-C goes to all processes of a terminal: this one ends with the bench.

@@ -12,7 +12,7 @@ export function figure(value: number, digits = 0): string {
 }
 
 /** The books in one sentence. */
-export function usdWords(
+export function auditSummary(
   subject: string,
   { ok, requests, upstreamUsd, chargedUsd, balanceDropUsd, words }: AuditResult,
 ): string {

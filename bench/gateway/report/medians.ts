@@ -27,7 +27,7 @@ export type Row = Latency & {
 /** The upstream itself, without anything between. */
 const BASE = 'direct';
 /** What ours is compared with. */
-export const PEERS = ['nginx', 'Portkey', 'LiteLLM'];
+export const OTHER_GATEWAYS = ['nginx', 'Portkey', 'LiteLLM'];
 
 /** One row for each step and subject, subjects in the order given. Ratios and differences are taken round by round. */
 export function rowsOf(measurements: Measurement[], subjects: string[]): Row[] {
@@ -60,7 +60,9 @@ function rowOf(ofStep: Measurement[], subject: string): Row {
   // At a rate of its own the upstream alone is no measure for the others.
   const base = ofStep[0]?.load === 'open' ? '' : BASE;
   const added = (name: keyof Latency) => beside(base, (mine, its) => mine[name] - its[name]);
-  const present = PEERS.filter((peer) => peer !== subject && ofStep.some((one) => one.subject === peer));
+  const present = OTHER_GATEWAYS.filter(
+    (gateway) => gateway !== subject && ofStep.some((one) => one.subject === gateway),
+  );
   const cpuUs = of((one) => (one.cpuUs > 0 ? one.cpuUs : Number.NaN));
   const databaseCpuUs = of((one) => one.databaseCpuUs);
   const [first] = own;
@@ -71,7 +73,7 @@ function rowOf(ofStep: Measurement[], subject: string): Row {
     errors: own.reduce((sum, one) => sum + one.errors, 0),
     added: { p50Ms: added('p50Ms'), p90Ms: added('p90Ms'), p99Ms: added('p99Ms') },
     ratios: Object.fromEntries(
-      present.map((peer) => [peer, beside(peer, (mine, its) => mine.perSecond / its.perSecond)]),
+      present.map((gateway) => [gateway, beside(gateway, (mine, its) => mine.perSecond / its.perSecond)]),
     ),
     ...{ cpuUs, databaseCpuUs, perCpuSecond: 1e6 / (cpuUs + databaseCpuUs) },
     more: moreOf(own),

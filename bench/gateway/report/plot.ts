@@ -88,7 +88,7 @@ function gridOf(decades: number, xOf: (value: number) => number, bottom: number)
   return lines.join('\n');
 }
 
-function text(x: number, y: number, words: string, kind: string, anchor = 'start'): string {
-  const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function text(x: number, y: number, content: string, kind: string, anchor = 'start'): string {
+  const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<text x="${x.toFixed(1)}" y="${y}" class="${kind}" text-anchor="${anchor}">${escaped}</text>`;
 }

@@ -6,8 +6,8 @@ import type { Measurement, Memory } from '../measure';
 import type { Options } from '../options';
 import type { AuditResult } from '../types';
 import { table } from '../../report/table';
-import { figure, ms, usdWords } from './markdown';
-import { PEERS, type Row, rowsOf } from './medians';
+import { figure, ms, auditSummary } from './markdown';
+import { OTHER_GATEWAYS, type Row, rowsOf } from './medians';
 import { plotOf } from './plot';
 import { type Goal, goalsOf } from './targets';
 
@@ -32,12 +32,12 @@ export function report(results: Results): void {
   const goals = goalsOf(rows, results.settleUs);
   const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, tool: toolName() };
   const { rounds, seconds } = results.options;
-  const words = `load ${machine.load.toFixed(1)}, medians of ${rounds} rounds of ${seconds} s, closed loop by ${machine.tool}`;
-  console.log(`Node ${machine.node}, ${machine.cores} cores, ${words}\n`);
+  const summary = `load ${machine.load.toFixed(1)}, medians of ${rounds} rounds of ${seconds} s, closed loop by ${machine.tool}`;
+  console.log(`Node ${machine.node}, ${machine.cores} cores, ${summary}\n`);
   for (const load of new Set(rows.map((row) => row.load))) printLoad(load, rows);
   printMemory(results.memory);
   printGoals(goals, results.settleUs);
-  for (const [subject, audit] of Object.entries(results.audits)) console.log(`${usdWords(subject, audit)}\n`);
+  for (const [subject, audit] of Object.entries(results.audits)) console.log(`${auditSummary(subject, audit)}\n`);
   for (const remark of results.remarks) console.log(`${remark}\n`);
   mkdirSync(FOLDER, { recursive: true });
   const all = { bench: 'gateway', ...machine, ...results, rows, goals };
@@ -53,18 +53,18 @@ function toolName(): string {
 
 function printLoad(load: string, rows: Row[]): void {
   const own = rows.filter((row) => row.load === load);
-  const peers = PEERS.filter((peer) => own.some((row) => row.subject === peer));
+  const gateways = OTHER_GATEWAYS.filter((gateway) => own.some((row) => row.subject === gateway));
   const further = [...new Set(own.flatMap(({ more }) => Object.keys(more)))];
   console.log(`### ${load}\n`);
   table(
     [
-      ...['load', 'subject', 'requests/s', ...peers.map((peer) => `× ${peer}`), 'p50', 'p90', 'p99'],
+      ...['load', 'subject', 'requests/s', ...gateways.map((gateway) => `× ${gateway}`), 'p50', 'p90', 'p99'],
       ...['added p50', 'added p90', 'added p99', 'processor µs', 'database µs', 'requests per processor s', 'errors'],
       ...further,
     ],
     own.map((row) => [
       ...[row.step, row.subject, figure(row.perSecond)],
-      ...peers.map((peer) => figure(row.ratios[peer] ?? Number.NaN, 2)),
+      ...gateways.map((gateway) => figure(row.ratios[gateway] ?? Number.NaN, 2)),
       ...[ms(row.p50Ms), ms(row.p90Ms), ms(row.p99Ms)],
       ...[ms(row.added.p50Ms), ms(row.added.p90Ms), ms(row.added.p99Ms)],
       ...[figure(row.cpuUs), row.databaseCpuUs > 0 ? figure(row.databaseCpuUs) : '–', figure(row.perCpuSecond)],

@@ -11,7 +11,7 @@ const ON_EMBEDDED = 'Farebox, embedded';
 export function goalsOf(rows: Row[], settleUs: number | null): Goal[] {
   const small = (subject: string, step = 'c = 32') => findRow(rows, 'small', step, subject);
   const cpu = (subject: string) => small(subject)?.cpuUs ?? Number.NaN;
-  const ratio = (subject: string, peer: string) => small(subject)?.ratios[peer] ?? Number.NaN;
+  const ratio = (subject: string, gateway: string) => small(subject)?.ratios[gateway] ?? Number.NaN;
   const first = findRow(rows, 'stream20', 'first token, c = 1', ON_POSTGRES);
   const least = cpu('nginx') + (settleUs ?? Number.NaN);
   return [

@@ -23,8 +23,8 @@ export async function makeKey(env: Record<string, string>): Promise<string> {
   return made.apiKey;
 }
 
-async function admin(env: Record<string, string>, words: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [START, 'admin', ...words, '--json'], {
+async function admin(env: Record<string, string>, args: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [START, 'admin', ...args, '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
   });
   return JSON.parse(stdout) as Record<string, unknown>;

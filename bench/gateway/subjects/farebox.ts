@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../lib/platform/testing/free-port';
 import { startPostgres } from '../../../lib/platform/testing/test-postgres';
-import { auditBooks } from '../audit';
+import { auditLedger } from '../audit';
 import { parentOf } from '../processes';
 import type { RunningSubject, Subject } from '../types';
 import { CREDIT_USD, makeKey } from './account';
@@ -72,7 +72,7 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
         const left = await countLeft(url);
         // All that was at work is booked when it has ended, and the embedded database is free then.
         await stop();
-        return auditBooks({ dataDir, databaseUrl, creditUsd: CREDIT_USD, left }, upstream);
+        return auditLedger({ dataDir, databaseUrl, creditUsd: CREDIT_USD, left }, upstream);
       },
       stop: () => stop().finally(remove),
     };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningSubject, Subject } from '../types';
-import { litellmPlace, missingPeer } from './peer-places';
+import { litellmInstallation, missingGateway } from './installations';
 import { startSubject } from './program';
 
 const MASTER_KEY = 'sk-bench-1234';
@@ -15,14 +15,14 @@ const ENVIRONMENT = {
 };
 
 /** LiteLLM's proxy with one worker and no database: it looks at one key, and bills nothing. */
-export const litellm: Subject = { name: 'LiteLLM', missing: missingPeer(litellmPlace()), start };
+export const litellm: Subject = { name: 'LiteLLM', missing: missingGateway(litellmInstallation()), start };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
   return startSubject('LiteLLM', ({ folder, port }) => {
     const config = join(folder, 'config.yaml');
     writeFileSync(config, configOf(upstreamUrl));
     return {
-      command: litellmPlace().program,
+      command: litellmInstallation().program,
       args: ['--config', config, '--host', '127.0.0.1', '--port', String(port), '--num_workers', '1'],
       env: ENVIRONMENT,
       cwd: folder,

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../lib/platform/project-root';
 import type { RunningSubject, Subject } from '../types';
-import { missingPeer, nextPlace } from './peer-places';
+import { missingGateway, nextInstallation } from './installations';
 import { startSubject } from './program';
 
 /** What many gateways written with Next.js are: a route handler that passes request and answer through. */
@@ -26,7 +26,7 @@ const NEXT = join('node_modules', 'next', 'dist', 'bin', 'next');
 const ENVIRONMENT = { NEXT_TELEMETRY_DISABLED: '1' };
 
 /** A plain handler under `next start`, of the Next.js that this product has itself: no keys, no billing. */
-export const nextHandler: Subject = { name: 'Next.js handler', missing: missingPeer(nextPlace()), start };
+export const nextHandler: Subject = { name: 'Next.js handler', missing: missingGateway(nextInstallation()), start };
 
 /** Writes the little application. @returns how to build it, in that folder */
 export function writeNextHandler(folder: string): { command: string; args: string[]; env: Record<string, string> } {
@@ -43,7 +43,7 @@ export function writeNextHandler(folder: string): { command: string; args: strin
 }
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
-  const { folder } = nextPlace();
+  const { folder } = nextInstallation();
   return startSubject('Next.js handler', ({ port }) => {
     linkPackages(folder);
     return {

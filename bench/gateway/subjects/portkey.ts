@@ -1,5 +1,5 @@
 import type { RunningSubject, Subject } from '../types';
-import { missingPeer, portkeyPlace } from './peer-places';
+import { missingGateway, portkeyInstallation } from './installations';
 import { startSubject } from './program';
 
 /** It would listen on every address of the machine, and has no setting for that. */
@@ -11,10 +11,10 @@ Server.prototype.listen = function (port, host, ...rest) {
 };`;
 
 /** Portkey's open-source gateway: a proxy on Node without keys, limits or billing of its own. */
-export const portkey: Subject = { name: 'Portkey', missing: missingPeer(portkeyPlace()), start };
+export const portkey: Subject = { name: 'Portkey', missing: missingGateway(portkeyInstallation()), start };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
-  const { folder, program } = portkeyPlace();
+  const { folder, program } = portkeyInstallation();
   const preload = `data:text/javascript,${encodeURIComponent(ON_LOOPBACK)}`;
   return startSubject('Portkey', ({ port }) => ({
     command: process.execPath,

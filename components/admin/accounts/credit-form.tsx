@@ -7,7 +7,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
-import { GrantCredit, type AccountDetail, type BookedCredit } from '@/lib/admin/contract';
+import { GrantCredit, type AccountDetail, type GrantedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { randomHex } from '@/lib/core/ids';
 import { findUnanswered, keepUnanswered } from '../unanswered';
@@ -23,7 +23,7 @@ const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 /** Books credit on the account; what was booked stands on a ticket. */
 export function CreditForm({ account }: { account: AccountDetail }) {
   const [round, setRound] = useState(0);
-  const [booked, setBooked] = useState<BookedCredit | null>(null);
+  const [booked, setBooked] = useState<GrantedCredit | null>(null);
   return (
     <Section title="Grant credit" sentence="Added to the balance at once. The book keeps the reason and the reference.">
       {booked ? (
@@ -41,9 +41,9 @@ export function CreditForm({ account }: { account: AccountDetail }) {
   );
 }
 
-function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: BookedCredit) => void }) {
+function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: GrantedCredit) => void }) {
   const [made] = useState(() => findUnanswered(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`);
-  const [kind, setKind] = useState<BookedCredit['kind']>('GRANT');
+  const [kind, setKind] = useState<GrantedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
   const grant = useGrantCredit(accountId);
   const begin = useLatch(grant.isPending);

@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
-import type { BookedCredit } from '@/lib/admin/contract';
+import type { GrantedCredit } from '@/lib/admin/contract';
 
 /** Why credit is booked, in plain words. */
 export const REASONS = [
   { value: 'GRANT', label: 'Gift' },
   { value: 'TOP_UP', label: 'Payment received' },
   { value: 'REFUND', label: 'Refund' },
-] as const satisfies { value: BookedCredit['kind']; label: string }[];
+] as const satisfies { value: GrantedCredit['kind']; label: string }[];
 
 /** What was booked, on a ticket. */
-export function CreditTicket({ booked, onMore }: { booked: BookedCredit; onMore: () => void }) {
+export function CreditTicket({ booked, onMore }: { booked: GrantedCredit; onMore: () => void }) {
   const { usd, kind, reference, balanceUsd, repeated } = booked;
   const ticketRef = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.

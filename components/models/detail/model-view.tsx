@@ -6,7 +6,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn } from '@/components/frame/page-header';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { isApiFailure } from '@/lib/client/failure';
-import type { ChatPlace } from '@/lib/core/samples/chat-request';
+import type { ChatLocation } from '@/lib/core/samples/chat-request';
 import type { WireModel } from '@/lib/models/contract';
 import { aboutOf, sourceOf } from '../facts/about';
 import { sortedAbilities } from '../facts/abilities';
@@ -24,7 +24,7 @@ import { UseIt } from './use-it';
  * Everything about one model, and a request with it.
  * @param id any of its names
  */
-export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: boolean } & ChatPlace) {
+export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: boolean } & ChatLocation) {
   const { data: model, error, refetch } = useModel(id);
   const status = isApiFailure(error) ? error.status : null;
   const isMissing = status === 404 || status === 410;
@@ -55,7 +55,7 @@ export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: bo
   );
 }
 
-function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: boolean } & ChatPlace) {
+function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: boolean } & ChatLocation) {
   const bounds = boundsOf(model);
   return (
     <>

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useOrigin } from '@/components/frame/use-origin';
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { CodeBlock } from '@/components/ui/show/code-block';
-import { chatRequest, type ChatPlace } from '@/lib/core/samples/chat-request';
+import { chatRequest, type ChatLocation } from '@/lib/core/samples/chat-request';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import type { WireModel } from '@/lib/models/contract';
@@ -15,7 +15,7 @@ import { Section } from './section';
  * A request with this very model, ready to be copied. Models of other types than text are listed, but their routes are not
  * there yet: what can be asked about them is what they are.
  */
-export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatPlace) {
+export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatLocation) {
   const here = useOrigin(origin);
   if (model.type === 'text') {
     const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };

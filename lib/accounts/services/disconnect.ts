@@ -41,6 +41,6 @@ export async function disconnectService(
 const notConnected = () => new ApiError('NOT_FOUND', 'No such service is connected.');
 
 function onlyWayIn(service: string): ApiError {
-  const words = `Without ${service} no way into this account is open. Set a password first, by a link from the operator.`;
-  return new ApiError('CONFLICT', words);
+  const message = `Without ${service} no way into this account is open. Set a password first, by a link from the operator.`;
+  return new ApiError('CONFLICT', message);
 }

@@ -192,6 +192,6 @@ function logFailure(code: string, cause: unknown): void {
 /** The first words: behind them stand the values that did not fit, and what a stranger wrote into the address. */
 function reasonOf(cause: unknown): string {
   const { error, message } = (cause ?? {}) as { error?: { message?: unknown }; message?: unknown };
-  const [words = ''] = String(error?.message ?? message ?? 'unknown').split(',');
-  return words.slice(0, MAX_REASON_CHARACTERS);
+  const [summary = ''] = String(error?.message ?? message ?? 'unknown').split(',');
+  return summary.slice(0, MAX_REASON_CHARACTERS);
 }

@@ -11,7 +11,7 @@ import { signIn } from './sign-in';
 const PASSWORD = 'a new password';
 let account: TestAccount;
 let addresses = 0;
-const peer = () => ({ address: `10.2.0.${(addresses += 1)}`, direct: true });
+const client = () => ({ address: `10.2.0.${(addresses += 1)}`, direct: true });
 
 beforeAll(async () => {
   await openTestDatabase();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const refusal = (token: string) =>
-  resetPassword({ token, password: PASSWORD }, { peer: peer() }).then(
+  resetPassword({ token, password: PASSWORD }, { client: client() }).then(
     () => 'set',
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );
@@ -31,7 +31,7 @@ describe('setting a new password', () => {
     const { token } = await createLinkToken('reset', account.id);
     expect((await Promise.all([refusal(token), refusal(token)])).sort()).toEqual(['INVALID_REQUEST', 'set']);
     expect(await readSession(cookie)).toBeNull();
-    expect(await signIn({ email: account.email, password: PASSWORD }, peer())).toMatchObject({ sessionVersion: 2 });
+    expect(await signIn({ email: account.email, password: PASSWORD }, client())).toMatchObject({ sessionVersion: 2 });
   });
 
   it('uses up the other reset links of the account, and nobody else’s', async () => {

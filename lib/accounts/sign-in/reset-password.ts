@@ -4,7 +4,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database } from '../../platform/db';
 import { forgetAccount } from '../account-cache';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import type { ResetPassword } from '../contract';
 import { hashPassword } from '../password';
 import { findLiveLink, useLinkToken, useUpResetLinks } from '../sign-up/one-time-link';
@@ -14,8 +14,11 @@ import { account } from '../tables';
  * Sets a new password by a one-time link, and ends every session and every other reset link of the account.
  * @throws ApiError RATE_LIMIT_EXCEEDED, INVALID_REQUEST for a link that is unknown, used up or too old
  */
-export async function resetPassword(input: ResetPassword, { peer }: { peer: Peer }): Promise<{ success: true }> {
-  take('resetPassword', subjectOfAddress(peer.address));
+export async function resetPassword(
+  input: ResetPassword,
+  { client }: { client: ClientAddress },
+): Promise<{ success: true }> {
+  take('resetPassword', subjectOfAddress(client.address));
   const accountId = (await findLiveLink(database(), 'reset', input.token))?.accountId;
   if (!accountId) throw deadLink();
   const passwordHash = await hashPassword(input.password);

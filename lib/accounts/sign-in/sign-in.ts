@@ -18,16 +18,16 @@ export type SignedIn = {
 /**
  * Checks an e-mail and a password. An unknown e-mail, a blocked account and a wrong password take the same time and
  * have the same answer.
- * @param peer where the attempt comes from: attempts are counted per address (10 a minute) and, apart and with a far
+ * @param client where the attempt comes from: attempts are counted per address (10 a minute) and, apart and with a far
  *   higher bound, per e-mail
  * @returns null where they do not fit
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function signIn(
   input: { email: string; password: string },
-  peer: { address: string },
+  client: { address: string },
 ): Promise<SignedIn | null> {
-  take('signIn', subjectOfAddress(peer.address));
+  take('signIn', subjectOfAddress(client.address));
   const email = Email.safeParse(input.email).data;
   if (email !== undefined) take('signInEmail', `email:${email}`);
   const [row] = email === undefined ? [] : await database().orm.select().from(account).where(eq(account.email, email));

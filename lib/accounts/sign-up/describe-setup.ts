@@ -1,5 +1,5 @@
 import { settings } from '../../platform/env';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import type { SetupView } from '../contract';
 import { openServices } from '../services/providers';
 import { needsOwner } from '../visitor';
@@ -8,10 +8,10 @@ import type { SignUpRules } from './sign-up';
 
 /** How one may get in, for the pages of sign-in and sign-up. */
 export async function describeSetup(
-  { peer }: { peer: Peer },
+  { client }: { client: ClientAddress },
   rules: Pick<SignUpRules, 'signUp' | 'loopback' | 'trustProxy'> = settings(),
 ): Promise<SetupView> {
   const first = await needsOwner();
-  const code = first && needsSetupCode(rules, peer);
+  const code = first && needsSetupCode(rules, client);
   return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, services: openServices() };
 }

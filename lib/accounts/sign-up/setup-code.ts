@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import type { Settings } from '../../platform/env';
 import { sessionSecret } from '../session';
 
@@ -32,8 +32,8 @@ export async function isSetupCode(typed: string): Promise<boolean> {
 }
 
 /** Whether the first account needs the code: not for a visitor on the machine itself, with nobody in between. */
-export function needsSetupCode(settings: Pick<Settings, 'loopback' | 'trustProxy'>, peer: Peer): boolean {
-  return !settings.loopback || settings.trustProxy !== undefined || !peer.direct;
+export function needsSetupCode(settings: Pick<Settings, 'loopback' | 'trustProxy'>, client: ClientAddress): boolean {
+  return !settings.loopback || settings.trustProxy !== undefined || !client.direct;
 }
 
 function plain(code: string): string {

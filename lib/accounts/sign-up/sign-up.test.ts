@@ -4,7 +4,7 @@ import { findBalance } from '../../ledger/read/balance/find-balance';
 import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import { makeTestAccount } from '../test-accounts';
 import { describeSetup } from './describe-setup';
 import { ensureOwner } from './ensure-owner';
@@ -21,9 +21,13 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-const peer = (direct = true): Peer => ({ address: `10.1.${(addresses += 1)}.1`, direct });
-const join = (email: string, rules: SignUpRules, extra: { setupCode?: string; invite?: string } = {}, from = peer()) =>
-  signUp({ email, password: PASSWORD, ...extra }, { peer: from }, rules);
+const client = (direct = true): ClientAddress => ({ address: `10.1.${(addresses += 1)}.1`, direct });
+const join = (
+  email: string,
+  rules: SignUpRules,
+  extra: { setupCode?: string; invite?: string } = {},
+  from = client(),
+) => signUp({ email, password: PASSWORD, ...extra }, { client: from }, rules);
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'let in',
@@ -44,20 +48,20 @@ describe('the first account', () => {
   it('needs no code on the machine itself, and the code everywhere else', async () => {
     const code = await setupCode();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
-    const elsewhere: [SignUpRules, Peer][] = [
-      [PUBLIC, peer()],
-      [{ ...HOME, trustProxy: 1 }, peer()],
-      [HOME, peer(false)],
+    const elsewhere: [SignUpRules, ClientAddress][] = [
+      [PUBLIC, client()],
+      [{ ...HOME, trustProxy: 1 }, client()],
+      [HOME, client(false)],
     ];
     for (const [rules, from] of elsewhere) {
-      expect(await describeSetup({ peer: from }, rules)).toMatchObject({ needsOwner: true, needsSetupCode: true });
+      expect(await describeSetup({ client: from }, rules)).toMatchObject({ needsOwner: true, needsSetupCode: true });
       expect(await refusal(join('ada@example.com', rules, {}, from))).toBe('UNAUTHORIZED');
       expect(await refusal(join('ada@example.com', rules, { setupCode: 'AAAA-AAAA-AAAA' }, from))).toBe('UNAUTHORIZED');
     }
-    expect(await describeSetup({ peer: peer() }, HOME)).toMatchObject({ needsOwner: true, needsSetupCode: false });
+    expect(await describeSetup({ client: client() }, HOME)).toMatchObject({ needsOwner: true, needsSetupCode: false });
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`;
     expect(await join('ada@example.com', PUBLIC, { setupCode: typed })).toMatchObject({ role: 'owner' });
-    expect(await describeSetup({ peer: peer() }, PUBLIC)).toEqual({
+    expect(await describeSetup({ client: client() }, PUBLIC)).toEqual({
       needsOwner: false,
       needsSetupCode: false,
       signUp: 'closed',
@@ -129,7 +133,7 @@ describe('every further account', () => {
   });
 
   it('is limited to five attempts an hour per address', async () => {
-    const from = peer();
+    const from = client();
     for (let index = 0; index < 5; index += 1) {
       expect(await refusal(join('owner@example.com', PUBLIC, {}, from))).toBe('UNAUTHORIZED');
     }

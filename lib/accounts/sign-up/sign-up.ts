@@ -3,7 +3,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database, type Queryable } from '../../platform/db';
 import { settings, type Settings } from '../../platform/env';
-import type { Peer } from '../caller';
+import type { ClientAddress } from '../caller';
 import type { SignUp } from '../contract';
 import { hashPassword } from '../password';
 import { needsOwner } from '../visitor';
@@ -22,12 +22,12 @@ export type SignUpRules = Pick<Settings, 'signUp' | 'loopback' | 'trustProxy' | 
  */
 export async function signUp(
   input: SignUp,
-  { peer }: { peer: Peer },
+  { client }: { client: ClientAddress },
   rules: SignUpRules = settings(),
 ): Promise<NewAccount> {
-  take('signUp', subjectOfAddress(peer.address));
+  take('signUp', subjectOfAddress(client.address));
   const mayOwn =
-    !needsSetupCode(rules, peer) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
+    !needsSetupCode(rules, client) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
   const admit = async (within: Queryable, first: boolean, spend: boolean) => {
     if (!first) return admitMember(input, rules, within, spend);
     if (!mayOwn) throw noOwner(input);
@@ -41,15 +41,15 @@ export async function signUp(
 }
 
 function noOwner({ setupCode }: SignUp): ApiError {
-  const words = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
-  return new ApiError('UNAUTHORIZED', `${words} The server printed it when it started.`);
+  const message = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
+  return new ApiError('UNAUTHORIZED', `${message} The server printed it when it started.`);
 }
 
 async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, spend: boolean): Promise<void> {
   if (rules.signUp === 'open') return;
   if (rules.signUp === 'closed' || !input.invite) {
-    const words = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
-    throw new ApiError('UNAUTHORIZED', `${words} Ask the owner of this installation.`);
+    const message = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
+    throw new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);
   }
   const link = await (spend ? useLinkToken : findLiveLink)(within, 'invite', input.invite);
   if (!link) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');

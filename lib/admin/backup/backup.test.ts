@@ -115,7 +115,7 @@ function watchPages(of: Database): () => { rows: number; characters: number } {
   return () => most;
 }
 
-const words = (work: Promise<unknown>) =>
+const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => (isApiError(error) ? error.message : `not in words: ${String(error)}`),
@@ -240,7 +240,9 @@ describe('a backup', () => {
     expect([...Object.keys(rows), 'ledger_hold'].sort()).toEqual(all.map(({ name }) => name).sort());
     expect(rows.newcomer).toBe(2);
     await open('postgres');
-    expect(await words(restoreBackup({ file }))).toMatch(/too old for this version: its table newcomer is not there/);
+    expect(await messageOf(restoreBackup({ file }))).toMatch(
+      /too old for this version: its table newcomer is not there/,
+    );
     await makeTable();
     await restoreBackup({ file });
     expect(await database().query('select * from newcomer order by id')).toEqual([
@@ -253,10 +255,12 @@ describe('a backup', () => {
     await open('pglite');
     const file = fileOf();
     writeFileSync(file, 'mine');
-    expect(await words(writeBackup({ file }))).toBe(`${file} exists already. Name another file.`);
+    expect(await messageOf(writeBackup({ file }))).toBe(`${file} exists already. Name another file.`);
     expect(readFileSync(file, 'utf8')).toBe('mine');
     const nowhere = join(fileOf(), 'backup');
-    expect(await words(writeBackup({ file: nowhere }))).toBe(`${nowhere} cannot be written: its folder is not there.`);
+    expect(await messageOf(writeBackup({ file: nowhere }))).toBe(
+      `${nowhere} cannot be written: its folder is not there.`,
+    );
     expect((await database().query('select 1 as one')).length).toBe(1);
   });
 
@@ -311,7 +315,7 @@ describe('a restore', () => {
 
   const refusedInto = async (kind: Kind, path: string) => {
     const target = installDatabase(targets.get(kind) as Database);
-    const outcome = await words(restoreBackup({ file: path }));
+    const outcome = await messageOf(restoreBackup({ file: path }));
     const [rest] = await target.query(
       'select (select count(*) from account) as accounts, (select count(*) from ledger_entry) as entries, value from installation_secret',
     );
@@ -323,7 +327,7 @@ describe('a restore', () => {
     await open('pglite');
     await makeTestAccount('mine@example.com', 5n);
     const before = await wholeContent();
-    expect(await words(restoreBackup({ file }))).toMatch(/^This database has accounts already \(1\)/);
+    expect(await messageOf(restoreBackup({ file }))).toMatch(/^This database has accounts already \(1\)/);
     expect(await wholeContent()).toEqual(before);
   });
 
@@ -389,8 +393,8 @@ describe('a restore', () => {
     expect(await refusedInto('pglite', format)).toMatch(/newer version \(format 2\)/);
     await open('pglite');
     await database().query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`);
-    expect(await words(writeBackup({ file: fileOf() }))).toMatch(/A newer version has changed this database/);
-    expect(await words(restoreBackup({ file }))).toMatch(/A newer version has changed this database/);
+    expect(await messageOf(writeBackup({ file: fileOf() }))).toMatch(/A newer version has changed this database/);
+    expect(await messageOf(restoreBackup({ file }))).toMatch(/A newer version has changed this database/);
   });
 
   it('takes an older backup where new columns have defaults, and refuses it in words where not', async () => {

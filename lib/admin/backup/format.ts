@@ -96,6 +96,6 @@ function parse(text: string): unknown {
 }
 
 /** A refusal with words for the operator. */
-export function refusal(words: string, cause?: unknown): ApiError {
-  return new ApiError('INVALID_REQUEST', words, { cause });
+export function refusal(message: string, cause?: unknown): ApiError {
+  return new ApiError('INVALID_REQUEST', message, { cause });
 }

@@ -119,7 +119,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       if (restBytes > MAX_LINE_BYTES) throw damaged(path, 'it has a line without an end');
     }
   } catch (error) {
-    throw wordsOf(error, path);
+    throw explain(error, path);
   } finally {
     file.destroy();
   }
@@ -128,7 +128,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
 
 const LINE_END = 0x0a;
 
-function wordsOf(error: unknown, path: string): unknown {
+function explain(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_BUF_ERROR') return damaged(path, 'it is cut short', error);
   if (code === 'Z_DATA_ERROR' && String(error).includes('header check')) {

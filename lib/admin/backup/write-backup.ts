@@ -42,7 +42,7 @@ export async function writeBackup({ file }: { file: string }): Promise<Backup> {
     return { file, createdAt: header.createdAt, bytes: (await stat(file)).size, total, rows: counts };
   } catch (error) {
     await rm(draft, { force: true });
-    throw wordsOf(error, file);
+    throw explain(error, file);
   }
 }
 
@@ -105,7 +105,7 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.close();
 }
 
-function wordsOf(error: unknown, file: string): unknown {
+function explain(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const reason = error.code === 'ENOENT' ? 'its folder is not there' : error.message;
   return refusal(`${file} cannot be written: ${reason}.`, error);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors';
-import type { BookedCredit, GrantCredit, Link, SetStake, Stake } from '../contract';
+import type { GrantedCredit, GrantCredit, Link, SetStake, Stake } from '../contract';
 import { resetLinkOf } from '../links';
 import { grantCredit } from '../money/credit-account';
 import { changeStake } from '../money/stake-account';
@@ -9,7 +9,7 @@ import { requireAccount } from './require-account';
  * Books credit on an account, once per reference.
  * @throws ApiError NOT_FOUND, GONE, CONFLICT where the reference stands for another credit, INVALID_REQUEST
  */
-export async function grantCreditTo(id: string, order: GrantCredit): Promise<BookedCredit> {
+export async function grantCreditTo(id: string, order: GrantCredit): Promise<GrantedCredit> {
   return grantCredit((await requireAccount(id)).id, order);
 }
 

@@ -1,6 +1,6 @@
 import { database } from '../../platform/db';
 import type { AccountPage, AccountsQuery } from '../contract';
-import { openPlace, sealPlace } from '../place';
+import { decodeCursor, encodeCursor } from '../cursor';
 import { FIGURES, type ListedRow, toListed } from './listed-account';
 
 /**
@@ -9,17 +9,17 @@ import { FIGURES, type ListedRow, toListed } from './listed-account';
  * @throws ApiError INVALID_REQUEST for a cursor that no page gave
  */
 export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Promise<AccountPage> {
-  const place = after === undefined ? null : openPlace('after', after);
+  const position = after === undefined ? null : decodeCursor('after', after);
   const rows = await database().query<ListedRow>(PAGE, [
     q === '' ? null : q,
-    place === null ? null : String(place.micros),
-    place?.id ?? null,
+    position === null ? null : String(position.micros),
+    position?.id ?? null,
     // One more than a page: it tells whether another follows.
     pageSize + 1,
   ]);
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
-  return { data: page.map(toListed), nextCursor: rows.length > pageSize && last ? sealPlace(last) : null };
+  return { data: page.map(toListed), nextCursor: rows.length > pageSize && last ? encodeCursor(last) : null };
 }
 
 /** Names are compared in lower case; e-mails, wallets and ids are kept so. `strpos`: no sign of a search is a pattern. */

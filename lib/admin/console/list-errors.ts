@@ -1,7 +1,7 @@
 import { listOurFailures, type OurFailure } from '../../failures/list-ours';
 import { database } from '../../platform/db';
 import type { ErrorPage, ErrorsQuery, OurError } from '../contract';
-import { openPlace, sealPlace } from '../place';
+import { decodeCursor, encodeCursor } from '../cursor';
 
 /** Rows of a page. */
 const PAGE_ROWS = 50;
@@ -11,15 +11,15 @@ const PAGE_ROWS = 50;
  * @throws ApiError INVALID_REQUEST for a cursor that no page gave
  */
 export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
-  const place = before === undefined ? null : openPlace('before', before);
+  const position = before === undefined ? null : decodeCursor('before', before);
   // One more than a page: it tells whether another follows.
-  const rows = await listOurFailures(place, PAGE_ROWS + 1);
+  const rows = await listOurFailures(position, PAGE_ROWS + 1);
   const page = rows.slice(0, PAGE_ROWS);
   const last = page.at(-1);
   const names = await nameAccounts(page);
   return {
     data: page.map((row) => toError(row, names)),
-    nextCursor: rows.length > PAGE_ROWS && last ? sealPlace(last) : null,
+    nextCursor: rows.length > PAGE_ROWS && last ? encodeCursor(last) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatNanoUsd } from '../../core/money';
 import { credit } from '../../ledger/credit';
 import { database } from '../../platform/db';
-import type { BookedCredit, GrantCredit } from '../contract';
+import type { GrantedCredit, GrantCredit } from '../contract';
 import type { CreditOrder } from '../orders';
 import { keepForChange } from '../console/require-account';
 import { findAccountId } from '../find-account-id';
@@ -20,7 +20,7 @@ const REASONS = {
 export async function creditAccount({
   email,
   ...order
-}: z.output<typeof CreditOrder>): Promise<{ email: string } & BookedCredit> {
+}: z.output<typeof CreditOrder>): Promise<{ email: string } & GrantedCredit> {
   return { email, ...(await grantCredit(await findAccountId(email), order)) };
 }
 
@@ -29,7 +29,7 @@ export async function creditAccount({
  * @throws ApiError GONE where the account was deleted; CONFLICT where the reference stands for another credit; INVALID_REQUEST where the balance would pass
  *   what a balance can hold
  */
-export async function grantCredit(accountId: string, { usd, kind, reference }: GrantCredit): Promise<BookedCredit> {
+export async function grantCredit(accountId: string, { usd, kind, reference }: GrantCredit): Promise<GrantedCredit> {
   const order = {
     // One name space for all kinds: a reference is one payment, whatever it was called.
     entryId: `grant:${reference}`,

@@ -1,5 +1,5 @@
 import { invalidField } from '../../core/errors';
-import type { DownPlace } from '../../ledger/read/history/list-requests';
+import type { RequestPosition } from '../../ledger/read/history/list-requests';
 
 /** Microseconds of at most the year 5138, and the text that orders rows of the same one: a request id, perhaps with `!`. */
 const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
@@ -8,7 +8,7 @@ const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
  * Writes a place as an opaque text of `[A-Za-z0-9_-]`. It holds no filter and opens nothing: whose rows are read is the
  * session's matter, which ones the query's.
  */
-export function writeCursor({ micros, order }: DownPlace): string {
+export function encodeCursor({ micros, order }: RequestPosition): string {
   return Buffer.from(`${micros} ${order}`).toString('base64url');
 }
 
@@ -16,7 +16,7 @@ export function writeCursor({ micros, order }: DownPlace): string {
  * Reads what `writeCursor` has written.
  * @throws ApiError INVALID_REQUEST naming `cursor`
  */
-export function readCursor(cursor: string): DownPlace {
+export function decodeCursor(cursor: string): RequestPosition {
   const [, micros = '', order = ''] = WRITTEN.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (micros === '') throw invalidField(['cursor'], 'Must be a nextCursor of this endpoint');
   return { micros: BigInt(micros), order };

@@ -57,15 +57,15 @@ export async function exportRequests(
 
 async function* readAll(accountId: string, search: Search): AsyncGenerator<(string | null)[][]> {
   const known = new Map<string, UsageKey>();
-  for (let place: Search['before'] | null = search.before; place !== null;) {
+  for (let position: Search['before'] | null = search.before; position !== null;) {
     const page: Awaited<ReturnType<typeof readRequestPage>> = await readRequestPage(
       accountId,
-      { ...search, before: place },
+      { ...search, before: position },
       PAGE_ROWS,
     );
     const rows = await describeRequests(accountId, page.requests, known);
     yield rows.map((row) => Object.values(COLUMNS).map((read) => textOf(read(row))));
-    place = page.next;
+    position = page.next;
   }
 }
 

@@ -51,11 +51,11 @@ export function remember(accountId: string, days: KnownDays, maxDays = MAX_DAYS)
   const all = everything();
   all.accounts.set(accountId, { days, size });
   all.size += size;
-  makeRoom();
+  evictOldest();
 }
 
 /** Forgets whole accounts, those first that were not asked for the longest, until the rest is small enough. */
-export function makeRoom(maxSums = MAX_SUMS): void {
+export function evictOldest(maxSums = MAX_SUMS): void {
   const all = everything();
   for (const accountId of all.accounts.keys()) {
     if (all.size <= maxSums) return;

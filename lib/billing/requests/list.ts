@@ -1,6 +1,6 @@
 import type { RunContext } from '../../accounts/caller';
 import type { UsageKey, UsageRequest, UsageRequestPage, UsageRequestsQuery } from './contract';
-import { writeCursor } from './cursor';
+import { encodeCursor } from './cursor';
 import { type FoundRequest, readRequestPage, searchOf } from './read-page';
 import { keysOf } from './sums';
 import { toRequest } from './to-request';
@@ -17,7 +17,7 @@ export async function listRequests(
   const { requests, next } = await readRequestPage(accountId, searchOf(query), query.pageSize);
   return {
     data: await describeRequests(accountId, requests, new Map()),
-    nextCursor: next && writeCursor(next),
+    nextCursor: next && encodeCursor(next),
   };
 }
 

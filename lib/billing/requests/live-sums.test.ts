@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { insertTestUsage, testLine } from '../test-usage';
 import { foldSums } from './fold';
-import { type KnownDays, makeRoom, recall, remember } from './known-days';
+import { type KnownDays, evictOldest, recall, remember } from './known-days';
 import { liveSums } from './live-sums';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -108,7 +108,7 @@ describe('liveSums', () => {
     // What is remembered is not read again: a row that comes much too late is not seen.
     await pay(accountId, START);
     expect(await total()).toBe(24_002);
-    makeRoom(0);
+    evictOldest(0);
     expect(await total()).toBe(24_008);
   });
 
@@ -162,7 +162,7 @@ describe('what is remembered', () => {
   });
 
   it('makes room by the accounts not asked for the longest, by a size that follows every change', () => {
-    makeRoom(0);
+    evictOldest(0);
     const daysOf = (count: number): KnownDays =>
       new Map(Array.from({ length: count }, (_, at) => [at, { throughMicros: 0n, sums: new Map() }]));
     const sizes = () => ['a', 'b', 'c'].map((id) => recall(id).size);
@@ -170,14 +170,14 @@ describe('what is remembered', () => {
     remember('b', daysOf(20));
     remember('c', daysOf(30));
     remember('a', daysOf(5));
-    makeRoom(55);
+    evictOldest(55);
     expect(sizes()).toEqual([5, 20, 30]);
-    makeRoom(54);
+    evictOldest(54);
     expect(sizes()).toEqual([5, 0, 30]);
     remember('c', daysOf(40), 7);
-    makeRoom(12);
+    evictOldest(12);
     expect(sizes()).toEqual([5, 0, 7]);
-    makeRoom(11);
+    evictOldest(11);
     expect(sizes()).toEqual([0, 0, 7]);
   });
 });

@@ -35,6 +35,6 @@ export async function* oneExport<T>(accountId: string, pages: AsyncIterable<T>):
 }
 
 function alreadyRunning(): ApiError {
-  const words = 'Another export of this account is under way. Try again when it is done.';
-  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds: RETRY_MS / SECOND_MS });
+  const message = 'Another export of this account is under way. Try again when it is done.';
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_MS / SECOND_MS });
 }

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS, SECOND_MS } from '../../core/time';
 import { listFailedRequests, type NotedFailure, orderOfFailure } from '../../failures/list-failed-requests';
 import {
-  type DownPlace,
+  type RequestPosition,
   type ListedRequest,
   type RequestFilter,
   scanRequests,
 } from '../../ledger/read/history/list-requests';
 import { clock } from '../../platform/clock';
 import type { UsageRequestsQuery } from './contract';
-import { readCursor } from './cursor';
+import { decodeCursor } from './cursor';
 import { microsOf } from './known-days';
 
 /** Rows of the index that one statement reads where a filter may pass over them; the first one tries its luck with few. */
@@ -18,19 +18,19 @@ const SCAN_ROWS = { first: 500, next: 5_000 };
 const SEARCH_MS = 2 * SECOND_MS;
 
 /** What a page is a page of: times in microseconds since 1970. */
-export type Search = RequestFilter & { fromMicros: bigint; before: DownPlace };
+export type Search = RequestFilter & { fromMicros: bigint; before: RequestPosition };
 
 /** A paid request, or one that failed. */
-export type FoundRequest = { place: DownPlace } & ({ paid: ListedRequest } | { failed: NotedFailure });
+export type FoundRequest = { position: RequestPosition } & ({ paid: ListedRequest } | { failed: NotedFailure });
 
 /** The search that a query means; its cursor tells where it goes on. */
 export function searchOf({ start, end, model, key, status, currency, cursor }: UsageRequestsQuery): Search {
   const endMicros = microsOf(Date.parse(end) + DAY_MS);
   const top = { micros: endMicros, order: '' };
-  const place = cursor === undefined ? top : readCursor(cursor);
+  const position = cursor === undefined ? top : decodeCursor(cursor);
   return {
     fromMicros: microsOf(Date.parse(start)),
-    before: place.micros < endMicros ? place : top,
+    before: position.micros < endMicros ? position : top,
     modelId: model ?? null,
     key: key ?? null,
     status: status ?? null,
@@ -46,7 +46,7 @@ export async function readRequestPage(
   accountId: string,
   search: Search,
   wanted: number,
-): Promise<{ requests: FoundRequest[]; next: DownPlace | null }> {
+): Promise<{ requests: FoundRequest[]; next: RequestPosition | null }> {
   const [paid, failed] = [
     await findPaid(accountId, search, wanted + 1),
     await findFailed(accountId, search, wanted + 1),
@@ -54,25 +54,26 @@ export async function readRequestPage(
   // Below the higher of the two ends, rows of the other kind may be missing.
   const end = higher(paid.next, failed.next);
   const found = [...paid.requests, ...failed.requests]
-    .filter(({ place }) => end === null || !isBelow(place, end))
-    .sort((a, b) => (isBelow(a.place, b.place) ? 1 : -1));
+    .filter(({ position }) => end === null || !isBelow(position, end))
+    .sort((a, b) => (isBelow(a.position, b.position) ? 1 : -1));
   const requests = found.slice(0, wanted);
-  return { requests, next: found.length > wanted ? (requests.at(-1)?.place ?? null) : end };
+  return { requests, next: found.length > wanted ? (requests.at(-1)?.position ?? null) : end };
 }
 
-type Found = { requests: FoundRequest[]; next: DownPlace | null };
+type Found = { requests: FoundRequest[]; next: RequestPosition | null };
 
 async function findPaid(accountId: string, search: Search, limit: number): Promise<Found> {
   const { fromMicros, before, ...filter } = search;
   const isFiltered = Object.values(filter).some((value) => value !== null);
   const untilMs = clock.now() + SEARCH_MS;
   const requests: FoundRequest[] = [];
-  let next: DownPlace | null = before;
+  let next: RequestPosition | null = before;
   let read = isFiltered ? Math.max(limit, SCAN_ROWS.first) : limit;
   do {
     const scan = { fromMicros, before: next, read, limit: limit - requests.length };
     const step: Awaited<ReturnType<typeof scanRequests>> = await scanRequests(accountId, filter, scan);
-    for (const paid of step.requests) requests.push({ place: { micros: paid.atMicros, order: paid.requestId }, paid });
+    for (const paid of step.requests)
+      requests.push({ position: { micros: paid.atMicros, order: paid.requestId }, paid });
     next = step.next;
     read = SCAN_ROWS.next;
     await nextTurn();
@@ -85,18 +86,18 @@ async function findFailed(accountId: string, search: Search, limit: number): Pro
   if (search.status === 'ok' || search.currency !== null) return { requests: [], next: null };
   const rows = await listFailedRequests(accountId, search, limit);
   const requests = rows.map((failed) => ({
-    place: { micros: failed.atMicros, order: orderOfFailure(failed.requestId) },
+    position: { micros: failed.atMicros, order: orderOfFailure(failed.requestId) },
     failed,
   }));
-  return { requests, next: rows.length === limit ? (requests.at(-1)?.place ?? null) : null };
+  return { requests, next: rows.length === limit ? (requests.at(-1)?.position ?? null) : null };
 }
 
-function higher(a: DownPlace | null, b: DownPlace | null): DownPlace | null {
+function higher(a: RequestPosition | null, b: RequestPosition | null): RequestPosition | null {
   if (a === null || b === null) return a ?? b;
   return isBelow(a, b) ? b : a;
 }
 
 /** Orders are ASCII, and compared as the database does with the collation "C". */
-function isBelow(a: DownPlace, b: DownPlace): boolean {
+function isBelow(a: RequestPosition, b: RequestPosition): boolean {
   return a.micros === b.micros ? a.order < b.order : a.micros < b.micros;
 }

@@ -4,7 +4,7 @@ import { formatNanoUsd } from '../../core/money';
 import { DAY_MS, MINUTE_MS } from '../../core/time';
 import { countFailedRequests } from '../../failures/count-failed-requests';
 import { clock } from '../../platform/clock';
-import { inTurn } from '../usage-analytics/in-turn';
+import { serialize } from '../usage-analytics/serialize';
 import type { UsageKey, UsageQuery, UsageSums } from './contract';
 import { foldSums } from './fold';
 import { liveSums } from './live-sums';
@@ -26,7 +26,7 @@ export async function sumAccountUsage(
   const startMs = Date.parse(start);
   const endMs = Date.parse(end) + DAY_MS;
   const range = { startMs, days: (endMs - startMs) / DAY_MS };
-  const sums = await inTurn(accountId, () => liveSums(accountId, range, untilMs));
+  const sums = await serialize(accountId, () => liveSums(accountId, range, untilMs));
   const failures = await countFailedRequests(accountId, startMs, endMs);
   const { rows, folded } = foldSums(sums);
   const keyIds = new Set([...sums, ...failures].flatMap(({ keyId }) => keyId ?? []));

@@ -10,7 +10,7 @@ export function toRequest(found: FoundRequest, keys: ReadonlyMap<string, UsageKe
   const { keyId } = 'paid' in found ? found.paid : found.failed;
   const key = keyId === null ? undefined : keys.get(keyId);
   const shared = {
-    at: new Date(Number(found.place.micros / 1_000n)).toISOString(),
+    at: new Date(Number(found.position.micros / 1_000n)).toISOString(),
     keyName: keyId === null ? null : key?.description || `…${key?.last6Chars ?? keyId.slice(-6)}`,
   };
   return { ...shared, ...('paid' in found ? paidFields(found.paid) : failedFields(found.failed)) };
@@ -44,8 +44,8 @@ function paidFields(paid: Extract<FoundRequest, { paid: unknown }>['paid']): Fie
 function failedFields(failed: Extract<FoundRequest, { failed: unknown }>['failed']): Fields {
   const { requestId, modelId, keyId, route, status, code, message, durationMs } = failed;
   const nothing = { type: null, inputTokens: null, outputTokens: null, units: null, currency: null, ending: null };
-  const told = { requestId, modelId, keyId, route, status, code, message, durationMs };
-  return { ...nothing, ...told, charged: '0', firstTokenMs: null, estimated: false };
+  const listed = { requestId, modelId, keyId, route, status, code, message, durationMs };
+  return { ...nothing, ...listed, charged: '0', firstTokenMs: null, estimated: false };
 }
 
 /** Null where the request has none of that sort. */
@@ -56,11 +56,11 @@ function tokensOf(lines: BillLine[], kinds: readonly string[]): number | null {
 
 /** Everything that is not counted in tokens, e.g. `2 images, 1 search`; null where there is nothing. */
 function unitsOf(lines: BillLine[]): string | null {
-  const words = lines.flatMap(({ kind, units }) => {
+  const texts = lines.flatMap(({ kind, units }) => {
     const unit = Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind]?.unitType : undefined;
     if (unit === 'tokens') return [];
     const name = unit === undefined || unit === 'requests' ? kind.replaceAll('_', ' ') : unit;
     return [`${units.toLocaleString('en-US')} ${units === 1 ? name.replace(/s$/, '') : name}`];
   });
-  return words.length === 0 ? null : words.join(', ');
+  return texts.length === 0 ? null : texts.join(', ');
 }

@@ -7,7 +7,7 @@ import { catalog } from '../../models/catalog';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
 import type { UsageAnalytics, UsageAnalyticsQuery } from '../contract';
-import { inTurn } from './in-turn';
+import { serialize } from './serialize';
 import { distinctNames } from './names';
 import { type DayRange, daysOf, rangeOf } from './range';
 import { sumUsage, type UsageSum } from '../../ledger/read/history/sum-usage';
@@ -47,7 +47,7 @@ export async function analyzeUsage(
   const name = `${caller.account.id} ${range.label} ${range.startMs}`;
   const known = remembered.get(name);
   if (known) return known;
-  const making = inTurn(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
+  const making = serialize(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
   remembered.set(name, making, CACHED_MS);
   // A failure must not be remembered: the next caller tries again.
   making.catch(() => remembered.delete(name));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sessionSecret } from '../../accounts/session';
 import { type ApiError, invalidField } from '../../core/errors';
 import { DAY_MS } from '../../core/time';
-import type { UsagePlace } from '../../ledger/read/history/list-usage';
+import type { UsagePosition } from '../../ledger/read/history/list-usage';
 import { clock } from '../../platform/clock';
 
 /** How long a cursor may be used after the page that it came with. */
@@ -16,7 +16,7 @@ const micros = z
   .transform(BigInt);
 
 /** A whole page to read: the filters, and the line to begin with. */
-export type Place = UsagePlace & {
+export type Position = UsagePosition & {
   /** Lines of a page. */
   pageSize: number;
   /** The line of the place's request at which the page begins. */
@@ -38,8 +38,8 @@ const Packed = z.tuple([
  * Writes a place as an opaque text of `[A-Za-z0-9_-]`, bound to the account by an HMAC with the installation's secret.
  * Usable for 24 hours.
  */
-export async function sealCursor(accountId: string, place: Place): Promise<string> {
-  const { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine } = place;
+export async function encodeCursor(accountId: string, position: Position): Promise<string> {
+  const { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine } = position;
   const packed = [
     clock.now() + CURSOR_LIFE_MS,
     endMicros === null ? null : String(endMicros),
@@ -57,7 +57,7 @@ export async function sealCursor(accountId: string, place: Place): Promise<strin
  * Reads what `sealCursor` has written for the same account.
  * @throws ApiError INVALID_REQUEST naming `cursor`: forged, expired or another account's
  */
-export async function openCursor(accountId: string, cursor: string): Promise<Place> {
+export async function decodeCursor(accountId: string, cursor: string): Promise<Position> {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(MAC_BYTES);
   const mac = bytes.subarray(0, MAC_BYTES);

@@ -2,7 +2,7 @@ import type { RunContext } from '../../accounts/caller';
 import { clock } from '../../platform/clock';
 import type { UsageHistoryQuery } from '../contract';
 import { readPage } from './read-page';
-import type { HistoryRow } from './unfold';
+import type { HistoryRow } from './to-rows';
 
 /** The columns of the file in their order (contract 18.2). */
 const COLUMNS: Record<string, (row: HistoryRow) => string | number | null> = {

@@ -1,7 +1,7 @@
 import type { UsageHistoryQuery } from '../contract';
-import { openCursor, type Place, sealCursor } from './cursor';
+import { decodeCursor, type Position, encodeCursor } from './cursor';
 import { listUsage } from '../../ledger/read/history/list-usage';
-import { type HistoryRow, unfoldRecord } from './unfold';
+import { type HistoryRow, toRows } from './to-rows';
 
 /**
  * One page of an account's history. A page may end inside a request: the next one begins at the following line, so
@@ -12,17 +12,17 @@ export async function readPage(
   accountId: string,
   query: UsageHistoryQuery,
 ): Promise<{ rows: HistoryRow[]; nextCursor: string | null }> {
-  const place = query.cursor === undefined ? beginning(query) : await openCursor(accountId, query.cursor);
+  const position = query.cursor === undefined ? beginning(query) : await decodeCursor(accountId, query.cursor);
   // Each request has a line at least, and of the first one a line is left: one more than a page's lines is enough.
-  const records = await listUsage(accountId, place, place.pageSize + 1);
+  const records = await listUsage(accountId, position, position.pageSize + 1);
   const rows: HistoryRow[] = [];
   for (const record of records) {
-    const isFirst = record.requestId === place.fromRequestId;
-    for (const [line, row] of unfoldRecord(record).entries()) {
-      if (isFirst && line < place.fromLine) continue;
-      if (rows.length === place.pageSize) {
-        const next = { ...place, fromMicros: record.atMicros, fromRequestId: record.requestId, fromLine: line };
-        return { rows, nextCursor: await sealCursor(accountId, next) };
+    const isFirst = record.requestId === position.fromRequestId;
+    for (const [line, row] of toRows(record).entries()) {
+      if (isFirst && line < position.fromLine) continue;
+      if (rows.length === position.pageSize) {
+        const next = { ...position, fromMicros: record.atMicros, fromRequestId: record.requestId, fromLine: line };
+        return { rows, nextCursor: await encodeCursor(accountId, next) };
       }
       rows.push(row);
     }
@@ -30,7 +30,7 @@ export async function readPage(
   return { rows, nextCursor: null };
 }
 
-function beginning({ startTimestamp, endTimestamp, currency, pageSize }: UsageHistoryQuery): Place {
+function beginning({ startTimestamp, endTimestamp, currency, pageSize }: UsageHistoryQuery): Position {
   return {
     endMicros: endTimestamp ?? null,
     currency: currency ?? null,

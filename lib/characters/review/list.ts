@@ -15,7 +15,7 @@ import { reviewWriter } from './to-review';
 export async function listReviews(
   slugOrId: string,
   { page, pageSize }: ListReviewsQuery,
-  { caller, facts }: Pick<RunContext, 'caller' | 'facts'>,
+  { caller, metadata }: Pick<RunContext, 'caller' | 'metadata'>,
 ): Promise<ReviewList> {
   const { id, ratingCount: total, ratingSum } = await readVisible(slugOrId, caller.account.id);
   const offset = (page - 1) * pageSize;
@@ -30,7 +30,7 @@ export async function listReviews(
           .orderBy(desc(characterReview.createdAt), desc(characterReview.id))
           .limit(pageSize)
           .offset(offset);
-  facts.pagination = { limit: pageSize, page, total, totalPages };
+  metadata.pagination = { limit: pageSize, page, total, totalPages };
   return {
     object: 'list',
     data: rows.map(reviewWriter(await authorNames(), caller.account.id)),

@@ -1,4 +1,4 @@
-import type { PendingTicket } from '../../billing/contract';
+import type { PendingReceipt } from '../../billing/contract';
 import { apiFetch } from '../api';
 import type { Receipt } from './types';
 import { isApiFailure } from '../failure';
@@ -20,7 +20,7 @@ export async function fetchReceipt(
   for (const pauseMs of [0, ...pausesMs]) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
-      const answer = await apiFetch<Receipt | PendingTicket>(`/api/console/requests/${encodeURIComponent(requestId)}`);
+      const answer = await apiFetch<Receipt | PendingReceipt>(`/api/console/requests/${encodeURIComponent(requestId)}`);
       if (!('pending' in answer)) return answer;
     } catch (thrown) {
       // Not what something between us and the service says while it is away.

@@ -1,4 +1,4 @@
-import type { Ticket as ReceiptOnWire } from '../../billing/contract';
+import type { Receipt as ReceiptOnWire } from '../../billing/contract';
 import type { ApiFailure } from '../failure';
 import type { AnswerUsage, Citation } from '../stream-chat';
 

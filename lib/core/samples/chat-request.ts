@@ -1,7 +1,7 @@
 import type { SampleRequest } from './request';
 
 /** Where samples send a chat. */
-export type ChatPlace = {
+export type ChatLocation = {
   /** Scheme and host of this installation. */
   origin: string;
   /** The service's name on the wire. */
@@ -9,7 +9,7 @@ export type ChatPlace = {
 };
 
 /** A chat completion as samples send it, with a key. @param body with its wire names */
-export function chatRequest(body: object, { origin, serviceId }: ChatPlace): SampleRequest {
+export function chatRequest(body: object, { origin, serviceId }: ChatLocation): SampleRequest {
   return {
     base: `${origin}/api/v1`,
     operationId: 'createChatCompletion',

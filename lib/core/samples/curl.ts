@@ -11,14 +11,14 @@ export function curlSample(request: SampleRequest): string {
   const implied = body === undefined ? 'GET' : 'POST';
   const json = body === undefined ? '' : jsonText(body);
   const inWord = new TextEncoder().encode(json).length <= LONGEST_WORD_BYTES;
-  const words = [
+  const args = [
     `curl${isStreamed(request) ? ' -N' : ''}${method === implied ? '' : ` -X ${method}`} ${quoted(addressOf(request))}`,
     ...(withKey ? [`-H "Authorization: Bearer $${KEY_VARIABLE}"`] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", inWord ? `-d ${quoted(json)}` : `-d @- <<'${END}'`]),
   ];
-  const command = words.join(' \\\n  ');
+  const command = args.join(' \\\n  ');
   // No line of JSON is that word alone: it has no quotes.
   return inWord ? command : `${command}\n${json}\n${END}`;
 }

@@ -20,10 +20,10 @@ export function literal(value: unknown, notation: Notation, indent = ''): string
   if (typeof value !== 'object') return String(value);
   const inner = indent + notation.step;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const partsAt = (place: string) =>
+  const partsAt = (indent: string) =>
     Array.isArray(value)
-      ? value.map((item) => literal(item, notation, place))
-      : Object.entries(value).map(([name, item]) => `${notation.member(name)}: ${literal(item, notation, place)}`);
+      ? value.map((item) => literal(item, notation, indent))
+      : Object.entries(value).map(([name, item]) => `${notation.member(name)}: ${literal(item, notation, indent)}`);
   const parts = partsAt(inner);
   const pad = Array.isArray(value) || parts.length === 0 ? '' : notation.pad;
   const line = `${open}${pad}${parts.join(', ')}${pad}${close}`;

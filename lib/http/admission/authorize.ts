@@ -5,8 +5,8 @@ import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { bearerOf } from './bearer';
 import { paymentRequired } from './discovery';
-import type { Door } from '../door/door';
-import { isAllowedHost, unknownHost } from '../door/host';
+import type { Transport } from '../server/transport';
+import { isAllowedHost, unknownHost } from '../server/host';
 import { hasOperatorToken, mayReadMetrics } from './metrics-access';
 import { isSameSite } from './same-site';
 import type { ApiRequest } from '../request';
@@ -46,16 +46,16 @@ const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
  * @throws ApiError AUTHENTICATION_FAILED for a credential that proves nothing, UNAUTHORIZED and MISDIRECTED_REQUEST
  *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
  */
-export async function authenticate(auth: Auth, request: ApiRequest, door: Door): Promise<Caller> {
+export async function authenticate(auth: Auth, request: ApiRequest, transport: Transport): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
     throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
   }
   if (auth === 'public' || auth === 'probe') return ANONYMOUS;
-  if (auth === 'metrics') return authorizeMetrics(request, door);
-  if (auth === 'operator') return authorizeOperator(request, door);
+  if (auth === 'metrics') return authorizeMetrics(request, transport);
+  if (auth === 'operator') return authorizeOperator(request, transport);
   if (isConsole(auth)) assertOwnPage(request);
   if (auth === 'visitor') return ANONYMOUS;
-  return findCaller(auth, request, door.peer.address);
+  return findCaller(auth, request, transport.client.address);
 }
 
 /**
@@ -117,15 +117,15 @@ function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: strin
   return auth === 'inference' || auth === 'optional' || authorization === null;
 }
 
-function authorizeOperator(request: ApiRequest, door: Door): Caller {
-  if (!door.peer.direct || !hasOperatorToken(request)) {
+function authorizeOperator(request: ApiRequest, transport: Transport): Caller {
+  if (!transport.client.direct || !hasOperatorToken(request)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
   }
   return ANONYMOUS;
 }
 
-function authorizeMetrics(request: ApiRequest, door: Door): Caller {
-  if (mayReadMetrics(request, door)) return ANONYMOUS;
+function authorizeMetrics(request: ApiRequest, transport: Transport): Caller {
+  if (mayReadMetrics(request, transport)) return ANONYMOUS;
   throw new ApiError(
     'AUTHENTICATION_FAILED',
     'Metrics are told on the machine itself, or to whoever has METRICS_TOKEN.',

@@ -7,7 +7,7 @@ import { clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { setDoor } from '../door/door';
+import { setTransport } from '../server/transport';
 import { endpoint } from '../endpoint';
 import { testBody } from '../body/test-body';
 
@@ -76,7 +76,7 @@ async function call(what: string, credential: string | null, route = inference, 
   const headers: Record<string, string> = credential === null ? {} : { authorization: `Bearer ${credential}` };
   const request = new Request('http://localhost/api/v1/thing', { headers });
   const signal = new AbortController().signal;
-  setDoor(request, { peer: { address: from, direct: false }, signal, body: testBody() });
+  setTransport(request, { client: { address: from, direct: false }, signal, body: testBody() });
   return route(request);
 }
 async function times(count: number, ...order: Parameters<typeof call>): Promise<number[]> {

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashSecret } from '../../accounts/keys/key-token';
 import { isOperatorToken } from '../../accounts/operator-token';
 import { settings } from '../../platform/env';
-import type { Door } from '../door/door';
-import { isLoopbackName } from '../door/host';
+import type { Transport } from '../server/transport';
+import { isLoopbackName } from '../server/host';
 import { bearerOf } from './bearer';
 import { isSameSite } from './same-site';
 import type { ApiRequest } from '../request';
@@ -13,9 +13,9 @@ import type { ApiRequest } from '../request';
  * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself. Where the
  * service is published, under a name or behind a proxy, only tokens count: a proxy may tell nothing of itself.
  */
-export function mayReadMetrics(request: ApiRequest, { peer }: Pick<Door, 'peer'>): boolean {
+export function mayReadMetrics(request: ApiRequest, { client }: Pick<Transport, 'client'>): boolean {
   if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
-  return !settings().published && peer.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
+  return !settings().published && client.direct && isSameSite(request) && isLoopbackName(request.headers.get('host'));
 }
 
 /** Whether a request carries the operator's token. */

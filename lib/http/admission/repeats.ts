@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type AccountCaller, keyIdOf } from '../../accounts/caller';
 import { type BoundedCache, boundedCache } from '../../accounts/bounded-cache';
 import { MINUTE_MS } from '../../core/time';
-import type { ClaimOrder } from '../../idempotency/types';
+import type { IdempotencyRecord } from '../../idempotency/types';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { processState } from '../../platform/process-state';
 import { countRefusal } from '../../platform/metrics/metrics';
-import type { Exchange } from '../exchange';
+import type { RequestContext } from '../request-context';
 import { logNameOf } from './guard';
 
 /** Keys of which repeats have come lately, and for how long they are remembered after the last one. */
@@ -14,22 +14,22 @@ const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * MINUTE_MS;
 
 /** Whether the key had been used already when it came here last: most likely this request is a repeat, too. */
-export function isKnownRepeat(order: ClaimOrder): boolean {
-  return knownRepeats().get(nameOf(order)) === true;
+export function isKnownRepeat(record: IdempotencyRecord): boolean {
+  return knownRepeats().get(nameOf(record)) === true;
 }
 
 /** Remembers that a request was a repeat. */
-export function rememberRepeat(order: ClaimOrder): void {
-  knownRepeats().set(nameOf(order), true, KNOWN_MS);
+export function rememberRepeat(record: IdempotencyRecord): void {
+  knownRepeats().set(nameOf(record), true, KNOWN_MS);
 }
 
 /** Forgets a key that is free again. */
-export function forgetRepeat(order: ClaimOrder): void {
-  knownRepeats().delete(nameOf(order));
+export function forgetRepeat(record: IdempotencyRecord): void {
+  knownRepeats().delete(nameOf(record));
 }
 
 /** Counts something of a repeat; where that is refused, the account's log and the metrics show it. @throws what `count` throws */
-export function passRepeatLimit<T>({ request }: Exchange, caller: AccountCaller, count: () => T): T {
+export function passRepeatLimit<T>({ request }: RequestContext, caller: AccountCaller, count: () => T): T {
   try {
     return count();
   } catch (refusal) {
@@ -46,6 +46,6 @@ function knownRepeats(): BoundedCache<true> {
 }
 
 /** Short, however long the key is. */
-function nameOf({ accountId, route, key }: ClaimOrder): string {
+function nameOf({ accountId, route, key }: IdempotencyRecord): string {
   return createHash('sha256').update(`${accountId} ${route} ${key}`).digest('base64');
 }

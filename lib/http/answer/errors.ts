@@ -26,10 +26,10 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * @param left whether the caller has left: then nobody reads the answer, and nothing is wrong
  */
 export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
-  const told = toldOf(thrown);
-  const error = told ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
+  const publicError = publicErrorOf(thrown);
+  const error = publicError ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
   if (left) return { status: error.status, body: standardBody(error, requestId), headers: {} };
-  if (!told) log.error({ requestId, err: thrown }, 'a bug answered with 500');
+  if (!publicError) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   // The database has told once that it is away; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
   else if (error.status >= 500) {
@@ -46,12 +46,12 @@ export function toWireError(thrown: unknown, requestId: string, left = false): W
 /** A failure after the answer's start, as an SSE frame's payload (contract 4.8). */
 export function toStreamError(thrown: unknown, requestId: string): Record<string, unknown> {
   const { status } = toWireError(thrown, requestId);
-  const told = toldOf(thrown);
-  const message = told?.message ?? 'Something failed on our side.';
-  const retryAfter = told?.options.retryAfterSeconds;
-  const { type, code } = streamErrorKind(told?.code, status);
+  const publicError = publicErrorOf(thrown);
+  const message = publicError?.message ?? 'Something failed on our side.';
+  const retryAfter = publicError?.options.retryAfterSeconds;
+  const { type, code } = streamErrorKind(publicError?.code, status);
   // A body of the OpenAI layout says it in the words that clients know, also amid a stream.
-  const own = told?.options.body?.error;
+  const own = publicError?.options.body?.error;
   if (typeof own === 'object' && own !== null) return { error: own };
   const isOverloaded = code === 'model_overloaded' && retryAfter !== undefined;
   return { error: { message, type, code, param: null, ...(isOverloaded && { retry_after: retryAfter }) } };
@@ -82,11 +82,11 @@ export function payloadTooLarge(limitBytes: number): ApiError {
  * @param input what was parsed, to tell what came instead
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
-  const told = error.issues
+  const shown = error.issues
     .slice(0, MAX_ISSUES)
     .flatMap(meantIssues)
     .map((issue) => toErrorIssue(issue, input));
-  return invalidRequest(told, Math.max(error.issues.length, told.length));
+  return invalidRequest(shown, Math.max(error.issues.length, shown.length));
 }
 
 /**
@@ -133,7 +133,7 @@ function kindOf(value: unknown): string {
 }
 
 /** The error that the wire may tell; undefined for a bug. */
-export function toldOf(thrown: unknown): ApiError | undefined {
+export function publicErrorOf(thrown: unknown): ApiError | undefined {
   return isApiError(thrown) ? thrown : findNotReady(thrown);
 }
 

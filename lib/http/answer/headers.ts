@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { randomHex } from '../../core/ids';
 import { formatNanoUsd } from '../../core/money';
-import type { LimitWindow, ReplyFacts } from '../../core/reply-facts';
+import type { LimitWindow, ReplyMetadata } from '../../core/reply-metadata';
 import { headerName } from '../../core/service-name';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
@@ -18,7 +18,7 @@ export function newRequestId(): string {
 /** What the headers of one response are made of. */
 type HeaderSource = {
   requestId: string;
-  facts: ReplyFacts;
+  metadata: ReplyMetadata;
   /** Whether the answer is an error: the host's name is told, for support. */
   failed: boolean;
   /** Milliseconds since 1970. */
@@ -40,32 +40,34 @@ const HEADERS: Record<string, ValueOf> = {
   'x-svc-version': () => revision(),
   'x-svc-timestamp': ({ nowMs }) => timestampOf(nowMs),
   'x-svc-host-name': ({ failed }) => (failed ? hostname() : undefined),
-  'x-svc-model-id': ({ facts }) => facts.model && headerText(facts.model.id),
-  'x-svc-model-name': ({ facts }) => facts.model && headerText(facts.model.name),
-  'x-svc-model-router': ({ facts }) => facts.model && headerText(facts.model.router),
-  'x-svc-model-deprecation-warning': ({ facts }) => told(facts.model?.deprecation?.warning, headerText),
-  'x-svc-model-deprecation-date': ({ facts }) => facts.model?.deprecation?.dateIso,
-  'x-svc-deprecated': ({ facts }) => told(facts.model?.deprecation, () => 'true'),
-  'x-svc-deprecated-replacement': ({ facts }) => told(facts.model?.deprecation?.replacement, headerText),
-  'x-svc-balance-usd': ({ facts }) => told(facts.balanceBefore?.usdNano, formatNanoUsd),
-  'x-svc-balance-diem': ({ facts }) => told(facts.balanceBefore?.diemNano, formatNanoUsd),
-  'x-ratelimit-limit-requests': ({ facts }) => told(facts.rateLimit?.requests?.limit, String),
-  'x-ratelimit-remaining-requests': ({ facts }) => told(facts.rateLimit?.requests?.remaining, String),
-  'x-ratelimit-reset-requests': ({ facts }) => told(facts.rateLimit?.requests, unixSeconds),
-  'x-ratelimit-limit-tokens': ({ facts }) => told(facts.rateLimit?.tokens?.limit, String),
-  'x-ratelimit-remaining-tokens': ({ facts }) => told(facts.rateLimit?.tokens?.remaining, String),
+  'x-svc-model-id': ({ metadata }) => metadata.model && headerText(metadata.model.id),
+  'x-svc-model-name': ({ metadata }) => metadata.model && headerText(metadata.model.name),
+  'x-svc-model-router': ({ metadata }) => metadata.model && headerText(metadata.model.router),
+  'x-svc-model-deprecation-warning': ({ metadata }) => writeIfSet(metadata.model?.deprecation?.warning, headerText),
+  'x-svc-model-deprecation-date': ({ metadata }) => metadata.model?.deprecation?.dateIso,
+  'x-svc-deprecated': ({ metadata }) => writeIfSet(metadata.model?.deprecation, () => 'true'),
+  'x-svc-deprecated-replacement': ({ metadata }) => writeIfSet(metadata.model?.deprecation?.replacement, headerText),
+  'x-svc-balance-usd': ({ metadata }) => writeIfSet(metadata.balanceBefore?.usdNano, formatNanoUsd),
+  'x-svc-balance-diem': ({ metadata }) => writeIfSet(metadata.balanceBefore?.diemNano, formatNanoUsd),
+  'x-ratelimit-limit-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.limit, String),
+  'x-ratelimit-remaining-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.remaining, String),
+  'x-ratelimit-reset-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests, unixSeconds),
+  'x-ratelimit-limit-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.limit, String),
+  'x-ratelimit-remaining-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.remaining, String),
   // A moment for the one and a span for the other: conflict C6 of the contract.
-  'x-ratelimit-reset-tokens': ({ facts, nowMs }) => told(facts.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
-  'x-ratelimit-type': ({ facts }) => facts.rateLimit?.type,
-  'x-pagination-limit': ({ facts }) => told(facts.pagination?.limit, String),
-  'x-pagination-page': ({ facts }) => told(facts.pagination?.page, String),
-  'x-pagination-total': ({ facts }) => told(facts.pagination?.total, String),
-  'x-pagination-total-pages': ({ facts }) => told(facts.pagination?.totalPages, String),
-  'x-svc-is-blurred': ({ facts }) => told(facts.safety?.blurred, String),
-  'x-svc-is-content-violation': ({ facts }) => told(facts.safety?.contentViolation, String),
-  'x-svc-is-adult-model-content-violation': ({ facts }) => told(facts.safety?.adultModelContentViolation, String),
-  'x-svc-contains-minor': ({ facts }) => told(facts.safety?.containsMinor, String),
-  'x-retry-count': ({ facts }) => (facts.retryCount ? String(facts.retryCount) : undefined),
+  'x-ratelimit-reset-tokens': ({ metadata, nowMs }) =>
+    writeIfSet(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
+  'x-ratelimit-type': ({ metadata }) => metadata.rateLimit?.type,
+  'x-pagination-limit': ({ metadata }) => writeIfSet(metadata.pagination?.limit, String),
+  'x-pagination-page': ({ metadata }) => writeIfSet(metadata.pagination?.page, String),
+  'x-pagination-total': ({ metadata }) => writeIfSet(metadata.pagination?.total, String),
+  'x-pagination-total-pages': ({ metadata }) => writeIfSet(metadata.pagination?.totalPages, String),
+  'x-svc-is-blurred': ({ metadata }) => writeIfSet(metadata.safety?.blurred, String),
+  'x-svc-is-content-violation': ({ metadata }) => writeIfSet(metadata.safety?.contentViolation, String),
+  'x-svc-is-adult-model-content-violation': ({ metadata }) =>
+    writeIfSet(metadata.safety?.adultModelContentViolation, String),
+  'x-svc-contains-minor': ({ metadata }) => writeIfSet(metadata.safety?.containsMinor, String),
+  'x-retry-count': ({ metadata }) => (metadata.retryCount ? String(metadata.retryCount) : undefined),
 };
 
 /**
@@ -93,17 +95,17 @@ export function headerNames(): string[] {
 
 /**
  * The headers of a response.
- * @param facts what the run and the pipeline learnt
+ * @param metadata what the run and the pipeline learnt
  * @param failed whether it is an error
  * @param origins further ones: those that let other origins read the answer
  */
 export function replyHeaders(
   requestId: string,
-  facts: ReplyFacts,
+  metadata: ReplyMetadata,
   failed: boolean,
   origins: Readonly<HeaderList>,
 ): HeaderList {
-  const source = { requestId, facts, failed, nowMs: clock.now() };
+  const source = { requestId, metadata, failed, nowMs: clock.now() };
   const headers: HeaderList = [...origins, 'x-content-type-options', 'nosniff'];
   for (const [name, valueOf] of namedHeaders()) {
     const value = valueOf(source);
@@ -131,8 +133,8 @@ function timestampOf(nowMs: number): string {
   return `${second.text}${String(ms).padStart(3, '0')}Z`;
 }
 
-function told<T>(fact: T | undefined, write: (fact: T) => string): string | undefined {
-  return fact === undefined ? undefined : write(fact);
+function writeIfSet<T>(value: T | undefined, write: (value: T) => string): string | undefined {
+  return value === undefined ? undefined : write(value);
 }
 
 function unixSeconds({ resetsAtMs }: LimitWindow): string {

@@ -1,4 +1,4 @@
-import { newFacts, type ReplyFacts } from '../../core/reply-facts';
+import { newMetadata, type ReplyMetadata } from '../../core/reply-metadata';
 import { isApiError } from '../../core/errors';
 import { log } from '../../platform/log';
 import { countRequest } from '../../platform/metrics/metrics';
@@ -12,7 +12,7 @@ import { newRequestId, replyHeaders } from './headers';
 import { sse, type StreamBody, type StreamWatch } from './sse';
 import type { TextDocument } from './text';
 
-/** An answer: on its way onto a socket (door/node-adapter.ts), or into a web `Response` (web-response.ts). */
+/** An answer: on its way onto a socket (server/node-adapter.ts), or into a web `Response` (web-response.ts). */
 export type Reply = {
   status: number;
   headers: HeaderList;
@@ -22,7 +22,7 @@ export type Reply = {
 /** One answer, as far as its headers tell. */
 type Head = {
   requestId: string;
-  facts: ReplyFacts;
+  metadata: ReplyMetadata;
   /** The headers that let other origins read the answer; empty for the console's own routes. */
   origins: Readonly<HeaderList>;
 };
@@ -102,7 +102,7 @@ export function replyText({ text, bytes, contentType }: TextDocument, head: Head
  */
 export function replyError(thrown: unknown, head: Head, left = false): Reply {
   const { status, body, headers } = toWireError(thrown, head.requestId, left);
-  if (isApiError(thrown)) head.facts.balanceBefore ??= thrown.options.balanceBefore;
+  if (isApiError(thrown)) head.metadata.balanceBefore ??= thrown.options.balanceBefore;
   const all = headersOf(head, true);
   setHeaders(all, headers);
   return json(status, JSON.stringify(body), all);
@@ -120,7 +120,7 @@ export type Refused = {
 /** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
 export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Reply {
   const requestId = newRequestId();
-  const reply = replyError(thrown, { requestId, facts: newFacts(), origins: isOwn ? [] : corsHeaders(origin) });
+  const reply = replyError(thrown, { requestId, metadata: newMetadata(), origins: isOwn ? [] : corsHeaders(origin) });
   const { status } = reply;
   countRequest({ route: 'other', method, status, seconds: 0 });
   log.info(
@@ -132,12 +132,12 @@ export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Ref
 
 /** An answer without a body, e.g. to a preflight. */
 export function replyEmpty(headers: HeaderList): Reply {
-  const head: Head = { requestId: newRequestId(), facts: newFacts(), origins: [] };
+  const head: Head = { requestId: newRequestId(), metadata: newMetadata(), origins: [] };
   return { status: 204, headers: [...headersOf(head, false), ...headers], body: null };
 }
 
-function headersOf({ requestId, facts, origins }: Head, failed: boolean): HeaderList {
-  return replyHeaders(requestId, facts, failed, origins);
+function headersOf({ requestId, metadata, origins }: Head, failed: boolean): HeaderList {
+  return replyHeaders(requestId, metadata, failed, origins);
 }
 
 function streamHeaders(head: Head): HeaderList {

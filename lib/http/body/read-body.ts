@@ -9,11 +9,11 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
-import { otherBody, repeatedHash } from '../admission/claim';
+import { otherBody, repeatedHash } from '../admission/acquire-key';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
-import { doorOf } from '../door/door';
-import type { Exchange } from '../exchange';
+import { transportOf } from '../server/transport';
+import type { RequestContext } from '../request-context';
 import { parse } from '../read';
 import { isBillable } from '../send';
 import { serialize } from './serialize';
@@ -44,65 +44,65 @@ export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string |
  *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
  */
 export async function readBody<S extends z.ZodType>(
-  exchange: Exchange,
+  context: RequestContext,
   caller: Caller,
   rules: BodyRules<S>,
 ): Promise<ReadBody<S>> {
-  const { request } = exchange;
-  checkContentType(exchange);
+  const { request } = context;
+  checkContentType(context);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
-  const { body: source, peer } = doorOf(request);
+  const { body: source, client } = transportOf(request);
   // Who shares memory and time: the account, or an address without one.
-  const account = caller.kind === 'anonymous' ? subjectOf(caller, peer) : caller.account.id;
-  const lease = (exchange.lease ??= openLease(requestMemory(), account));
+  const account = caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id;
+  const lease = (context.lease ??= openLease(requestMemory(), account));
   let onlyHash: string | null = null;
   const blocks = await takeBody(source, {
-    maxBytes: exchange.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
+    maxBytes: context.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
     lease,
-    admitLarge: async () => void (onlyHash = await admitLarge(account, caller, exchange, rules)),
+    admitLarge: async () => void (onlyHash = await admitLarge(account, caller, context, rules)),
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
   });
   const digest = hash?.digest('hex') ?? null;
-  const value = await countRefusals(exchange, async () => {
+  const value = await countRefusals(context, async () => {
     if (onlyHash !== null && onlyHash !== digest) throw otherBody();
-    return parseBody(exchange, account, rules, blocks);
+    return parseBody(context, account, rules, blocks);
   });
   return { value, hash: digest };
 }
 
 /** Parses a body: a short one at once, a longer one in turn with others, a large one in a worker. */
 async function parseBody<S extends z.ZodType>(
-  exchange: Exchange,
+  context: RequestContext,
   account: string,
   rules: BodyRules<S>,
   blocks: Uint8Array[],
 ): Promise<z.output<S>> {
-  const { request } = exchange;
-  const { signal } = doorOf(request);
+  const { request } = context;
+  const { signal } = transportOf(request);
   const { serviceId } = settings();
   const members = rules.members ? memberNames(rules.members, serviceId) : null;
   const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
   const check = (input: unknown) => parse(rules.schema, toWrittenNames(input, serviceId));
   const parseNow = () => {
-    passGuardAgain(exchange);
+    passGuardAgain(context);
     return check(size === 0 ? emptyBody(request.method) : parseSmall(blocks, members));
   };
   if (size <= SHORT_BODY_BYTES) return parseNow();
   if (size <= LARGE_BODY_BYTES) return serialize(account, signal, parseNow);
   const input = await parseLarge(blocks, members, { account, signal });
-  return serialize(account, signal, () => (passGuardAgain(exchange), check(input)));
+  return serialize(account, signal, () => (passGuardAgain(context), check(input)));
 }
 
 /**
  * Counts a refusal at once, not when its answer leaves: of bodies that were sent together, those that are parsed after
  * enough others were wrong meet the guard.
  */
-async function countRefusals<T>(exchange: Exchange, parseIt: () => Promise<T>): Promise<T> {
+async function countRefusals<T>(context: RequestContext, parseIt: () => Promise<T>): Promise<T> {
   try {
     return await parseIt();
   } catch (thrown) {
-    if (isApiError(thrown)) countFailure(exchange, thrown.status, thrown);
+    if (isApiError(thrown)) countFailure(context, thrown.status, thrown);
     throw thrown;
   }
 }
@@ -115,7 +115,7 @@ async function countRefusals<T>(exchange: Exchange, parseIt: () => Promise<T>): 
 async function admitLarge<S extends z.ZodType>(
   account: string,
   caller: Caller,
-  exchange: Exchange,
+  context: RequestContext,
   rules: BodyRules<S>,
 ): Promise<string | null> {
   admitLargeBody(account);
@@ -126,7 +126,7 @@ async function admitLarge<S extends z.ZodType>(
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
   if (!isPenniless || rules.servesFree?.() === true) return null;
   // The answer of a repeat is paid for. Whether this is one, its whole body says, and before it is parsed.
-  const onlyHash = isBillable(exchange) ? await repeatedHash(exchange, caller) : null;
+  const onlyHash = isBillable(context) ? await repeatedHash(context, caller) : null;
   if (onlyHash === null) throw insufficientBalance({ usdNano, diemNano });
   return onlyHash;
 }
@@ -158,7 +158,7 @@ function notJson(cause: unknown): unknown {
   return new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
 }
 
-function checkContentType({ request }: Exchange): void {
+function checkContentType({ request }: RequestContext): void {
   const type = request.headers.get('content-type');
   if (request.method !== 'DELETE' && !isJson(type)) {
     throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');

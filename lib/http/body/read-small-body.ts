@@ -1,5 +1,5 @@
 import { payloadTooLarge } from '../answer/errors';
-import type { BodySource } from '../door/door';
+import type { BodySource } from '../server/transport';
 
 /**
  * Reads a small body of any content type.

@@ -5,22 +5,22 @@ import { flushFailedRequests } from '../../failures/waiting';
 import { database, type Database } from '../../platform/db';
 import { renderMetrics } from '../../platform/metrics/metrics';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { connectRaw, openTestDoor, type TestDoor } from '../door/test-door';
+import { connectRaw, openTestServer, type TestServer } from '../server/test-server';
 import { endpoint } from '../endpoint';
 
 const HALF =
   'POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"';
 
 let db: Database;
-let door: TestDoor;
+let server: TestServer;
 beforeAll(async () => {
   db = await openTestDatabase();
-  door = await openTestDoor({
+  server = await openTestServer({
     '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: ({ body }) => body }) },
   });
 });
 afterAll(async () => {
-  await door.close();
+  await server.close();
   await db.close();
 });
 
@@ -44,11 +44,11 @@ it.each<[string, (incoming: IncomingMessage, outgoing: ServerResponse) => void]>
   ],
 ])('counts a connection reset amid a body as a caller who left, where it reaches %s', async (_, breakOff) => {
   const before = await counted(499);
-  door.server.once('request', (incoming, outgoing) => {
+  server.server.once('request', (incoming, outgoing) => {
     // Once the pipeline waits for the rest of the body.
     incoming.once('resume', () => setImmediate(() => breakOff(incoming, outgoing)));
   });
-  await connectRaw(door.port, HALF).ended;
+  await connectRaw(server.port, HALF).ended;
   await expect.poll(() => counted(499)).toBe(before + 1);
   expect(await counted(500)).toBe(0);
   await flushFailedRequests();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError } from '../../core/errors';
 import { makeMemoryShares, type MemoryShares, openLease, addBytes } from '../../platform/sharing/memory-shares';
-import type { BodySink, BodySource } from '../door/door';
+import type { BodySink, BodySource } from '../server/transport';
 import { type Intake, takeBody } from './take-body';
 
 const MEGABYTE = 1_000_000;

@@ -8,7 +8,7 @@ import {
   type MemoryLease,
 } from '../../platform/sharing/memory-shares';
 import { payloadTooLarge } from '../answer/errors';
-import type { BodySink, BodySource } from '../door/door';
+import type { BodySink, BodySource } from '../server/transport';
 import { makeJsonScan } from './json-scan';
 import { readTurns } from './read-turns';
 

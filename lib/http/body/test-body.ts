@@ -1,4 +1,4 @@
-import type { BodySource } from '../door/door';
+import type { BodySource } from '../server/transport';
 
 /** A body that has arrived whole; empty without a text. */
 export function testBody(text = ''): BodySource {

@@ -11,7 +11,7 @@ import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { makeListener } from '../door/listener';
+import { makeListener } from '../server/listener';
 import { makeDispatch } from '../route-table';
 import { makeAuthRoutes } from './auth-routes';
 

@@ -5,8 +5,8 @@ import { createAccount } from '../../accounts/sign-up/create-account';
 import { hashPassword } from '../../accounts/password';
 import { findVisitor } from '../../accounts/visitor';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { writeReply } from '../door/node-adapter';
-import { PEER_HEADER } from '../door/peer';
+import { writeReply } from '../server/node-adapter';
+import { CLIENT_ADDRESS_HEADER } from '../server/client-address';
 import { makeAuthRoutes } from './auth-routes';
 
 const PERSON = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await createAccount({ email: PERSON.email, passwordHash, welcomeCreditNanoUsd: 0n }, async () => undefined);
   const handle = makeAuthRoutes(async (incoming, outgoing) => void outgoing.end(`page ${incoming.url}`));
   server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
-    incoming.headers[PEER_HEADER] = address;
+    incoming.headers[CLIENT_ADDRESS_HEADER] = address;
     outgoing.setHeader('cf-ray', 'ray');
     void handle(incoming, outgoing, (reply) => writeReply(reply, incoming, outgoing));
   });

@@ -9,10 +9,10 @@ import { findNotReady } from '../../platform/database/outage/failure';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';
-import { doorOf } from '../door/door';
-import type { PageHandler } from '../door/listener';
-import { toApiRequest } from '../door/node-adapter';
-import { PEER_HEADER } from '../door/peer';
+import { transportOf } from '../server/transport';
+import type { PageHandler } from '../server/listener';
+import { toApiRequest } from '../server/node-adapter';
+import { CLIENT_ADDRESS_HEADER } from '../server/client-address';
 import type { ApiRequest } from '../request';
 
 /** The routes of the browser session, which next-auth answers. */
@@ -23,13 +23,13 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 export function makeAuthRoutes(pages: PageHandler): PageHandler {
   return async (incoming, outgoing, send) => {
     if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing, send);
-    const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
+    const address = String(incoming.headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
     const request = toApiRequest(incoming, outgoing, { address, direct: false });
     const reply = await replyAuth(request);
     // Node keeps only the last of several headers of a name where they come as a list behind earlier ones.
     const cookies = takeCookies(reply);
     if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-    return send(reply, doorOf(request).account ?? null);
+    return send(reply, transportOf(request).account ?? null);
   };
 }
 
@@ -40,22 +40,22 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
     return refuse(problem, { method: request.method, isOwn: true });
   }
-  const door = doorOf(request);
-  const { peer, signal, body: source } = door;
+  const transport = transportOf(request);
+  const { client, signal, body: source } = transport;
   try {
-    door.account = await accountOf(request.headers.get('cookie'), peer.address);
-    if (door.account === undefined) take('sessionRouteAddress', subjectOfAddress(peer.address));
-    else take('sessionRouteAccount', `account:${door.account}`);
+    transport.account = await accountOf(request.headers.get('cookie'), client.address);
+    if (transport.account === undefined) take('sessionRouteAddress', subjectOfAddress(client.address));
+    else take('sessionRouteAccount', `account:${transport.account}`);
     const { status, headers, body } = await answerAuth({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.url,
       headers: request.headers,
-      address: peer.address,
+      address: client.address,
       readBody: async () => Buffer.from(await readSmallBody(source, MAX_AUTH_BODY_BYTES)).toString(),
     });
     return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
   } catch (thrown) {
-    return replyError(thrown, { requestId: newRequestId(), facts: {}, origins: [] }, hasLeft(signal));
+    return replyError(thrown, { requestId: newRequestId(), metadata: {}, origins: [] }, hasLeft(signal));
   }
 }
 

@@ -11,10 +11,10 @@ import { type Renderer, superviseRenderer } from '../../pages/renderer';
 import { writeTestRenderer } from '../../pages/test-renderer';
 import { clock } from '../../platform/clock';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { makeListener } from '../door/listener';
-import type { Pace } from '../door/pace-refusals';
-import { makeStaticFiles } from '../door/static-files';
-import { DOOR_TIMES } from '../door/times';
+import { makeListener } from '../server/listener';
+import type { Pace } from '../server/pace-refusals';
+import { makeStaticFiles } from '../server/static-files';
+import { SERVER_TIMEOUTS } from '../server/timeouts';
 import { makeDispatch } from '../route-table';
 import { makeAuthRoutes } from './auth-routes';
 import { renderPages } from './render-pages';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   server = createServer(
     { joinDuplicateHeaders: true },
-    makeListener(SETTINGS, makeDispatch({}), pages, DOOR_TIMES, pace),
+    makeListener(SETTINGS, makeDispatch({}), pages, SERVER_TIMEOUTS, pace),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;

@@ -9,7 +9,7 @@ import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
 import { clock } from '../../platform/clock';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { RULES } from '../../limits/rules';
-import { makeListener } from '../door/listener';
+import { makeListener } from '../server/listener';
 import { makeDispatch } from '../route-table';
 import { renderPages } from './render-pages';
 

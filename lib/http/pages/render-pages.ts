@@ -7,8 +7,8 @@ import type { Renderer } from '../../pages/renderer';
 import { resolveVisitor } from '../../pages/visitor';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import { payloadTooLarge } from '../answer/errors';
-import type { PageHandler } from '../door/listener';
-import { PEER_HEADER } from '../door/peer';
+import type { PageHandler } from '../server/listener';
+import { CLIENT_ADDRESS_HEADER } from '../server/client-address';
 import { passPage } from './pass-page';
 import { refusePage } from './refuse-page';
 
@@ -53,7 +53,7 @@ async function render(
 ): Promise<void> {
   checkMethod(incoming);
   discardBody(incoming);
-  const address = String(incoming.headers[PEER_HEADER] ?? 'unknown');
+  const address = String(incoming.headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
   const visitor = await resolveVisitor(incoming.headers.cookie ?? null, address);
   seen.account = visitor.visitor?.accountId ?? null;
   const subject = subjectOfAddress(address);

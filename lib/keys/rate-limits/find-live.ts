@@ -2,7 +2,7 @@ import { listApiKeys } from '../../accounts/keys/api-keys';
 import type { Account, RunContext } from '../../accounts/caller';
 import { formatNanoUsd } from '../../core/money';
 import { SECOND_MS } from '../../core/time';
-import { findSpendingRoom, type SpendingRoom } from '../../ledger/read/balance/find-balance';
+import { findAvailableBalance, type AvailableBalance } from '../../ledger/read/balance/find-balance';
 import type { LimitClass } from '../../limits/class-limits';
 import type { GuardView, LiveLimit, LiveLimits } from '../../limits/contract';
 import { GUARD_LIMITS, GUARD_MS, isQuiet } from '../../limits/failure-guard';
@@ -33,8 +33,8 @@ export async function findLiveLimits({ caller }: Pick<RunContext, 'caller'>): Pr
     return { modelId, name, type, limitClass: limitClassOf(model) };
   });
   const subjects = [...models, ...ENDPOINTS];
-  const [room, peeked, guard] = await Promise.all([
-    findSpendingRoom(account.id),
+  const [available, peeked, guard] = await Promise.all([
+    findAvailableBalance(account.id),
     peekWindows(subjects, account),
     settings().failedRequestGuard ? viewGuard(account) : null,
   ]);
@@ -45,7 +45,7 @@ export async function findLiveLimits({ caller }: Pick<RunContext, 'caller'>): Pr
     windowEndsAt: new Date(peeked.resetsAtMs).toISOString(),
     tier: account.tier,
     pro: account.pro,
-    balances: balancesOf(room),
+    balances: balancesOf(available),
     nextEpochBegins: nextEpoch(nowMs),
     models: subjects.flatMap((subject, index) => {
       const limits = peeked.limits[index];
@@ -58,7 +58,7 @@ export async function findLiveLimits({ caller }: Pick<RunContext, 'caller'>): Pr
   };
 }
 
-function balancesOf({ usdNano, diemNano, stakedNano }: SpendingRoom): LiveLimits['balances'] {
+function balancesOf({ usdNano, diemNano, stakedNano }: AvailableBalance): LiveLimits['balances'] {
   const diem = stakedNano === null ? null : { left: formatNanoUsd(diemNano), ofDay: formatNanoUsd(stakedNano) };
   return { usd: formatNanoUsd(usdNano), diem };
 }
@@ -77,11 +77,11 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
     closedUntil: closed && new Date(closed.untilMs).toISOString(),
     reason: closed && closed.bucket,
     closedKeys: keys.flatMap((key, index) => {
-      const door = others[index];
-      if (!door) return [];
+      const ban = others[index];
+      if (!ban) return [];
       const { id: keyId, description, lastSix: last6Chars } = key;
       return [
-        { id: keyId, description, last6Chars, closedUntil: new Date(door.untilMs).toISOString(), reason: door.bucket },
+        { id: keyId, description, last6Chars, closedUntil: new Date(ban.untilMs).toISOString(), reason: ban.bucket },
       ];
     }),
   };

@@ -1,6 +1,6 @@
 import { keyIdOf, type RunContext } from '../../accounts/caller';
 import { usdNumber } from '../../core/money';
-import { findSpendingRoom } from '../../ledger/read/balance/find-balance';
+import { findAvailableBalance } from '../../ledger/read/balance/find-balance';
 import { limitOf, type LimitedAccount } from '../../limits/class-limits';
 import { listAllowedModels } from '../../models/list';
 import { limitClassOf, type Model } from '../../models/model';
@@ -15,7 +15,7 @@ import type { ModelLimits, RateLimits } from '../contract';
  */
 export async function findRateLimits({ caller }: RunContext): Promise<RateLimits> {
   const { account } = caller;
-  const { currency, usdNano, diemNano } = await findSpendingRoom(account.id, keyIdOf(caller));
+  const { currency, usdNano, diemNano } = await findAvailableBalance(account.id, keyIdOf(caller));
   const expiresAt = caller.kind === 'key' ? caller.keyExpiresAt : null;
   return {
     data: {

@@ -1,4 +1,4 @@
-import type { Peer } from '../../accounts/caller';
+import type { ClientAddress } from '../../accounts/caller';
 import { insertApiKey } from '../../accounts/keys/api-keys';
 import { recordUsedToken } from '../../accounts/sign-up/one-time-link';
 import { admitWallet, findWalletAccount, type WalletAccount } from '../../accounts/wallet-account';
@@ -21,8 +21,11 @@ import { readWalletToken, usedToken } from './token';
  *   `expiresAt`, and for the 501st key; UNAUTHORIZED where new wallets are not taken; API_ACCESS_DISABLED;
  *   NOT_READY where the stake cannot be read
  */
-export async function createKeyByWallet(body: CreateWalletKey, { peer }: { peer: Peer }): Promise<CreatedKey> {
-  take('walletKey', subjectOfAddress(peer.address));
+export async function createKeyByWallet(
+  body: CreateWalletKey,
+  { client }: { client: ClientAddress },
+): Promise<CreatedKey> {
+  take('walletKey', subjectOfAddress(client.address));
   const { expiresAt } = await readWalletToken(body.token);
   const walletAddress = body.address.toLowerCase();
   await requireSignature(body, walletAddress);
@@ -30,7 +33,7 @@ export async function createKeyByWallet(body: CreateWalletKey, { peer }: { peer:
   const known = await findWalletAccount(database(), walletAddress);
   if (known) await passKeyLimit(known);
   await requireStake(walletAddress);
-  if (!known) take('signUp', subjectOfAddress(peer.address));
+  if (!known) take('signUp', subjectOfAddress(client.address));
   const made = await database().transaction(async (within) => {
     const holder: WalletAccount = await admitWallet(within, walletAddress);
     const created = await insertApiKey(within, { ...wanted, accountId: holder.id });

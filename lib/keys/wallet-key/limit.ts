@@ -15,11 +15,11 @@ const MODEL_ID = 'endpoint:api/v1/api_keys';
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` until the window ends
  */
 export async function passKeyLimit(account: LimitedAccount): Promise<void> {
-  const { refusal, facts } = await admit({ limitClass: 'create_key', modelId: MODEL_ID }, account);
+  const { refusal, metadata } = await admit({ limitClass: 'create_key', modelId: MODEL_ID }, account);
   if (refusal === null) return;
   noteRefusal({ accountId: account.id, keyId: null, modelId: MODEL_ID, tier: account.tier, type: refusal });
   countRefusal('rpm');
-  const retryAfterSeconds = Math.max(1, Math.ceil(((facts.requests?.resetsAtMs ?? 0) - clock.now()) / SECOND_MS));
-  const words = `Rate limit exceeded: an account makes ${facts.requests?.limit ?? 0} keys per minute.`;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', `${words} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
+  const retryAfterSeconds = Math.max(1, Math.ceil(((metadata.requests?.resetsAtMs ?? 0) - clock.now()) / SECOND_MS));
+  const message = `Rate limit exceeded: an account makes ${metadata.requests?.limit ?? 0} keys per minute.`;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `${message} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
 }

@@ -20,8 +20,8 @@ export async function requireStake(
   if (leastNano === undefined) return;
   const stakedNano = await (reader ? readNow(walletAddress, reader) : findStakeOfWallet(walletAddress));
   if (stakedNano >= leastNano) return;
-  const words = `Must be of a wallet with at least ${formatNanoUsd(leastNano)} DIEM staked; it has ${formatNanoUsd(stakedNano)}`;
-  throw invalidField(['address'], words);
+  const message = `Must be of a wallet with at least ${formatNanoUsd(leastNano)} DIEM staked; it has ${formatNanoUsd(stakedNano)}`;
+  throw invalidField(['address'], message);
 }
 
 async function readNow(walletAddress: string, reader: StakeReader): Promise<bigint> {

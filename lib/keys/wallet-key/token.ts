@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Peer } from '../../accounts/caller';
+import type { ClientAddress } from '../../accounts/caller';
 import { sessionSecret } from '../../accounts/session';
 import { invalidField } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
@@ -24,8 +24,8 @@ const Payload = z.object({ jti: z.string().min(1), iat: z.number().int(), exp: z
  * A token for a wallet to sign (contract 15.9). Nothing of it is kept: only what was used is remembered.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
-export async function tellWalletToken({ peer }: { peer: Peer }): Promise<WalletToken> {
-  take('walletToken', subjectOfAddress(peer.address));
+export async function issueWalletToken({ client }: { client: ClientAddress }): Promise<WalletToken> {
+  take('walletToken', subjectOfAddress(client.address));
   const now = clock.now();
   const iat = Math.floor(now / SECOND_MS);
   const payload = encode({ jti: randomBytes(ID_BYTES).toString('base64url'), iat, exp: iat + LIFE_MS / SECOND_MS });

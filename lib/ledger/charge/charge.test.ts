@@ -5,7 +5,7 @@ import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { drainCharges, isAtWork } from './brackets';
+import { drainCharges, isInFlight } from './in-flight';
 import { chargeStream, chargeValue, type ChargeOrder, type Meter, type ReceiptItem } from './charge';
 import { findBalance } from '../read/balance/find-balance';
 import { findUsageRecord } from '../read/history/find-usage-record';
@@ -190,7 +190,7 @@ describe('chargeStream', () => {
     const items: (Part | ReceiptItem)[] = [];
     for await (const item of stream) {
       items.push(item);
-      expect(isAtWork(order)).toBe(!('receipt' in item));
+      expect(isInFlight(order)).toBe(!('receipt' in item));
       if ('receipt' in item) expect(await recordOf(order)).toMatchObject({ chargedNano: 20n, ending: 'completed' });
       else expect(await recordOf(order)).toBeNull();
     }

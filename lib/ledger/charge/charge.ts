@@ -4,16 +4,16 @@ import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/outage/failure';
 import { hold } from '../hold';
 import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
-import { enterBracket } from './brackets';
+import { trackInFlight } from './in-flight';
 import { type Deadline, deadlineOf } from './deadline';
-import { giveBackLater, releaseQuietly } from './give-back';
-import { settleFirmly, settleInTheEnd } from './settle-firmly';
+import { scheduleRelease, releaseBestEffort } from './release-best-effort';
+import { settleWithRetry, settleInBackground } from './settle-with-retry';
 
 /** Status of a usage row whose answer was not left. */
 const COMPLETED = 200;
 
 /** Told at the end of a stream whose text is there, but not its charge: a repeat would be a second request. */
-const BOOKED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
+const CHARGED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
 
 /** A hold with what its usage row needs to know. Its `ttlSeconds` is the work's deadline plus a minute. */
 export type ChargeOrder = HoldOrder & {
@@ -61,14 +61,14 @@ export async function chargeValue<T>(
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
   bill: (value: T) => Bill,
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
-  const leave = enterBracket(order);
+  const leave = trackInFlight(order);
   try {
     const held = await holdFor(order);
     const value = await workWithin(order, held, work);
     const meter = { bill: () => bill(value), firstAtMs: () => null };
     const charge = chargeOf(order, held, meter, 'completed');
-    const receipt = await settleFirmly(charge).catch((error: unknown) => {
-      giveBackLater(held.id);
+    const receipt = await settleWithRetry(charge).catch((error: unknown) => {
+      scheduleRelease(held.id);
       throw error;
     });
     order.onReceipt?.(receipt);
@@ -124,7 +124,7 @@ async function workWithin<T>(
     order.onHold?.(held);
     return await deadline.race(work(held, deadline.signal));
   } catch (error) {
-    await releaseQuietly(held);
+    await releaseBestEffort(held);
     throw error;
   } finally {
     deadline.clear();
@@ -137,7 +137,7 @@ async function* run<P>(
   meter: Meter<P>,
   deadline: Deadline,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
-  const leave = enterBracket(order);
+  const leave = trackInFlight(order);
   const held = await holdFor(order).catch((error: unknown) => {
     deadline.clear();
     leave();
@@ -160,7 +160,7 @@ async function* run<P>(
     signal.throwIfAborted();
     ending = null;
     deadline.clear();
-    const receipt = await settleFirmly(chargeOf(order, held, meter, 'completed'));
+    const receipt = await settleWithRetry(chargeOf(order, held, meter, 'completed'));
     order.onReceipt?.(receipt);
     // The charge is on the disk: a reader who does not fetch the receipt keeps no stop waiting.
     leave();
@@ -168,11 +168,11 @@ async function* run<P>(
   } catch (error) {
     // From here `ending` is null only where the charge itself failed.
     if (ending === null && meter.produced()) {
-      settleInTheEnd(chargeOf(order, held, meter, 'completed'));
-      throw new ApiError('NOT_READY', BOOKED_LATER, { cause: error });
+      settleInBackground(chargeOf(order, held, meter, 'completed'));
+      throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
     }
     // Nobody gets what is not paid, so nothing is owed; where it was booked after all, the hold is gone already.
-    if (ending === null) giveBackLater(held.id);
+    if (ending === null) scheduleRelease(held.id);
     if (ending !== null && !hasLeft(signal)) ending = 'upstream_failed';
     if (ending !== 'client_left') throw error;
   } finally {
@@ -184,8 +184,8 @@ async function* run<P>(
       if (ending !== null) {
         // Not awaited: an upstream that does not answer must not hold up the charge.
         void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-        if (meter.produced()) await chargeAnyway(chargeOf(order, held, meter, ending), order.onReceipt);
-        else await releaseQuietly(held);
+        if (meter.produced()) await chargeBestEffort(chargeOf(order, held, meter, ending), order.onReceipt);
+        else await releaseBestEffort(held);
       }
     } finally {
       // Also where a bill fails, which is a bug: a stop must not wait for it.
@@ -195,12 +195,12 @@ async function* run<P>(
 }
 
 /** Never throws: there is an error on its way, or nobody to tell. */
-async function chargeAnyway(charge: Charge, onReceipt?: (receipt: Receipt) => void): Promise<void> {
+async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) => void): Promise<void> {
   try {
-    const receipt = await settleFirmly(charge);
+    const receipt = await settleWithRetry(charge);
     onReceipt?.(receipt);
   } catch {
-    settleInTheEnd(charge);
+    settleInBackground(charge);
   }
 }
 
@@ -234,7 +234,7 @@ async function holdFor(order: ChargeOrder): Promise<Hold> {
   try {
     return await hold(order);
   } catch (error) {
-    if (findNotReady(error)) giveBackLater(order.id);
+    if (findNotReady(error)) scheduleRelease(order.id);
     throw error;
   }
 }

@@ -101,14 +101,14 @@ describe('a node in trouble gives no amount', () => {
     ['no result', { body: '{"jsonrpc":"2.0","id":1,"result":null}' }, 'did not answer in JSON-RPC'],
     ['an empty result', result('0x'), 'returned no data'],
     ['too much', { body: 'x'.repeat(100_000) }, 'larger than 65536 bytes'],
-  ])('%s', async (_, trouble, words) => {
+  ])('%s', async (_, trouble, message) => {
     answer = () => trouble;
-    await expect(reader()(WALLET)).rejects.toThrow(words);
+    await expect(reader()(WALLET)).rejects.toThrow(message);
     expect(asked).toHaveLength(1);
     // Nor does it while only the decimals cannot be read: they are not taken for 18, and are asked for again.
     answer = answers(2_000_000n, trouble);
     const read = reader();
-    await expect(read(WALLET)).rejects.toThrow(words);
+    await expect(read(WALLET)).rejects.toThrow(message);
     answer = answers(2_000_000n, result(number(6n)));
     expect(await read(WALLET)).toBe(2_000_000_000n);
   });

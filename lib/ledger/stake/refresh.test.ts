@@ -150,20 +150,20 @@ describe('a round', () => {
     const unreadable = new Set(accounts.slice(0, 130).map(({ index }) => walletOf(index + 1)));
     const read: StakeReader = (wallet) =>
       unreadable.has(wallet) ? Promise.reject(new Error('unreadable')) : Promise.resolve(7n);
-    const place = { after: '00000000-0000-0000-0000-000000000000' };
+    const position = { after: '00000000-0000-0000-0000-000000000000' };
     const none = { read: 0, changed: 0, failed: 64 };
-    expect(await refreshStakes(read, undefined, place)).toEqual(none);
-    expect(place.after).toBe(accounts[63]?.id);
-    expect(await refreshStakes(read, undefined, place)).toEqual(none);
+    expect(await refreshStakes(read, undefined, position)).toEqual(none);
+    expect(position.after).toBe(accounts[63]?.id);
+    expect(await refreshStakes(read, undefined, position)).toEqual(none);
     // Two that fail, twenty that can be read, and on from the beginning, where the next whole batch fails.
-    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 20, changed: 20, failed: 2 + 42 + 64 });
-    expect(place.after).toBe(accounts[42 + 64 - 1]?.id);
+    expect(await refreshStakes(read, undefined, position)).toEqual({ read: 20, changed: 20, failed: 2 + 42 + 64 });
+    expect(position.after).toBe(accounts[42 + 64 - 1]?.id);
     const good = accounts.slice(130).map(({ id }) => stakeOf(id));
     expect(await Promise.all(good)).toEqual(Array.from({ length: 20 }, () => 7n));
     // Once around, wherever it begins: nobody is left out, nobody read twice.
     unreadable.clear();
-    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 150, changed: 130, failed: 0 });
-    expect(await refreshStakes(read, undefined, place)).toEqual({ read: 150, changed: 0, failed: 0 });
+    expect(await refreshStakes(read, undefined, position)).toEqual({ read: 150, changed: 130, failed: 0 });
+    expect(await refreshStakes(read, undefined, position)).toEqual({ read: 150, changed: 0, failed: 0 });
   });
 
   it('leaves alone what was set while it read', async () => {

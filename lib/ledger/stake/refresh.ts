@@ -21,7 +21,7 @@ export type LinkedStake = { accountId: string; walletAddress: string; stakedNano
 export type RefreshedStakes = { read: number; changed: number; failed: number };
 
 /** How far the rounds have come in the circle of all accounts: the next one begins behind this id. */
-export type RoundPlace = { after: string };
+export type RoundPosition = { after: string };
 
 /**
  * Reads all linked stakes now and every ten minutes, one round at a time, in the background. Does nothing where no
@@ -31,10 +31,10 @@ export type RoundPlace = { after: string };
 export function startStakeRefresh(reader: StakeReader | null = stakeReader()): { stop: () => Promise<void> } {
   if (reader === null) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
-  const place = anyPlace();
+  const position = randomPosition();
   let round: Promise<void> | null = null;
   const begin = () => {
-    round ??= refreshQuietly(reader, stopping.signal, place).finally(() => (round = null));
+    round ??= refreshQuietly(reader, stopping.signal, position).finally(() => (round = null));
   };
   begin();
   const timer = setInterval(begin, REFRESH_MS);
@@ -52,20 +52,20 @@ export function startStakeRefresh(reader: StakeReader | null = stakeReader()): {
  * Reads the stake of every account that has a wallet and sets those that changed. One that cannot be read stays as it
  * is; where a whole batch cannot be read, the node is taken for down, and the rest waits for the next round, which begins
  * with it: wallets that cannot be read keep nobody else from their turn.
- * @param place where the last round stopped, moved on by this one; anywhere when absent
+ * @param position where the last round stopped, moved on by this one; anywhere when absent
  */
 export async function refreshStakes(
   reader: StakeReader,
   signal?: AbortSignal,
-  place: RoundPlace = anyPlace(),
+  position: RoundPosition = randomPosition(),
 ): Promise<RefreshedStakes> {
   const total: RefreshedStakes = { read: 0, changed: 0, failed: 0 };
-  const round: Round = { place, begin: place.after, wrapped: false };
+  const round: Round = { position, begin: position.after, wrapped: false };
   while (!signal?.aborted) {
     const batch = await nextBatch(round);
     const end = batch.at(-1);
     if (end === undefined) break;
-    place.after = end.accountId;
+    position.after = end.accountId;
     const { read, changed, failed } = await refreshBatch(batch, reader, signal);
     total.read += read;
     total.changed += changed;
@@ -97,13 +97,13 @@ export async function refreshStake(linked: LinkedStake, reader: StakeReader, sig
 }
 
 /** A process that is started again and again would else begin with the same accounts each time. */
-function anyPlace(): RoundPlace {
+function randomPosition(): RoundPosition {
   return { after: newId() };
 }
 
-async function refreshQuietly(reader: StakeReader, signal: AbortSignal, place: RoundPlace): Promise<void> {
+async function refreshQuietly(reader: StakeReader, signal: AbortSignal, position: RoundPosition): Promise<void> {
   try {
-    const { changed } = await refreshStakes(reader, signal, place);
+    const { changed } = await refreshStakes(reader, signal, position);
     if (changed > 0) log.info({ changed }, 'stakes changed');
   } catch (error) {
     log.warn({ err: error }, 'the stakes could not be refreshed; the old ones stay');
@@ -138,15 +138,15 @@ async function refreshBatch(
 }
 
 /** Once around the circle of all accounts; `wrapped`: past the highest id, on the way back to `begin`. */
-type Round = { place: RoundPlace; begin: string; wrapped: boolean };
+type Round = { position: RoundPosition; begin: string; wrapped: boolean };
 
 /** A full batch as long as the round has one, across the highest id too: else few failures would end a round. */
 async function nextBatch(round: Round): Promise<LinkedStake[]> {
-  const { place, begin, wrapped } = round;
-  const behind = wrapped ? [] : await findLinked(place.after, null, BATCH);
+  const { position, begin, wrapped } = round;
+  const behind = wrapped ? [] : await findLinked(position.after, null, BATCH);
   if (behind.length === BATCH) return behind;
   round.wrapped = true;
-  return [...behind, ...(await findLinked(wrapped ? place.after : LOWEST_ID, begin, BATCH - behind.length))];
+  return [...behind, ...(await findLinked(wrapped ? position.after : LOWEST_ID, begin, BATCH - behind.length))];
 }
 
 /** The next accounts with a wallet, in the order of their ids. @param last the highest one wanted; null: no bound */

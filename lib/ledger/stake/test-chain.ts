@@ -107,8 +107,8 @@ async function startNode(): Promise<{ node: ChildProcess; port: string }> {
 async function findProgram(): Promise<{ program: string; missing?: unknown }> {
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   try {
-    const place = await installTestPackage({ name, version: VERSION });
-    return { program: join(place, 'node_modules', name, 'bin', 'anvil') };
+    const folder = await installTestPackage({ name, version: VERSION });
+    return { program: join(folder, 'node_modules', name, 'bin', 'anvil') };
   } catch (missing) {
     return { program: 'anvil', missing };
   }

@@ -58,7 +58,7 @@ function sameWindow(period: ModelKey['period'], one: string, other: string): boo
 }
 
 /** What a key's own limit leaves in the window of a day; null without a limit. */
-function keyRoom(model: Model, keyId: string | null, currency: Currency, day: string): bigint | null {
+function keyAvailable(model: Model, keyId: string | null, currency: Currency, day: string): bigint | null {
   const key = keyId === null ? undefined : model.keys.get(keyId);
   const limit = currency === 'USD' ? key?.usd : key?.diem;
   if (limit === null || limit === undefined || !key) return null;
@@ -77,7 +77,7 @@ function keyRoom(model: Model, keyId: string | null, currency: Currency, day: st
 }
 
 /** What account and key may spend now. */
-export function room(
+export function available(
   model: Model,
   keyId: string | null,
 ): { usd: bigint; diem: bigint; accountUsd: bigint; accountDiem: bigint } {
@@ -88,7 +88,7 @@ export function room(
   const staked = model.staked ?? 0n;
   const accountDiem = atLeastZero(staked - spentOf(model, 'account', 'DIEM', today) - sum(liveDiem));
   const key = keyId === null ? undefined : model.keys.get(keyId);
-  const left = (currency: Currency) => (key?.revoked ? 0n : keyRoom(model, keyId, currency, today));
+  const left = (currency: Currency) => (key?.revoked ? 0n : keyAvailable(model, keyId, currency, today));
   return {
     usd: least(accountUsd, left('USD')),
     diem: least(accountDiem, left('DIEM')),
@@ -99,7 +99,7 @@ export function room(
 
 /** Plays a new hold. @returns it, or the code of its refusal */
 export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
-  const { usd, diem, accountUsd, accountDiem } = room(model, order.keyId);
+  const { usd, diem, accountUsd, accountDiem } = available(model, order.keyId);
   if (order.keyId !== null && model.keys.get(order.keyId)?.revoked !== false) return 'AUTHENTICATION_FAILED';
   const carriesDiem = (model.staked ?? 0n) > 0n && diem >= order.maximumNano;
   const currency = carriesDiem ? 'DIEM' : usd >= order.maximumNano || usd >= diem ? 'USD' : 'DIEM';
@@ -157,7 +157,7 @@ function modelSettle(model: Model, known: ModelHold, cost: bigint): void {
   }
   const within = least(cost, there, most(free, own, 0n));
   const charged =
-    within > own ? least(within, most(own, keyRoom(model, order.keyId, currency, day) ?? within)) : within;
+    within > own ? least(within, most(own, keyAvailable(model, order.keyId, currency, day) ?? within)) : within;
   if (charged > 0n) {
     const add = (subject: string) =>
       model.spent.set(`${subject}|${currency}|${day}`, spentOf(model, subject, currency, day) + charged);
@@ -168,7 +168,7 @@ function modelSettle(model: Model, known: ModelHold, cost: bigint): void {
       model.credited.set(day, most(model.credited.get(day) ?? 0n, spent + there));
     }
   }
-  const after = room(model, null);
+  const after = available(model, null);
   known.receipt = {
     chargedNano: charged,
     absorbedNano: cost - charged,

@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from '../../platform/testing/test-po
 import { createTestAccount, createTestKey } from '../testing/test-account';
 import { type Finding, verifyLedger } from './verify-ledger';
 
-type Book = { account: string; key: string; day: string };
+type TestLedger = { account: string; key: string; day: string };
 const run = (text: string, ...params: unknown[]) => database().query(text, params);
 const TODAY = `ledger_day(ledger_now())`;
 
@@ -14,7 +14,7 @@ const TODAY = `ledger_day(ledger_now())`;
  * A small right book, row by row, beyond 2^53: USD 10,000,000.000000003 credited; a request of 5 USD by a key (4 input,
  * 1 output, 1 of it absorbed), one of nothing; 10 DIEM staked, 3 of today's spent by the key; live holds in both.
  */
-async function writeBook(): Promise<Book> {
+async function writeLedger(): Promise<TestLedger> {
   const account = await createTestAccount();
   const key = await createTestKey(account);
   const entry = (
@@ -256,12 +256,12 @@ const CASES: Case[] = [
 ];
 
 /** Does the damage within a transaction, looks, and takes it back. */
-async function findingsAfter(damage: string, book: Book): Promise<Finding[]> {
+async function findingsAfter(damage: string, ledger: TestLedger): Promise<Finding[]> {
   let findings: Finding[] = [];
   const taken = new Error('taken back');
   await database()
     .transaction(async (tx) => {
-      for (const statement of fill(damage, book).split('; ')) await tx.query(statement);
+      for (const statement of fill(damage, ledger).split('; ')) await tx.query(statement);
       ({ findings } = await verifyLedger(tx));
       throw taken;
     })
@@ -271,7 +271,7 @@ async function findingsAfter(damage: string, book: Book): Promise<Finding[]> {
   return findings;
 }
 
-function fill(text: string, { account, key, day }: Book): string {
+function fill(text: string, { account, key, day }: TestLedger): string {
   return text.replaceAll('$A', account).replaceAll('$K', key).replaceAll('$D', day);
 }
 
@@ -289,12 +289,12 @@ const KINDS = [
 describe.each(KINDS)('%s', (_kind, open) => {
   let opened: Database;
   let server: TestPostgres | null;
-  let book: Book;
+  let ledger: TestLedger;
   beforeAll(async () => {
     ({ opened, server } = await open());
     await loosen();
-    await writeBook();
-    book = await writeBook();
+    await writeLedger();
+    ledger = await writeLedger();
   });
   afterAll(async () => {
     await opened.close();
@@ -319,29 +319,29 @@ describe.each(KINDS)('%s', (_kind, open) => {
 
   it.each(CASES)('%s', async (_title, damage, expected) => {
     const named = expected.map(([check, ...rest]) => {
-      const [subject, wanted, actual] = rest.map((text) => fill(text, book));
+      const [subject, wanted, actual] = rest.map((text) => fill(text, ledger));
       return { check, subject, expected: wanted, actual };
     });
     const bySubject = (a: { subject?: string }, b: { subject?: string }) =>
       `${a.subject}`.localeCompare(`${b.subject}`);
-    expect((await findingsAfter(damage, book)).sort(bySubject)).toEqual(named.sort(bySubject));
+    expect((await findingsAfter(damage, ledger)).sort(bySubject)).toEqual(named.sort(bySubject));
   });
 
   it('holds above a stake that was lowered today are right', async () => {
     const lower = `update ledger_stake set staked_nano = 1, updated_at = ledger_now() where account_id = '$A'`;
-    expect(await findingsAfter(lower, book)).toEqual([]);
+    expect(await findingsAfter(lower, ledger)).toEqual([]);
   });
 
   it('a hold that has ended counts no more', async () => {
     const end = `update ledger_hold set held_nano = 9999996000000004, expires_at = ledger_now() where id = 'h-usd-$A'`;
-    expect(await findingsAfter(end, book)).toEqual([]);
+    expect(await findingsAfter(end, ledger)).toEqual([]);
   });
 
   it('names a hundred rows of a check and counts all', async () => {
     const damage = `insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day,
       created_at) select 'charge:x' || n, '$A', 'USD', 'CHARGE', -1, n, ${TODAY}, ledger_now()
       from generate_series(1, 250) n`;
-    const found = (await findingsAfter(damage, book)).filter(({ check }) => check === ORPHAN);
+    const found = (await findingsAfter(damage, ledger)).filter(({ check }) => check === ORPHAN);
     expect(found).toHaveLength(100);
   });
 

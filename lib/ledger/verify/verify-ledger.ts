@@ -54,14 +54,14 @@ async function run(tx: Queryable, { name, sql }: Check): Promise<{ findings: Fin
     findings: rows.map((row) => ({
       check: name,
       subject: row.subject,
-      expected: words(row.expected, row.currency),
-      actual: words(row.actual, row.currency),
+      expected: format(row.expected, row.currency),
+      actual: format(row.actual, row.currency),
     })),
     total: Number(rows[0]?.total ?? 0),
   };
 }
 
-function words(text: string | null, currency: string | null): string {
+function format(text: string | null, currency: string | null): string {
   if (text === null) return 'none';
   return currency === null ? text : `${formatNanoUsd(BigInt(text))} ${currency}`;
 }

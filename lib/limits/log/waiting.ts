@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
-import { type WaitingRoom, waitingRoom } from '../../platform/waiting-room';
+import { type WriteBuffer, makeWriteBuffer } from '../../platform/write-buffer';
 import { type Refusal, writeRefusals } from './write';
 
 /** Of each account so many stay (contract 15.8). */
@@ -9,12 +9,12 @@ export const KEPT_PER_ACCOUNT = 50;
 /** Refusals that wait for the database, of all accounts together. */
 const MAX_WAITING = 1_000;
 
-type Waiting = { room: WaitingRoom<Refusal>; last: { atMs: number; order: number } };
+type Waiting = { buffer: WriteBuffer<Refusal>; last: { atMs: number; order: number } };
 
 const waiting = () =>
   processState<Waiting>('limits.refusals', () => ({
-    room: waitingRoom({
-      words: 'refused requests',
+    buffer: makeWriteBuffer({
+      noun: 'refused requests',
       whose: ({ accountId }) => accountId,
       most: { ofOne: KEPT_PER_ACCOUNT, ofAll: MAX_WAITING },
       write: (refusals) => writeRefusals(refusals, KEPT_PER_ACCOUNT),
@@ -27,10 +27,10 @@ export function letWait(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
   const state = waiting();
   const atMs = clock.now();
   state.last = { atMs, order: state.last.atMs === atMs ? state.last.order + 1 : 0 };
-  state.room.add({ ...event, id: newId(), ...state.last });
+  state.buffer.add({ ...event, id: newId(), ...state.last });
 }
 
 /** Writes what waits. Where the database is away it goes on waiting; never throws. */
 export function flushRefusals(): Promise<void> {
-  return waiting().room.flush();
+  return waiting().buffer.flush();
 }

@@ -3,14 +3,14 @@ import { closedUntil, GUARD_MS, type GuardBucket, recentFailures } from '../fail
 import { limiter } from '../limiter';
 
 /** A subject that is refused: why, and until when. */
-export type ClosedDoor = { bucket: GuardBucket; untilMs: number };
+export type Ban = { bucket: GuardBucket; untilMs: number };
 
 /** A subject's failures of the last 30 seconds, and whether it and others are refused now. */
 export type PeekedGuards = {
   failures: number;
-  closed: ClosedDoor | null;
+  closed: Ban | null;
   /** In the order of the others. */
-  others: (ClosedDoor | null)[];
+  others: (Ban | null)[];
 };
 
 const BUCKETS: readonly GuardBucket[] = ['failed', 'unsupported_feature'];
@@ -23,8 +23,8 @@ const BUCKETS: readonly GuardBucket[] = ['failed', 'unsupported_feature'];
  */
 export async function peekGuards(subject: string, others: readonly string[]): Promise<PeekedGuards> {
   const subjects = [subject, ...others];
-  const doors = subjects.flatMap((one) => BUCKETS.map((bucket) => `${bucket}:${one}`));
-  const seen = await limiter().shared?.peekFailures(`failed:${subject}`, doors, GUARD_MS);
+  const bans = subjects.flatMap((one) => BUCKETS.map((bucket) => `${bucket}:${one}`));
+  const seen = await limiter().shared?.peekFailures(`failed:${subject}`, bans, GUARD_MS);
   const nowMs = clock.now();
   const closed = subjects.map((one, index) => {
     const shared = BUCKETS.map((bucket, at) => {
@@ -37,6 +37,6 @@ export async function peekGuards(subject: string, others: readonly string[]): Pr
   return { failures, closed: closed[0] ?? null, others: closed.slice(1) };
 }
 
-function later(one: ClosedDoor | null, other: ClosedDoor | null): ClosedDoor | null {
+function later(one: Ban | null, other: Ban | null): Ban | null {
   return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
 }

@@ -25,13 +25,13 @@ const CHAT: Demand = { limitClass: 'text_L', modelId: 'large' };
 const IMAGE: Demand = { limitClass: 'image', modelId: 'painter' };
 
 /** What `admit` tells afterwards must be what was seen before, less what it took. */
-async function expectTold(account: ReturnType<typeof newAccount>, tokens: number) {
+async function expectReported(account: ReturnType<typeof newAccount>, tokens: number) {
   const [seen] = (await peekWindows([CHAT], account)).limits;
-  const { facts, refusal } = await admit({ ...CHAT, tokens }, account);
+  const { metadata, refusal } = await admit({ ...CHAT, tokens }, account);
   const took = refusal === null ? 1 : 0;
-  expect(facts.requests?.remaining).toBe((seen?.requests.remaining ?? -1) - took);
+  expect(metadata.requests?.remaining).toBe((seen?.requests.remaining ?? -1) - took);
   const takenTokens = Math.min(tokens, seen?.tokens?.of ?? 0) * took;
-  expect(facts.tokens?.remaining).toBe((seen?.tokens?.remaining ?? -1) - takenTokens);
+  expect(metadata.tokens?.remaining).toBe((seen?.tokens?.remaining ?? -1) - takenTokens);
   const fits = seen !== undefined && seen.requests.remaining > 0 && (seen.tokens?.remaining ?? 0) >= takenTokens;
   if (refusal === null) expect(fits).toBe(true);
 }
@@ -54,8 +54,8 @@ describe('looking at windows', () => {
     const account = newAccount();
     await admit({ ...CHAT, tokens: 7 }, account);
     for (let count = 0; count < 50; count += 1) await peekWindows([CHAT, IMAGE], account);
-    expect((await admit(CHAT, account)).facts.requests?.remaining).toBe(18);
-    expect((await admit(IMAGE, account)).facts.requests?.remaining).toBe(19);
+    expect((await admit(CHAT, account)).metadata.requests?.remaining).toBe(18);
+    expect((await admit(IMAGE, account)).metadata.requests?.remaining).toBe(19);
   });
 
   it('tells what the next request is told, in any history, alone and as a share', async () => {
@@ -67,7 +67,7 @@ describe('looking at windows', () => {
         const account = newAccount();
         for (const { tokens, waitMs } of steps) {
           nowMs += waitMs;
-          await expectTold(account, tokens);
+          await expectReported(account, tokens);
         }
       }),
       { numRuns: 60 },

@@ -9,7 +9,7 @@ import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import type { Demand } from '../admit';
 import { limiter, limiterState } from '../limiter';
 import { startLimits } from '../start-limits';
-import { sumTallies, wholeWindows } from '../testing/test-hammer';
+import { sumResults, wholeWindows } from '../testing/test-hammer';
 import { type LimitsProcess, startLimitsProcess } from '../testing/test-limits-process';
 import { startHeartbeat } from './heartbeat';
 
@@ -36,8 +36,8 @@ afterEach(async () => {
   processes = [];
 });
 const startProcesses = async (redisUrl?: string) => {
-  const place = { databaseUrl: server.url, redisUrl, times: { windowMs: WINDOW_MS, beat: BEAT } };
-  processes = await Promise.all(Array.from({ length: PROCESSES }, () => startLimitsProcess(place)));
+  const options = { databaseUrl: server.url, redisUrl, times: { windowMs: WINDOW_MS, beat: BEAT } };
+  processes = await Promise.all(Array.from({ length: PROCESSES }, () => startLimitsProcess(options)));
 };
 const statesOf = () => Promise.all(processes.map((one) => one.state()));
 
@@ -57,17 +57,17 @@ describe('four processes on one Redis', () => {
         atOnce: 16,
       }),
     );
-    const tally = sumTallies(await Promise.all(load));
-    for (const window of Object.values(tally.windows)) {
+    const result = sumResults(await Promise.all(load));
+    for (const window of Object.values(result.windows)) {
       expect(window.admitted).toBeLessThanOrEqual(75);
       expect(window.tokens).toBeLessThanOrEqual(750_000);
     }
     for (const accountId of [common, ...own]) {
-      const whole = wholeWindows(tally, accountId);
+      const whole = wholeWindows(result, accountId);
       expect(whole.length).toBeGreaterThan(0);
       for (const { admitted } of whole) expect(admitted).toBe(75);
     }
-    const whole = wholeWindows(tally, tokens);
+    const whole = wholeWindows(result, tokens);
     expect(whole.length).toBeGreaterThan(0);
     for (const window of whole) expect(window).toMatchObject({ admitted: 15, tokens: 750_000 });
     for (const state of await statesOf()) expect(state).toMatchObject({ store: 'redis', redis: 'up', failovers: 0 });
@@ -82,8 +82,8 @@ describe('four processes on one PostgreSQL', () => {
       .toEqual(Array(PROCESSES).fill(['shared', PROCESSES]));
     const accountId = newId();
     const plan = { demands: [{ accountId, demand: CHAT }], forMs: 2.2 * WINDOW_MS, atOnce: 4 };
-    const tally = sumTallies(await Promise.all(processes.map((one) => one.hammer(plan))));
-    const whole = wholeWindows(tally, accountId);
+    const result = sumResults(await Promise.all(processes.map((one) => one.hammer(plan))));
+    const whole = wholeWindows(result, accountId);
     expect(whole.length).toBeGreaterThan(0);
     for (const { admitted } of whole) expect(admitted).toBe(PROCESSES * Math.floor(75 / PROCESSES));
     await processes.pop()?.kill();

@@ -56,8 +56,8 @@ describe('looking into windows on Redis', () => {
       const order = { accountId: account.id, modelId: 'm', requestLimit: 75, tokenLimit: 750_000, tokens: 100 };
       await other.take(order);
       expect(await leftOf(account)).toEqual([73, 749_890, true]);
-      const { facts, correct } = await admit(CHAT, account);
-      expect([facts.requests?.remaining, facts.tokens?.remaining]).toEqual([72, 749_880]);
+      const { metadata, correct } = await admit(CHAT, account);
+      expect([metadata.requests?.remaining, metadata.tokens?.remaining]).toEqual([72, 749_880]);
       correct(1_000);
       await expect.poll(() => leftOf(account)).toEqual([72, 748_890, true]);
     } finally {
@@ -70,7 +70,7 @@ describe('looking into windows on Redis', () => {
     await nextWindow();
     await admit(CHAT, account);
     for (let count = 0; count < 100; count += 1) await leftOf(account);
-    expect((await admit(CHAT, account)).facts.requests?.remaining).toBe(73);
+    expect((await admit(CHAT, account)).metadata.requests?.remaining).toBe(73);
     const { resetsAtMs } = await peekWindows([CHAT], account);
     expect(resetsAtMs).toBe(Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS);
     await nextWindow();
@@ -104,8 +104,8 @@ describe('looking into windows on Redis', () => {
       await leftOf(account);
       expect(performance.now() - again).toBeLessThan(100);
       expect(limiterState().redis).toBe('away');
-      const { facts } = await admit(CHAT, account);
-      expect([facts.requests?.remaining, facts.tokens?.remaining]).toEqual([23, 249_980]);
+      const { metadata } = await admit(CHAT, account);
+      expect([metadata.requests?.remaining, metadata.tokens?.remaining]).toEqual([23, 249_980]);
     } finally {
       server.thaw();
       for (const name of ['second', 'third']) await others.leave(name);

@@ -27,9 +27,9 @@ export function createPeeks(client: ScriptCommands, watch: RedisWatch): Pick<Sha
       }));
       return { lefts, resetsAtMs: startsAtMs + limiter().windowMs, isWhole: true };
     },
-    peekFailures: async (subject, doors, spanMs) => {
+    peekFailures: async (subject, bans, spanMs) => {
       if (!watch.usable()) return null;
-      const names = [`${FAILURES}${subject}`, ...doors.map((door) => `${CLOSED}${door}`)];
+      const names = [`${FAILURES}${subject}`, ...bans.map((ban) => `${CLOSED}${ban}`)];
       const seen = await watch.ask(() => client.peekAtFailures(names.length, ...names, spanMs));
       if (seen === null) return null;
       const [failures = 0, ...closedMs] = seen;

@@ -121,5 +121,5 @@ export type ScriptCommands = {
   peekIntoWindows(keys: number, ...subjectsAndWindowMs: (string | number)[]): Promise<number[]>;
   peekAtFailures(keys: number, ...namesAndSpanMs: (string | number)[]): Promise<number[]>;
   beatOfProcess(processes: string, id: string, forgottenAfterMs: number): Promise<number>;
-  noteFailureOf(failures: string, door: string, spanMs: number, most: number, name: string): Promise<number>;
+  noteFailureOf(failures: string, ban: string, spanMs: number, most: number, name: string): Promise<number>;
 };

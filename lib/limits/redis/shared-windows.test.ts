@@ -23,7 +23,7 @@ let lines: { msg: string }[] = [];
 processState('platform.log', () =>
   createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) }),
 );
-const told = () => lines.map(({ msg }) => msg);
+const messages = () => lines.map(({ msg }) => msg);
 
 let server: TestRedis;
 let opened: Database;
@@ -111,10 +111,10 @@ describe('counting on Redis', () => {
   it('admits exactly the limit of each window under 64 at once, across its borders', async () => {
     const [one, other] = [newId(), newId()];
     const demands = [one, other].map((accountId) => ({ accountId, demand: CHAT }));
-    const tally = await hammer({ demands, forMs: 3.1 * WINDOW_MS, atOnce: 64 });
-    for (const window of Object.values(tally.windows)) expect(window.admitted).toBeLessThanOrEqual(LIMIT);
+    const result = await hammer({ demands, forMs: 3.1 * WINDOW_MS, atOnce: 64 });
+    for (const window of Object.values(result.windows)) expect(window.admitted).toBeLessThanOrEqual(LIMIT);
     for (const accountId of [one, other]) {
-      const whole = wholeWindows(tally, accountId);
+      const whole = wholeWindows(result, accountId);
       expect(whole.length).toBeGreaterThanOrEqual(2);
       for (const { admitted, refused } of whole) {
         expect(admitted).toBe(LIMIT);
@@ -130,14 +130,14 @@ describe('counting on Redis', () => {
     const admissions = await admitMany(40, account, { ...CHAT, tokens: 50_000 });
     expect(admittedOf(admissions)).toBe(15);
     expect(admissions.filter(({ refusal }) => refusal === 'TPM')).toHaveLength(25);
-    const left = admissions.map(({ facts }) => [facts.requests?.remaining, facts.tokens?.remaining]);
+    const left = admissions.map(({ metadata }) => [metadata.requests?.remaining, metadata.tokens?.remaining]);
     expect(left.slice(0, 2)).toEqual([
       [74, 700_000],
       [73, 650_000],
     ]);
     expect(left[39]).toEqual([60, 0]);
     const resetsAtMs = Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS;
-    expect(admissions[0]?.facts.tokens).toMatchObject({ limit: 750_000, resetsAtMs });
+    expect(admissions[0]?.metadata.tokens).toMatchObject({ limit: 750_000, resetsAtMs });
   });
 
   it('takes a demand above a whole window into a fresh one, and corrects tokens down and up, once', async () => {
@@ -147,16 +147,16 @@ describe('counting on Redis', () => {
     expect((await admit(CHAT, account)).refusal).toBe('TPM');
     first?.correct(100_000);
     first?.correct(0);
-    expect(first?.facts.tokens?.remaining).toBe(650_000);
+    expect(first?.metadata.tokens?.remaining).toBe(650_000);
     const second = await admit({ ...CHAT, tokens: 0 }, account);
-    expect(second.facts.tokens?.remaining).toBe(650_000);
+    expect(second.metadata.tokens?.remaining).toBe(650_000);
     second.correct(700_000);
-    expect(await admit(CHAT, account)).toMatchObject({ refusal: 'TPM', facts: { tokens: { remaining: 0 } } });
+    expect(await admit(CHAT, account)).toMatchObject({ refusal: 'TPM', metadata: { tokens: { remaining: 0 } } });
     const late = await admit({ ...CHAT, modelId: 'other' }, account);
     await nextWindow();
     await admit({ ...CHAT, modelId: 'other', tokens: 10 }, account);
     late.correct(50_000);
-    expect((await admit({ ...CHAT, modelId: 'other', tokens: 0 }, account)).facts.tokens?.remaining).toBe(749_990);
+    expect((await admit({ ...CHAT, modelId: 'other', tokens: 0 }, account)).metadata.tokens?.remaining).toBe(749_990);
   });
 
   it('leaves nothing in Redis', async () => {
@@ -197,7 +197,7 @@ describe('a Redis that goes away', () => {
     await nextWindow();
     expect(admittedOf(await admitMany(100, account))).toBe(LIMIT);
     expect(limiterState().redis).toBe('up');
-    expect(told()).toEqual([
+    expect(messages()).toEqual([
       'Redis is away: each process admits its share of the rate limits',
       'Redis counts the rate limits again',
     ]);
@@ -214,13 +214,13 @@ describe('a Redis that goes away', () => {
     expect(limiterState().redis).toBe('away');
     await sleep(WINDOW_MS);
     await server.restart();
-    const tally = await load;
-    expect(tally.longestMs).toBeLessThan(1_000);
-    const admitted = Object.keys(tally.windows)
+    const result = await load;
+    expect(result.longestMs).toBeLessThan(1_000);
+    const admitted = Object.keys(result.windows)
       .sort()
-      .map((name) => tally.windows[name]?.admitted ?? 0);
+      .map((name) => result.windows[name]?.admitted ?? 0);
     expect(admitted.slice(0, 4)).toEqual([LIMIT, LIMIT, 18, LIMIT]);
-    expect(told().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
+    expect(messages().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
   });
 
   it('and comes back empty before anybody asked: nothing is admitted twice in that window', async () => {
@@ -245,7 +245,7 @@ describe('a Redis that goes away', () => {
     expect(limiterState()).toMatchObject({ store: 'redis', redis: 'away' });
     limiter().processes = 1;
     expect(admittedOf(await admitMany(100, accountOf()))).toBe(LIMIT);
-    expect(told()).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain('hunter2');
     await server.restart();
   });

@@ -62,8 +62,8 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
     },
     noteFailure: async (subject, spanMs, most) => {
       if (!watch.usable()) return 0;
-      const [failures, door] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
-      return (await watch.ask(() => client.noteFailureOf(failures, door, spanMs, most, newId()))) ?? 0;
+      const [failures, ban] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
+      return (await watch.ask(() => client.noteFailureOf(failures, ban, spanMs, most, newId()))) ?? 0;
     },
     ...createPeeks(client, watch),
     isUp: watch.usable,

@@ -15,15 +15,15 @@ export type HammerPlan = {
 };
 
 /** What came of them, by `account window`, the window told by its end. */
-export type Tally = {
+export type HammerResult = {
   windows: Record<string, { admitted: number; tokens: number; refused: number }>;
   longestMs: number;
 };
 
 /** Demands admissions and counts what comes of them. */
-export async function hammer(plan: HammerPlan): Promise<Tally> {
+export async function hammer(plan: HammerPlan): Promise<HammerResult> {
   const { demands, forMs, atOnce, tokensUsed } = plan;
-  const tally: Tally = { windows: {}, longestMs: 0 };
+  const result: HammerResult = { windows: {}, longestMs: 0 };
   const until = performance.now() + forMs;
   let turn = 0;
   const work = async () => {
@@ -32,10 +32,10 @@ export async function hammer(plan: HammerPlan): Promise<Tally> {
       if (next === undefined) return;
       const { accountId, demand } = next;
       const began = performance.now();
-      const { refusal, facts, correct } = await admit(demand, { id: accountId, tier: 'standard', email: '' });
-      tally.longestMs = Math.max(tally.longestMs, performance.now() - began);
-      const name = `${accountId} ${facts.requests?.resetsAtMs}`;
-      const window = (tally.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
+      const { refusal, metadata, correct } = await admit(demand, { id: accountId, tier: 'standard', email: '' });
+      result.longestMs = Math.max(result.longestMs, performance.now() - began);
+      const name = `${accountId} ${metadata.requests?.resetsAtMs}`;
+      const window = (result.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
       if (refusal === null) {
         window.admitted += 1;
         window.tokens += demand.tokens ?? 0;
@@ -50,13 +50,13 @@ export async function hammer(plan: HammerPlan): Promise<Tally> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return tally;
+  return result;
 }
 
 /** Several tallies as one. */
-export function sumTallies(tallies: Tally[]): Tally {
-  const sum: Tally = { windows: {}, longestMs: 0 };
-  for (const { windows, longestMs } of tallies) {
+export function sumResults(results: HammerResult[]): HammerResult {
+  const sum: HammerResult = { windows: {}, longestMs: 0 };
+  for (const { windows, longestMs } of results) {
     sum.longestMs = Math.max(sum.longestMs, longestMs);
     for (const [name, { admitted, tokens, refused }] of Object.entries(windows)) {
       const window = (sum.windows[name] ??= { admitted: 0, tokens: 0, refused: 0 });
@@ -69,7 +69,7 @@ export function sumTallies(tallies: Tally[]): Tally {
 }
 
 /** The windows of an account in order, without the first and the last, which the load may have met in part. */
-export function wholeWindows({ windows }: Tally, accountId: string): Tally['windows'][string][] {
+export function wholeWindows({ windows }: HammerResult, accountId: string): HammerResult['windows'][string][] {
   const names = Object.keys(windows).filter((name) => name.startsWith(`${accountId} `));
   return names
     .sort()

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../platform/db';
 import { limiterState, type LimiterState } from '../limiter';
 import { type LimitTimes, startLimits } from '../start-limits';
-import { hammer, type HammerPlan, type Tally } from './test-hammer';
+import { hammer, type HammerPlan, type HammerResult } from './test-hammer';
 
 /** Where a process finds its database and its Redis, and its times. */
-export type LimitsPlace = { databaseUrl: string; redisUrl?: string; times: LimitTimes };
+export type ProcessOptions = { databaseUrl: string; redisUrl?: string; times: LimitTimes };
 
 /** A process of its own that counts limits. */
 export type LimitsProcess = {
-  hammer(plan: HammerPlan): Promise<Tally>;
+  hammer(plan: HammerPlan): Promise<HammerResult>;
   state(): Promise<LimiterState>;
   /** Ends it in order: `stop()` of its limits, then its database. */
   stop(): Promise<void>;
@@ -24,9 +24,9 @@ export type LimitsProcess = {
 const BEFORE = '> ';
 
 /** Starts this file as a process of its own; returns when its limits have started. */
-export async function startLimitsProcess(place: LimitsPlace): Promise<LimitsProcess> {
+export async function startLimitsProcess(options: ProcessOptions): Promise<LimitsProcess> {
   const script = fileURLToPath(import.meta.url);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(place)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'error' },
   });
@@ -55,7 +55,7 @@ export async function startLimitsProcess(place: LimitsPlace): Promise<LimitsProc
   };
   await answer();
   return {
-    hammer: async (plan) => (await ask({ hammer: plan })) as Tally,
+    hammer: async (plan) => (await ask({ hammer: plan })) as HammerResult,
     state: async () => (await ask({})) as LimiterState,
     stop: async () => {
       child.stdin.end();
@@ -68,7 +68,7 @@ export async function startLimitsProcess(place: LimitsPlace): Promise<LimitsProc
   };
 }
 
-async function main({ databaseUrl, redisUrl, times }: LimitsPlace): Promise<void> {
+async function main({ databaseUrl, redisUrl, times }: ProcessOptions): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   const limits = await startLimits({ redisUrl }, times);
   say('open');
@@ -80,9 +80,10 @@ async function main({ databaseUrl, redisUrl, times }: LimitsPlace): Promise<void
   await database.close();
 }
 
-function say(words: unknown): void {
-  process.stdout.write(`${BEFORE}${JSON.stringify(words)}\n`);
+function say(message: unknown): void {
+  process.stdout.write(`${BEFORE}${JSON.stringify(message)}\n`);
 }
 
-const [script, place] = process.argv.slice(1);
-if (script === fileURLToPath(import.meta.url) && place !== undefined) await main(JSON.parse(place) as LimitsPlace);
+const [script, options] = process.argv.slice(1);
+if (script === fileURLToPath(import.meta.url) && options !== undefined)
+  await main(JSON.parse(options) as ProcessOptions);

@@ -10,7 +10,7 @@ const MAX_SUBJECTS = 50_000;
 type Used = { requests: number; tokens: number };
 
 /** The counts of one window, by account and model; thrown away whole when the next one begins. */
-type Book = {
+type Window = {
   startsAtMs: number;
   resetsAtMs: number;
   /** The most processes that were known in this window: a share that was once small does not grow before the next. */
@@ -28,9 +28,9 @@ type Book = {
  * `memory-store.ts`: a flood may close the door to newcomers, never open it to anybody.
  */
 export function takeLocally(order: Order): Taken {
-  const book = currentBook();
-  const { resetsAtMs, processes } = book;
-  const used = findUsed(book, order);
+  const window = currentWindow();
+  const { resetsAtMs, processes } = window;
+  const used = findUsed(window, order);
   if (used === null) {
     return { refusal: 'RPM', requestsLeft: 0, tokensLeft: 0, resetsAtMs, reserved: 0, moveTokens: moveNothing };
   }
@@ -57,7 +57,7 @@ export function takeLocally(order: Order): Taken {
  * @returns moves the tokens of this count
  */
 export function countLocally(order: Order, reserved: number): (by: number) => void {
-  const used = findUsed(currentBook(), order);
+  const used = findUsed(currentWindow(), order);
   if (used === null) return moveNothing;
   used.requests += 1;
   used.tokens += reserved;
@@ -66,7 +66,7 @@ export function countLocally(order: Order, reserved: number): (by: number) => vo
 
 /** What is left of this process's own windows, as the next `takeLocally` would find it. Takes and remembers nothing. */
 export function peekLocally(questions: readonly Question[]): Peeked {
-  const { accounts, subjects, resetsAtMs, processes } = currentBook();
+  const { accounts, subjects, resetsAtMs, processes } = currentWindow();
   const lefts = questions.map(({ accountId, modelId, requestLimit, tokenLimit }) => {
     const known = accounts.get(accountId)?.get(modelId);
     const isRefused = known === undefined && subjects >= MAX_SUBJECTS;
@@ -79,37 +79,37 @@ export function peekLocally(questions: readonly Question[]): Peeked {
   return { lefts, resetsAtMs, isWhole: processes <= 1 };
 }
 
-function currentBook(): Book {
+function currentWindow(): Window {
   const { windowMs, processes } = limiter();
-  const slot = processState<{ book: Book | null }>('limits.windows', () => ({ book: null }));
+  const slot = processState<{ window: Window | null }>('limits.windows', () => ({ window: null }));
   const startsAtMs = windowStart(clock.now(), windowMs);
-  let { book } = slot;
-  if (book?.startsAtMs !== startsAtMs) {
+  let { window } = slot;
+  if (window?.startsAtMs !== startsAtMs) {
     const resetsAtMs = startsAtMs + windowMs;
-    book = { startsAtMs, resetsAtMs, processes, accounts: new Map(), subjects: 0, full: false };
-    slot.book = book;
+    window = { startsAtMs, resetsAtMs, processes, accounts: new Map(), subjects: 0, full: false };
+    slot.window = window;
   }
-  if (processes > book.processes) book.processes = processes;
-  return book;
+  if (processes > window.processes) window.processes = processes;
+  return window;
 }
 
 /** The counts of an order's account and model; null where the book is full and has none. */
-function findUsed(book: Book, { accountId, modelId }: Order): Used | null {
+function findUsed(window: Window, { accountId, modelId }: Order): Used | null {
   // Two maps, because joining the two names would make a new string for every request.
-  let models = book.accounts.get(accountId);
+  let models = window.accounts.get(accountId);
   const known = models?.get(modelId);
   if (known !== undefined) return known;
-  if (book.subjects >= MAX_SUBJECTS) {
-    noteFull(book);
+  if (window.subjects >= MAX_SUBJECTS) {
+    noteFull(window);
     return null;
   }
   if (models === undefined) {
     models = new Map();
-    book.accounts.set(accountId, models);
+    window.accounts.set(accountId, models);
   }
   const used = { requests: 0, tokens: 0 };
   models.set(modelId, used);
-  book.subjects += 1;
+  window.subjects += 1;
   return used;
 }
 
@@ -130,7 +130,7 @@ function moveNothing(): void {
 }
 
 /** Once per window: those who are refused now did nothing, so the operator should know. */
-function noteFull(book: Book): void {
-  if (!book.full) log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits count no newcomers until this window ends');
-  book.full = true;
+function noteFull(window: Window): void {
+  if (!window.full) log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits count no newcomers until this window ends');
+  window.full = true;
 }

@@ -73,7 +73,7 @@ type Verdict = 'living' | 'unsure' | 'silent';
  */
 function judgeOf(held: string): (claim: Claim) => Verdict {
   const firstSeen = new Map<string, { touchedMs: number; atMs: number }>();
-  let told = false;
+  let reported = false;
   return ({ path, holder, touchedMs }) => {
     const first = firstSeen.get(path) ?? { touchedMs, atMs: performance.now() };
     firstSeen.set(path, first);
@@ -82,8 +82,8 @@ function judgeOf(held: string): (claim: Claim) => Verdict {
     if (holder.scope === processScope() || touchedMs !== first.touchedMs) return 'living';
     // Watched for so long, it is dead also where its clock runs ahead of ours and it looks fresh for ever.
     if (watchedMs > SILENCE_MS) return 'silent';
-    if (!told) log.warn({ holder, claim: path }, `${held} may be in use elsewhere: waiting for a sign of life`);
-    told = true;
+    if (!reported) log.warn({ holder, claim: path }, `${held} may be in use elsewhere: waiting for a sign of life`);
+    reported = true;
     return 'unsure';
   };
 }

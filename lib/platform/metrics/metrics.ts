@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { SECOND_MS } from '../../core/time';
 import { processState } from '../process-state';
-import { makeTally, makeTimings } from './tally';
+import { makeCounter, makeTimings } from './counter';
 
 const PREFIX = 'farebox_';
 /** How long a scrape waits for a figure that must be asked for. */
@@ -198,7 +198,7 @@ function metrics(): State {
 function makeState() {
   const registry = new Registry();
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    makeTally({ registry, name: PREFIX + name, help }, labelNames);
+    makeCounter({ registry, name: PREFIX + name, help }, labelNames);
   const histogram = (name: string, help: string, label: string, bounds: number[]) =>
     makeTimings({ registry, name: PREFIX + name, help }, label, bounds);
   return {

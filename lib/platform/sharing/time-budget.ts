@@ -36,6 +36,6 @@ export function makeSpentTime(budget: TimeBudget, message: string): SpentTime {
 export function beyondBudget({ burstMs, perSecondMs }: TimeBudget, usedMs: number, message: string): ApiError | null {
   if (usedMs <= burstMs) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((usedMs - burstMs) / perSecondMs));
-  const words = `${message} Try again in ${retryAfterSeconds} s.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', words, { retryAfterSeconds });
+  const text = `${message} Try again in ${retryAfterSeconds} s.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', text, { retryAfterSeconds });
 }

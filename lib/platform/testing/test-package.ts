@@ -22,23 +22,23 @@ export type TestPackage = {
  * @throws Error where npm cannot fetch it; its `cause` is npm's own
  */
 export async function installTestPackage({ name, version, finish }: TestPackage): Promise<string> {
-  const place = join(projectRoot(), 'node_modules', '.cache', 'farebox', name, version);
-  if (existsSync(place)) return place;
+  const folder = join(projectRoot(), 'node_modules', '.cache', 'farebox', name, version);
+  if (existsSync(folder)) return folder;
   // Moved into place whole: other test processes look for it at the same time, and may be installing it too.
-  const draft = `${place}.${randomHex(4)}`;
+  const draft = `${folder}.${randomHex(4)}`;
   mkdirSync(draft, { recursive: true });
   try {
     const wanted = ['install', '--prefix', draft, '--no-save', '--no-audit', '--no-fund', `${name}@${version}`];
     const [npm, ...first] = runningNpm();
     await promisify(execFile)(npm, [...first, ...wanted], { cwd: draft, timeout: INSTALL_MS });
     finish?.(draft);
-    if (!existsSync(place)) renameSync(draft, place);
+    if (!existsSync(folder)) renameSync(draft, folder);
   } catch (cause) {
-    if (!existsSync(place)) throw new Error(`${name} ${version} could not be fetched with npm.`, { cause });
+    if (!existsSync(folder)) throw new Error(`${name} ${version} could not be fetched with npm.`, { cause });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  return place;
+  return folder;
 }
 
 /** The npm that runs us, with the Node that runs us; else the one on the PATH. */

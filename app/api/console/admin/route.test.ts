@@ -210,13 +210,13 @@ describe('200 changes', () => {
 });
 
 describe('200 links', () => {
-  const peer = { address: '10.9.0.1', direct: true };
+  const client = { address: '10.9.0.1', direct: true };
   const tokenOf = (url: string, name: string) => new URL(url).searchParams.get(name) ?? '';
 
   it('makes a link for a new password', async () => {
     const link = await ok<{ url: string; expiresAt: string }>('POST', `/accounts/${ada.id}/reset-link`);
     expect(Date.parse(link.expiresAt)).toBeGreaterThan(Date.now());
-    await resetPassword({ token: tokenOf(link.url, 'token'), password: 'a new password' }, { peer });
+    await resetPassword({ token: tokenOf(link.url, 'token'), password: 'a new password' }, { client });
   });
 
   it('makes an account with its link, and an invitation', async () => {
@@ -227,7 +227,7 @@ describe('200 links', () => {
     const link = await ok<{ url: string }>('POST', '/invites');
     const rules = { signUp: 'invite', loopback: true, welcomeCreditNanoUsd: 0n } as const;
     const input = { email: `guest${made}@example.com`, password: 'correct horse', invite: tokenOf(link.url, 'invite') };
-    expect(await signUp(input, { peer }, rules)).toMatchObject({ role: 'member' });
+    expect(await signUp(input, { client }, rules)).toMatchObject({ role: 'member' });
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateKey } from '@/lib/accounts/keys/authenticate-key';
 import { ensureOperatorToken, readOperatorAccess } from '@/lib/accounts/operator-token';
-import { setDoor } from '@/lib/http/door/door';
+import { setTransport } from '@/lib/http/server/transport';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
 import { testBody } from '@/lib/http/body/test-body';
@@ -60,9 +60,9 @@ describe('401', () => {
 
   it('for a peer from elsewhere, also with the token', async () => {
     const request = requestOf(invite, token);
-    const peer = { address: '192.0.2.1', direct: false };
-    setDoor(request, {
-      peer,
+    const client = { address: '192.0.2.1', direct: false };
+    setTransport(request, {
+      client,
       signal: request.signal,
       body: testBody(JSON.stringify(invite)),
     });

@@ -5,7 +5,7 @@ import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
-import { openTestDoor, type TestDoor } from '@/lib/http/door/test-door';
+import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
@@ -19,7 +19,7 @@ const BASE = '/api/v1';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 let service: TestService;
-let door: TestDoor;
+let server: TestServer;
 let document: ApiDocument;
 let check: ReturnType<typeof makeChecker>;
 const keys: Record<'admin' | 'inference' | 'poor', string> = { admin: '', inference: '', poor: '' };
@@ -49,12 +49,12 @@ beforeAll(async () => {
   keyId = (await makeTestKey(rich.id)).id;
   keys.inference = (await makeTestKey(rich.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_TEXT' })).secret;
   keys.poor = (await makeTestKey(poor.id)).secret;
-  door = await openTestDoor(routes);
-  document = (await (await fetch(door.url(`${BASE}/openapi.json`))).json()) as ApiDocument;
+  server = await openTestServer(routes);
+  document = (await (await fetch(server.url(`${BASE}/openapi.json`))).json()) as ApiDocument;
   check = makeChecker(document);
 });
 afterAll(async () => {
-  await door.close();
+  await server.close();
   await service.stop();
   vi.unstubAllEnvs();
 });
@@ -62,7 +62,7 @@ afterAll(async () => {
 /** Sends a request of an operation; the answer, and what the description says is wrong with it. */
 async function send(operation: Operation, target: string, headers: Record<string, string>, body?: string) {
   const { method } = operation;
-  const response = await fetch(door.url(BASE + target), { method, headers, body });
+  const response = await fetch(server.url(BASE + target), { method, headers, body });
   const answer = {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
@@ -75,7 +75,7 @@ async function send(operation: Operation, target: string, headers: Record<string
 /** What a wallet sends for a key of its own. */
 async function signByWallet(): Promise<object> {
   const wallet = privateKeyToAccount(generatePrivateKey());
-  const { data } = (await (await fetch(door.url(`${BASE}/api_keys/generate_web3_key`))).json()) as {
+  const { data } = (await (await fetch(server.url(`${BASE}/api_keys/generate_web3_key`))).json()) as {
     data: { token: string };
   };
   const signature = await wallet.signMessage({ message: data.token });
@@ -129,7 +129,7 @@ describe('a walk over all operations', () => {
 
   it('answers each as described, without a member that is not', async () => {
     const admin = { authorization: `Bearer ${keys.admin}` };
-    const made = await fetch(door.url(`${BASE}/api_keys`), {
+    const made = await fetch(server.url(`${BASE}/api_keys`), {
       method: 'POST',
       headers: { ...admin, ...JSON_TYPE },
       body: JSON.stringify({ apiKeyType: 'INFERENCE', description: '' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ticket } from '../../../billing/contract';
+import { Receipt } from '../../../billing/contract';
 import type { Chat, ChatMessage } from '../types';
 import { FILE_FORMAT } from './format';
 
@@ -54,7 +54,7 @@ const ticket = z.object(
         diem: line,
       })
       .nullable(),
-    receipt: Ticket.nullable(),
+    receipt: Receipt.nullable(),
     free: yes,
     firstTokenMs: count.nullable(),
     durationMs: count.nullable(),

@@ -10,7 +10,7 @@ export type Balance = {
 };
 
 /** A balance, and what the next request is paid with: null where none would be admitted. */
-export type SpendingRoom = Balance & { currency: Currency | null };
+export type AvailableBalance = Balance & { currency: Currency | null };
 
 type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: bigint };
 
@@ -20,20 +20,20 @@ type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: b
  * @param keyId a key of the account: then no more than the key's own limits leave; nothing where it is not usable
  */
 export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
-  return toBalance(await readRoom(accountId, keyId));
+  return toBalance(await readAvailable(accountId, keyId));
 }
 
 /**
  * The same with the answer of the admission: a currency where the account is not blocked, the key (if one is named)
  * usable, and something of that currency left; DIEM first.
  */
-export async function findSpendingRoom(accountId: string, keyId: string | null = null): Promise<SpendingRoom> {
-  const row = await readRoom(accountId, keyId);
+export async function findAvailableBalance(accountId: string, keyId: string | null = null): Promise<AvailableBalance> {
+  const row = await readAvailable(accountId, keyId);
   const balance = toBalance(row);
   return { ...balance, currency: row?.refusal === null ? currencyOf(balance) : null };
 }
 
-async function readRoom(accountId: string, keyId: string | null): Promise<Row | undefined> {
+async function readAvailable(accountId: string, keyId: string | null): Promise<Row | undefined> {
   const [row] = await database().money.query<Row>(
     `select r.refusal, r.staked, least(r.account_usd, r.key_usd) as usd, least(r.account_diem, r.key_diem) as diem
        from ledger_room($1, $2, ledger_now(), true, true) r`,

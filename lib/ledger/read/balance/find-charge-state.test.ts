@@ -51,16 +51,16 @@ const cases = () => {
     const { held, asked } = await begin();
     const seen: string[] = [];
     const record = testRecord({ requestId: asked.requestId });
-    let booked = false;
-    const booking = settle({ hold: held, bill: testBill(1n), record }).finally(() => {
-      booked = true;
+    let isSettled = false;
+    const settling = settle({ hold: held, bill: testBill(1n), record }).finally(() => {
+      isSettled = true;
     });
     do {
       seen.push(...(await Promise.all([findChargeState(asked), findChargeState(asked)])));
       // The embedded database answers within a turn of the event loop, and the charge begins at the end of one.
       await new Promise(setImmediate);
-    } while (!booked);
-    await booking;
+    } while (!isSettled);
+    await settling;
     expect(seen).not.toContain('none');
     expect(await findChargeState(asked)).toBe('charged');
   });

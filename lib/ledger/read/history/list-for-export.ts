@@ -1,7 +1,7 @@
 import { database } from '../../../platform/db';
 import { readLines } from '../../bill-lines';
 import type { BillLine, Currency, Ending, EntryKind } from '../../types';
-import { walkAlongIndexes } from './along-the-index';
+import { withoutSeqScan } from './without-seq-scan';
 
 /** An entry of the book. Amounts are nano units of its currency, a charge is negative. */
 export type ExportedEntry = {
@@ -40,27 +40,27 @@ export type ExportedRecord = {
 };
 
 /** Which piece of a history to read: what lies behind a row and before a time, milliseconds since 1970. */
-export type ExportPlace = { after?: { atMicros: bigint; id: string } | undefined; endMs: number; limit: number };
+export type ExportRange = { after?: { atMicros: bigint; id: string } | undefined; endMs: number; limit: number };
 
 /** The next entries of an account's book, in the order of time; each page reads its own piece of the index. */
-export function listEntriesForExport(accountId: string, place: ExportPlace): Promise<ExportedEntry[]> {
-  return readPiece<ExportedEntry>(ENTRIES, accountId, place);
+export function listEntriesForExport(accountId: string, position: ExportRange): Promise<ExportedEntry[]> {
+  return readPiece<ExportedEntry>(ENTRIES, accountId, position);
 }
 
 /** The next paid requests of an account, in the order of time; each page reads its own piece of the index. */
-export async function listRecordsForExport(accountId: string, place: ExportPlace): Promise<ExportedRecord[]> {
-  const rows = await readPiece<Omit<ExportedRecord, 'lines'> & { lines: unknown }>(RECORDS, accountId, place);
+export async function listRecordsForExport(accountId: string, position: ExportRange): Promise<ExportedRecord[]> {
+  const rows = await readPiece<Omit<ExportedRecord, 'lines'> & { lines: unknown }>(RECORDS, accountId, position);
   return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
 }
 
 function readPiece<Row extends Record<string, unknown>>(
   text: string,
   accountId: string,
-  { after, endMs, limit }: ExportPlace,
+  { after, endMs, limit }: ExportRange,
 ): Promise<Row[]> {
   const { atMicros, id } = after ?? { atMicros: 0n, id: '' };
   return database().transaction(async (tx) => {
-    await walkAlongIndexes(tx);
+    await withoutSeqScan(tx);
     return tx.query<Row>(text, [accountId, String(atMicros), id, new Date(endMs), limit]);
   });
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/types';
 import { database } from '../../../platform/db';
 import { readLines } from '../../bill-lines';
 import type { BillLine, Currency, Ending } from '../../types';
-import { walkAlongIndexes } from './along-the-index';
+import { withoutSeqScan } from './without-seq-scan';
 
 /** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
 export type ListedRequest = {
@@ -24,7 +24,7 @@ export type ListedRequest = {
 };
 
 /** A place in the history that is read downwards: rows before this time and, of this very time, below this text. */
-export type DownPlace = { micros: bigint; order: string };
+export type RequestPosition = { micros: bigint; order: string };
 
 /** Which requests: null for all. */
 export type RequestFilter = {
@@ -37,7 +37,7 @@ export type RequestFilter = {
 };
 
 /** One step of a search: how many rows of the index are read, and how many fitting ones are given at most. */
-export type Scan = { fromMicros: bigint; before: DownPlace; read: number; limit: number };
+export type Scan = { fromMicros: bigint; before: RequestPosition; read: number; limit: number };
 
 /** Where every row tells how far its step has read; `requestId` is null where none fits. */
 type Row = Omit<ListedRequest, 'lines' | 'requestId' | 'chargedNano'> & {
@@ -58,11 +58,11 @@ export async function scanRequests(
   accountId: string,
   filter: RequestFilter,
   { fromMicros, before, read, limit }: Scan,
-): Promise<{ requests: ListedRequest[]; next: DownPlace | null }> {
+): Promise<{ requests: ListedRequest[]; next: RequestPosition | null }> {
   const { modelId, key, status, currency } = filter;
   const bounds = [accountId, String(fromMicros), String(before.micros), before.order, read];
   const run = async (tx: Queryable) => {
-    await walkAlongIndexes(tx);
+    await withoutSeqScan(tx);
     return tx.query<Row>(LIST, [...bounds, modelId, key, status, currency, limit], { name: 'billing_list_requests' });
   };
   const rows = await database().transaction(run);

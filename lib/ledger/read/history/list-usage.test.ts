@@ -7,7 +7,7 @@ import { listUsage } from './list-usage';
 import { insertHistory, watchStatements } from './test-history';
 
 const START = BigInt(Date.parse('2026-11-20T12:00:00Z')) * 1_000n;
-const place = (currency: string | null) => ({ fromMicros: 0n, fromRequestId: '', endMicros: null, currency });
+const position = (currency: string | null) => ({ fromMicros: 0n, fromRequestId: '', endMicros: null, currency });
 
 it('does not trouble the database for credits in which nothing is ever paid', async () => {
   const whole = await openTestDatabase();
@@ -16,9 +16,9 @@ it('does not trouble the database for credits in which nothing is ever paid', as
   };
   installDatabase({ ...whole, query: never, transaction: never });
   for (const currency of ['BUNDLED_CREDITS', 'EARNED_CREDITS', '__proto__']) {
-    expect(await listUsage(newId(), place(currency), 10)).toEqual([]);
+    expect(await listUsage(newId(), position(currency), 10)).toEqual([]);
   }
-  await expect(listUsage(newId(), place('DIEM'), 10)).rejects.toThrow('The database was asked.');
+  await expect(listUsage(newId(), position('DIEM'), 10)).rejects.toThrow('The database was asked.');
   await whole.close();
 });
 
@@ -51,7 +51,7 @@ describe.each(['embedded', 'postgres'])('on the %s database', (kind) => {
       if (statistics !== '') await database().query(statistics);
       const found: bigint[] = [];
       const statements = await watchStatements(async () => {
-        const records = await listUsage(accountId, place('DIEM'), 11);
+        const records = await listUsage(accountId, position('DIEM'), 11);
         for (const { currency, lines } of records) found.push(currency === 'DIEM' ? (lines[0]?.costNano ?? -1n) : -1n);
       });
       expect(found).toEqual(ofDiem);
@@ -61,11 +61,11 @@ describe.each(['embedded', 'postgres'])('on the %s database', (kind) => {
   });
 
   it('filters by a currency, or by none', async () => {
-    const count = async (currency: string | null) => (await listUsage(accountId, place(currency), 5_000)).length;
+    const count = async (currency: string | null) => (await listUsage(accountId, position(currency), 5_000)).length;
     expect([await count(null), await count('USD'), await count('DIEM')]).toEqual([3_000, 2_997, 3]);
-    const [first, second] = await listUsage(accountId, place('DIEM'), 2);
+    const [first, second] = await listUsage(accountId, position('DIEM'), 2);
     const from = { fromMicros: second?.atMicros ?? 0n, fromRequestId: second?.requestId ?? '' };
     expect(first?.requestId).not.toBe(second?.requestId);
-    expect((await listUsage(accountId, { ...place('DIEM'), ...from }, 1))[0]).toEqual(second);
+    expect((await listUsage(accountId, { ...position('DIEM'), ...from }, 1))[0]).toEqual(second);
   });
 });

@@ -1,7 +1,7 @@
 import { readLines } from '../../bill-lines';
 import type { BillLine, Currency, Ending } from '../../types';
 import { database } from '../../../platform/db';
-import { walkAlongIndexes } from './along-the-index';
+import { withoutSeqScan } from './without-seq-scan';
 
 /** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
 export type PaidRecord = {
@@ -20,7 +20,7 @@ export type PaidRecord = {
 };
 
 /** Where a reading of usage rows begins and ends, microseconds since 1970. */
-export type UsagePlace = {
+export type UsagePosition = {
   fromMicros: bigint;
   /** Rows of this very time begin with this id. */
   fromRequestId: string;
@@ -45,18 +45,18 @@ const FILTERS = new Map<string | null, { name: string; text: string }>([
  * without any line are left out. Each page reads its own piece of the index, however long the history is.
  * @param limit how many at most
  */
-export async function listUsage(accountId: string, place: UsagePlace, limit: number): Promise<PaidRecord[]> {
-  const statement = FILTERS.get(place.currency);
+export async function listUsage(accountId: string, position: UsagePosition, limit: number): Promise<PaidRecord[]> {
+  const statement = FILTERS.get(position.currency);
   if (!statement) return [];
   const parameters = [
     accountId,
-    String(place.fromMicros),
-    place.fromRequestId,
-    place.endMicros === null ? null : String(place.endMicros),
+    String(position.fromMicros),
+    position.fromRequestId,
+    position.endMicros === null ? null : String(position.endMicros),
     limit,
   ];
   const rows = await database().transaction(async (tx) => {
-    await walkAlongIndexes(tx);
+    await withoutSeqScan(tx);
     return tx.query<Row>(statement.text, parameters, { name: statement.name });
   });
   return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));

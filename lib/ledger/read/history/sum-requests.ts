@@ -4,7 +4,7 @@ import { clock } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/database/types';
 import { database, sqlState } from '../../../platform/db';
 import type { Currency } from '../../types';
-import { walkAlongIndexes } from './along-the-index';
+import { withoutSeqScan } from './without-seq-scan';
 
 /** PostgreSQL's code of a statement that ran out of time. */
 const QUERY_CANCELED = '57014';
@@ -54,9 +54,9 @@ export async function* sumRequests(
   kinds: TokenKinds,
   pageRows = PAGE_ROWS,
 ): AsyncGenerator<{ sums: RequestSum[]; throughMicros: bigint }> {
-  let place = { micros: fromMicros, requestId: '' };
+  let position = { micros: fromMicros, requestId: '' };
   for (;;) {
-    const { micros, requestId } = place;
+    const { micros, requestId } = position;
     const parameters = [accountId, String(micros), requestId, String(endMicros), pageRows, kinds.input, kinds.output];
     const rows = await readPage(parameters, untilMs);
     const sums = rows.flatMap(({ day, charged, lastMicros: _, lastRequestId: __, read: ___, ...row }) =>
@@ -65,7 +65,7 @@ export async function* sumRequests(
     const [first] = rows;
     if (!first || first.read < pageRows) return yield { sums, throughMicros: endMicros };
     yield { sums, throughMicros: first.lastMicros };
-    place = { micros: first.lastMicros, requestId: first.lastRequestId };
+    position = { micros: first.lastMicros, requestId: first.lastRequestId };
     await nextTurn();
   }
 }
@@ -93,7 +93,7 @@ async function readInTime<T>(untilMs: number, work: (tx: Queryable) => Promise<T
   const leftMs = untilMs - clock.now();
   if (leftMs <= 0) throw timeout();
   const read = async (tx: Queryable) => {
-    await walkAlongIndexes(tx);
+    await withoutSeqScan(tx);
     return work(tx);
   };
   try {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const range = () => ({ startMs: START_MS, days: DAYS, untilMs: clock.now() + 60_000 });
 const nameOf = ({ date, modelId, currency, kind }: UsageSum) => `${date} ${modelId} ${currency} ${kind}`;
-const told = (sums: UsageSum[]) => new Map(sums.map((sum) => [nameOf(sum), [sum.chargedNano, sum.units]]));
+const byName = (sums: UsageSum[]) => new Map(sums.map((sum) => [nameOf(sum), [sum.chargedNano, sum.units]]));
 
 /** What the requests come to, one line after the other; absorbed parts are none. */
 function reckon(requests: TestRequest[]): Map<string, (bigint | number)[]> {
@@ -56,7 +56,7 @@ describe('sumUsage', () => {
         const named = requests.map((one) => ({ ...one, requestId: newId() }));
         await insertHistory(accountId, named);
         const sums = await sumUsage(accountId, range(), pageRows);
-        expect(told(sums)).toEqual(reckon(named));
+        expect(byName(sums)).toEqual(reckon(named));
         const dates = sums.map(({ date }) => date);
         expect(dates).toEqual([...dates].sort());
       }),
@@ -75,11 +75,11 @@ describe('sumUsage', () => {
     ]);
     const sums: UsageSum[] = [];
     const statements = await watchStatements(async () => sums.push(...(await sumUsage(accountId, range()))));
-    expect(told(sums)).toEqual(new Map([['2026-11-19 m USD output', [36_015n, 12_003]]]));
+    expect(byName(sums)).toEqual(new Map([['2026-11-19 m USD output', [36_015n, 12_003]]]));
     const pages = statements.filter(({ text }) => text.includes('usage_record'));
     expect(pages).toHaveLength(3);
     for (const { plan } of pages) expect(plan).toContain('Index Scan using usage_record_by_account');
-    expect(told(await sumUsage(accountId, range(), 1_000))).toEqual(told(sums));
+    expect(byName(await sumUsage(accountId, range(), 1_000))).toEqual(byName(sums));
   });
 
   it('takes an absorbed part off the largest line', async () => {

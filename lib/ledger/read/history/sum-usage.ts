@@ -5,7 +5,7 @@ import { clock } from '../../../platform/clock';
 import type { Queryable } from '../../../platform/database/types';
 import { database, sqlState } from '../../../platform/db';
 import type { Currency } from '../../types';
-import { walkAlongIndexes } from './along-the-index';
+import { withoutSeqScan } from './without-seq-scan';
 
 /** PostgreSQL's code of a statement that ran out of time. */
 const QUERY_CANCELED = '57014';
@@ -29,7 +29,7 @@ export type UsageSum = {
 export type UsageRange = { startMs: number; days: number; untilMs: number };
 
 /** The last request that was added up: microseconds since 1970, and its id. */
-type Place = { micros: bigint; requestId: string };
+type Position = { micros: bigint; requestId: string };
 
 /** Every row tells where its page ends. `kind` is null where the page has no line at all; `charged` is decimal text. */
 type Row = Omit<UsageSum, 'chargedNano' | 'kind'> & {
@@ -49,12 +49,16 @@ type Row = Omit<UsageSum, 'chargedNano' | 'kind'> & {
 export async function sumUsage(accountId: string, range: UsageRange, pageRows = PAGE_ROWS): Promise<UsageSum[]> {
   const sums = new Map<string, UsageSum>();
   const endMicros = microsOf(range.startMs + range.days * DAY_MS);
-  let place: Place | null = { micros: microsOf(range.startMs), requestId: '' };
-  while (place !== null) {
-    const rows: Row[] = await readPage([accountId, place.micros, place.requestId, endMicros, pageRows], range.untilMs);
+  let position: Position | null = { micros: microsOf(range.startMs), requestId: '' };
+  while (position !== null) {
+    const rows: Row[] = await readPage(
+      [accountId, position.micros, position.requestId, endMicros, pageRows],
+      range.untilMs,
+    );
     for (const row of rows) addTo(sums, row);
     const [first] = rows;
-    place = first && first.requests === pageRows ? { micros: first.lastMicros, requestId: first.lastRequestId } : null;
+    position =
+      first && first.requests === pageRows ? { micros: first.lastMicros, requestId: first.lastRequestId } : null;
     await nextTurn();
   }
   return [...sums.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
@@ -76,7 +80,7 @@ async function readPage(parameters: (string | bigint | number)[], untilMs: numbe
   const leftMs = untilMs - clock.now();
   if (leftMs <= 0) throw timeout();
   const read = async (tx: Queryable) => {
-    await walkAlongIndexes(tx);
+    await withoutSeqScan(tx);
     return tx.query<Row>(SUMS, parameters.map(String), { name: 'billing_usage_analytics' });
   };
   try {

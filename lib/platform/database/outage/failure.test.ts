@@ -42,8 +42,8 @@ it.each([
   ['Client has encountered a connection error and is not queryable', 'away'],
   ['Cannot use a pool after calling end on the pool', 'away'],
   ['The hold x has ended: it cannot be taken up again.', undefined],
-] as const)('the words "%s" are %s', (words, expected) => {
-  expect(outageOf(new Error(words))).toBe(expected);
+] as const)('the words "%s" are %s', (message, expected) => {
+  expect(outageOf(new Error(message))).toBe(expected);
 });
 
 it('is found below what drizzle and others wrap around it, and nothing else is', () => {

@@ -46,7 +46,7 @@ const BY_SYSTEM_CODE: Record<string, Outage> = {
 };
 
 /** The drivers' own words, which carry no code. The first that fits counts. */
-const BY_WORDS: [RegExp, Outage][] = [
+const BY_MESSAGE: [RegExp, Outage][] = [
   [/^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/, 'hanging'],
   [/^timeout exceeded when trying to connect$/, 'overloaded'],
   [/^Connection terminated|^Client (has encountered|was closed)|^Cannot use a pool|^PGlite is clos/, 'away'],
@@ -56,11 +56,11 @@ const BY_WORDS: [RegExp, Outage][] = [
 export function outageOf(thrown: unknown): Outage | undefined {
   for (const error of causesOf(thrown)) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    const told =
+    const known =
       BY_SYSTEM_CODE[code] ??
       (code.length === 5 ? (BY_STATE[code] ?? BY_STATE[code.slice(0, 2)]) : undefined) ??
-      BY_WORDS.find(([words]) => words.test(error.message))?.[1];
-    if (told) return told;
+      BY_MESSAGE.find(([pattern]) => pattern.test(error.message))?.[1];
+    if (known) return known;
   }
   return undefined;
 }

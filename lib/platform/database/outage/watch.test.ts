@@ -27,7 +27,7 @@ const GONE = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 const DOWN = 'the database does not serve: requests get 503';
 const OVERLOADED = 'the database is overloaded: a request gets 503';
 const watch = () => watchOutages(() => Promise.resolve());
-const told = () => lines.map(({ msg }) => msg);
+const messages = () => lines.map(({ msg }) => msg);
 
 describe('a statement that was cut at its time limit', () => {
   it('gets a line of its own, however often, and is no outage', () => {
@@ -46,14 +46,14 @@ describe('a statement that was cut at its time limit', () => {
     expect(findNotReady(watched.failed(CUT))).toBeDefined();
     nowMs += 5_000;
     watched.failed(CUT);
-    expect(told()).toEqual([OVERLOADED, DOWN]);
+    expect(messages()).toEqual([OVERLOADED, DOWN]);
   });
 
   it('is told as one with the outage during which it comes', () => {
     const watched = watch();
     watched.failed(GONE);
     watched.failed(CUT, 'a_report');
-    expect(told()).toEqual([DOWN]);
+    expect(messages()).toEqual([DOWN]);
   });
 });
 
@@ -64,10 +64,10 @@ describe('overload', () => {
     watched.succeeded();
     nowMs += 4_999;
     watched.failed(BUSY);
-    expect(told()).toEqual([OVERLOADED]);
+    expect(messages()).toEqual([OVERLOADED]);
     nowMs += 1;
     watched.failed(BUSY);
-    expect(told()).toEqual([OVERLOADED, DOWN]);
+    expect(messages()).toEqual([OVERLOADED, DOWN]);
     nowMs += 5_000;
     watched.succeeded();
     expect(lines.at(-1)).toMatchObject({ msg: 'the database serves again', failures: 12, seconds: 10 });
@@ -79,7 +79,7 @@ describe('overload', () => {
     nowMs += 15_000;
     watched.failed(BUSY);
     watched.succeeded();
-    expect(told()).toEqual([OVERLOADED, OVERLOADED]);
+    expect(messages()).toEqual([OVERLOADED, OVERLOADED]);
     nowMs += 15_000;
     watched.failed(GONE);
     nowMs += 5_000;

@@ -43,7 +43,7 @@ async function fail(account: TestAccount, count: number, at: string) {
 describe('200', () => {
   it('tells all that the account has, and nothing of others or of secrets', async () => {
     const { secret, id: keyId } = await makeTestKey(ada.id, { description: 'laptop', limitUsdNano: 2_500_000_000n });
-    const context = { caller: { kind: 'session', account: ada }, facts: {} } as const;
+    const context = { caller: { kind: 'session', account: ada }, metadata: {} } as const;
     await publishTestCharacter(context, { name: 'Keeper', prompt: 'You keep the light.' });
     await pay(ada, 'hers');
     await pay(other, 'theirs');

@@ -10,7 +10,7 @@ import { makePerson, makePersonWithoutPassword, PASSWORD } from '@/lib/profile/t
 import { POST } from './route';
 
 const NEW = 'a password of today';
-const PEER = { address: '10.9.0.1' };
+const CLIENT = { address: '10.9.0.1' };
 
 beforeAll(async () => {
   await openTestDatabase();
@@ -36,14 +36,14 @@ describe('200', () => {
     });
     expect(await readSession(cookie)).toBeNull();
     expect(await findLiveLink(database(), 'reset', token)).toBeNull();
-    expect(await signIn({ email: account.email, password: PASSWORD }, PEER)).toBeNull();
-    expect(await signIn({ email: account.email, password: NEW }, PEER)).toMatchObject({ accountId: account.id });
+    expect(await signIn({ email: account.email, password: PASSWORD }, CLIENT)).toBeNull();
+    expect(await signIn({ email: account.email, password: NEW }, CLIENT)).toMatchObject({ accountId: account.id });
   });
 
   it('sets a first one by a fresh sign-in', async () => {
     const { account, cookie } = await makePersonWithoutPassword('new@example.com', clock.now() - 9 * MINUTE_MS);
     expect((await change(cookie, { newPassword: NEW })).status).toBe(200);
-    expect(await signIn({ email: account.email, password: NEW }, PEER)).toMatchObject({ accountId: account.id });
+    expect(await signIn({ email: account.email, password: NEW }, CLIENT)).toMatchObject({ accountId: account.id });
   });
 });
 

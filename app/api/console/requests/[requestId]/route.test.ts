@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { Account } from '@/lib/accounts/caller';
-import { enterBracket } from '@/lib/ledger/charge/brackets';
+import { trackInFlight } from '@/lib/ledger/charge/in-flight';
 import { hold } from '@/lib/ledger/hold';
 import { newHoldId } from '@/lib/ledger/hold-id';
 import { release } from '@/lib/ledger/release';
@@ -84,7 +84,7 @@ describe('200 without a ticket yet', () => {
   it('while the request is at work or its charge is being booked, for its own account alone', async () => {
     const requestId = '00000000000000aa-SVC';
     const heidi = await makeTestAccount('heidi@example.com');
-    const leave = enterBracket({ requestId, accountId: ada.id });
+    const leave = trackInFlight({ requestId, accountId: ada.id });
     expect(await ticket(requestId, { cookie: await makeTestCookie(ada) })).toEqual({
       status: 200,
       body: { requestId, pending: true },

@@ -1,7 +1,7 @@
-import { readTicket } from '@/lib/billing/ticket';
+import { readReceipt } from '@/lib/billing/receipt';
 import { endpoint } from '@/lib/http/endpoint';
 
 export const GET = endpoint({
   auth: 'session',
-  run: ({ params }, context) => readTicket(params.requestId ?? '', context),
+  run: ({ params }, context) => readReceipt(params.requestId ?? '', context),
 });

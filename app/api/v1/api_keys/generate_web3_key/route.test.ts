@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetAccount } from '@/lib/accounts/account-cache';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { setDoor } from '@/lib/http/door/door';
+import { setTransport } from '@/lib/http/server/transport';
 import { setStake } from '@/lib/ledger/stake/set-stake';
 import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
@@ -42,7 +42,7 @@ const send = async (method: 'GET' | 'POST', body?: unknown, address = `10.9.${ad
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
   const request = new Request(ADDRESS, { method, headers, body: text });
-  setDoor(request, { peer: { address, direct: true }, signal: request.signal, body: testBody(text ?? '') });
+  setTransport(request, { client: { address, direct: true }, signal: request.signal, body: testBody(text ?? '') });
   const response = await (method === 'GET' ? GET : POST)(request);
   const answer: Answer = { status: response.status, headers: response.headers, body: await response.json() };
   return answer;

@@ -1,12 +1,12 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { creatingByWallet, tellingWalletToken } from '@/lib/keys/described';
+import { creatingByWallet, issuingWalletToken } from '@/lib/keys/described';
 import { createKeyByWallet } from '@/lib/keys/wallet-key/create';
-import { tellWalletToken } from '@/lib/keys/wallet-key/token';
+import { issueWalletToken } from '@/lib/keys/wallet-key/token';
 
 export const GET = endpoint({
   auth: 'public',
-  ...tellingWalletToken,
-  run: (_input, context) => tellWalletToken(context),
+  ...issuingWalletToken,
+  run: (_input, context) => issueWalletToken(context),
 });
 
 export const POST = endpoint({

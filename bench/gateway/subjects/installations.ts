@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { environment, readSettings } from '../../../lib/platform/env';
+import { projectRoot } from '../../../lib/platform/project-root';
+
+/** A peer as `npm run bench -- peers` installs it. */
+export type Installation = {
+  name: string;
+  version: string;
+  /** Its own folder, named by name and version. */
+  folder: string;
+  /** The file that is run; it is there when the peer is installed. */
+  program: string;
+};
+
+const INSTALL = 'npm run bench -- peers';
+
+const PORTKEY_VERSION = '1.15.2';
+/** Newer servers of Hono answer every stream of this Portkey with 500. */
+const PORTKEY_OVERRIDES = { '@hono/node-server': '1.13.5', '@hono/node-ws': '1.2.0', hono: '4.9.7' };
+const PORTKEY_PROGRAM = join('node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js');
+
+/** Never 1.82.7 and 1.82.8: their packages had been tampered with. */
+const LITELLM_VERSION = '1.106.2';
+
+/** The `package.json` that Portkey is installed by. */
+export const PORTKEY_PACKAGE = {
+  name: 'farebox-bench-portkey',
+  private: true,
+  dependencies: { '@portkey-ai/gateway': PORTKEY_VERSION },
+  overrides: PORTKEY_OVERRIDES,
+};
+
+/** What pip installs. */
+export const LITELLM_REQUIREMENT = `litellm[proxy]==${LITELLM_VERSION}`;
+
+/** Portkey's place, whether it is installed or not. */
+export function portkeyInstallation(): Installation {
+  return installationOf('portkey', PORTKEY_VERSION, PORTKEY_PROGRAM);
+}
+
+/** LiteLLM's place, a Python environment of its own, whether it is installed or not. */
+export function litellmInstallation(): Installation {
+  const program = process.platform === 'win32' ? join('Scripts', 'litellm.exe') : join('bin', 'litellm');
+  return installationOf('litellm', LITELLM_VERSION, program);
+}
+
+/** Place of the little Next.js application, whether it is built or not; its program is what a finished build leaves. */
+export function nextInstallation(): Installation {
+  const file = join(projectRoot(), 'node_modules', 'next', 'package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return installationOf('next-handler', version, join('.next', 'BUILD_ID'));
+}
+
+/** Why a peer cannot run here, in words for the report; null where it can. */
+export function missingGateway({ name, version, program }: Installation): string | null {
+  return existsSync(program) ? null : `${name} ${version} is not installed: ${INSTALL}`;
+}
+
+/** Beside the weights of the embedded models, in the user's cache folder. */
+function installationOf(name: string, version: string, program: string): Installation {
+  const { modelsDir } = readSettings({ ...environment(), MODELS_DIR: undefined });
+  const folder = join(dirname(modelsDir), 'bench', `${name}-${version}`);
+  return { name, version, folder, program: join(folder, program) };
+}

@@ -1,0 +1,63 @@
+/**
+ * What a run learns about its own answer and the wire tells in headers (contract 1.5).
+ * A capability writes the facts; `lib/http/answer/headers.ts` alone knows the names of the headers.
+ */
+export type ReplyMetadata = {
+  /** The model that answers, its display name, and the upstream that was chosen. */
+  model?: { id: string; name: string; router: string; deprecation?: DeprecationMetadata };
+  /** What the caller could spend before this request, nano units. */
+  balanceBefore?: { usdNano: bigint; diemNano: bigint };
+  /** How often an upstream was asked again. */
+  retryCount?: number;
+  /** Written by the pipeline, where a limit counted the request. */
+  rateLimit?: RateLimitMetadata;
+  /** Tokens that the request really used: what was reserved of the token limit beyond them goes back. */
+  tokensUsed?: { promptTokens: number; completionTokens: number };
+  /** What was charged, nano units, for the log and the metrics. */
+  charge?: { currency: 'USD' | 'DIEM'; chargedNano: bigint; absorbedNano: bigint };
+  /** From the request's arrival to the first output. */
+  firstTokenMs?: number;
+  /** Of a list that is told page by page; the first page is 1. */
+  pagination?: { limit: number; page: number; total: number; totalPages: number };
+  /** What a check of pictures found; a member is told only where it was checked. */
+  safety?: SafetyMetadata;
+};
+
+/** Facts of an answer of which nothing is known yet: every member is there, so that all requests' facts have one shape. */
+export function newMetadata(): ReplyMetadata {
+  return {
+    model: undefined,
+    balanceBefore: undefined,
+    retryCount: undefined,
+    rateLimit: undefined,
+    tokensUsed: undefined,
+    charge: undefined,
+    firstTokenMs: undefined,
+    pagination: undefined,
+    safety: undefined,
+  };
+}
+
+/** A model that is going to be removed, or was removed and is answered by another one (contract 21). */
+export type DeprecationMetadata = {
+  /** One or two sentences for the caller. */
+  warning: string;
+  /** The announced date, ISO 8601. */
+  dateIso: string;
+  /** Id of the model to use instead. */
+  replacement?: string;
+};
+
+/** One limit of the current one-minute window. */
+export type LimitWindow = { limit: number; remaining: number; resetsAtMs: number };
+
+/** The limits that counted a request. `user`: by account; `api_key`: by key; `global`: by address. */
+export type RateLimitMetadata = { type: 'user' | 'api_key' | 'global'; requests?: LimitWindow; tokens?: LimitWindow };
+
+/** Flags of contract 1.5 that image routes send. */
+export type SafetyMetadata = {
+  blurred?: boolean;
+  contentViolation?: boolean;
+  adultModelContentViolation?: boolean;
+  containsMinor?: boolean;
+};

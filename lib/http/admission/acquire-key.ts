@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { AccountCaller } from '../../accounts/caller';
+import { ApiError } from '../../core/errors';
+import { acquireRecord } from '../../idempotency/acquire-record';
+import { confirmRecord } from '../../idempotency/confirm-record';
+import { findAnswerHash } from '../../idempotency/find-answer-hash';
+import { readAnswer } from '../../idempotency/read-answer';
+import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
+import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from '../../idempotency/types';
+import { admitAnswer, admitRepeat } from '../../limits/repeats';
+import { answerIdOf } from '../../platform/answer-id';
+import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { transportOf } from '../server/transport';
+import type { RequestContext } from '../request-context';
+import { type ApiRequest, pathOf } from '../request';
+import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './repeats';
+
+/** Sent where a repeat has taken the key over. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** The answer of an earlier request, and the memory that it uses until it is sent: whoever gets it closes the lease. */
+export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
+
+/**
+ * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
+ * @param bodyHash SHA-256 of the body as it came, hexadecimal; null where there was no body
+ * @returns the answer of the first request, to be sent again; null where this one is to be carried out
+ * @throws ApiError CONFLICT (409) while the first one is at work, and where it was charged and its answer is not kept;
+ *   INVALID_REQUEST for another body or a bad key; RATE_LIMIT_EXCEEDED for too many repeats, or where the account has no
+ *   memory left for the answer; MODEL_AT_CAPACITY
+ */
+export async function acquireKey(
+  context: RequestContext,
+  caller: AccountCaller,
+  bodyHash: string | null,
+  holdId: string,
+): Promise<Repeat | null> {
+  const { request, requestId } = context;
+  const key = readIdempotencyKey(request.headers.get('idempotency-key'));
+  if (key === null) return null;
+  const record: IdempotencyRecord = {
+    accountId: caller.account.id,
+    route: routeOf(request),
+    key,
+    bodyHash: bodyHash ?? NO_BODY,
+    requestId,
+    holdId,
+  };
+  const count = () => passRepeatLimit(context, caller, () => admitRepeat(record.accountId));
+  // Counted before the database is asked, so that a flood of repeats with one key costs it nothing.
+  const giveBack = isKnownRepeat(record) ? count() : null;
+  // Before it is known: a claim whose answer was lost with the database is given up with the request.
+  context.idempotencyRecord = record;
+  const found = await acquireRecord(record);
+  if (found.state === 'acquired') {
+    giveBack?.();
+    forgetRepeat(record);
+    return null;
+  }
+  context.idempotencyRecord = null;
+  rememberRepeat(record);
+  if (giveBack === null) count();
+  switch (found.state) {
+    case 'replay':
+      return readRepeat(context, caller, record, found);
+    case 'running':
+      throw stillRunning(found.retryAfterSeconds);
+    case 'other_body':
+      throw otherBody();
+    case 'receipt_only':
+      throw alreadyDone(found.requestId);
+  }
+}
+
+/** Reads a kept answer once there is memory for it. */
+async function readRepeat(
+  context: RequestContext,
+  caller: AccountCaller,
+  record: IdempotencyRecord,
+  { head, requestId }: Extract<AcquireOutcome, { state: 'replay' }>,
+): Promise<Repeat> {
+  const giveBack = passRepeatLimit(context, caller, () => admitAnswer(record.accountId, head.bytes));
+  const lease = openLease(requestMemory(), record.accountId);
+  try {
+    addBytes(lease, head.bytes);
+    const text = await readAnswer(record, requestId, transportOf(context.request).signal);
+    // Its day was over just now, and another request has taken the key over.
+    if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
+    return { answer: { kind: head.kind, text, metadata: head.metadata }, lease };
+  } catch (thrown) {
+    closeLease(lease);
+    giveBack();
+    throw thrown;
+  }
+}
+
+/**
+ * The hash of the only body with which the request would cost nothing: that of the request whose answer is kept under its
+ * `Idempotency-Key`; null where none is kept.
+ */
+export async function repeatedHash({ request }: RequestContext, { account }: AccountCaller): Promise<string | null> {
+  const key = readIdempotencyKey(request.headers.get('idempotency-key'));
+  return key === null ? null : findAnswerHash({ accountId: account.id, route: routeOf(request), key });
+}
+
+function routeOf(request: ApiRequest): string {
+  return `${request.method} ${pathOf(request)}`;
+}
+
+/** SHA-256 of nothing. */
+const NO_BODY = createHash('sha256').digest('hex');
+
+/** For `RunContext.beforeHold`: the exchange's claim is still its own. @throws ApiError CONFLICT where it is not */
+export function confirmationOf({ idempotencyRecord: record }: RequestContext): (() => Promise<void>) | undefined {
+  if (record === null) return undefined;
+  return async () => {
+    if (!(await confirmRecord(record))) throw stillRunning(RETRY_AFTER_SECONDS);
+  };
+}
+
+function stillRunning(retryAfterSeconds: number): ApiError {
+  const message = 'Another request with this Idempotency-Key is still running.';
+  return new ApiError('CONFLICT', message, { retryAfterSeconds });
+}
+
+/** The error of a key that stands for another body. */
+export function otherBody(): ApiError {
+  return new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
+}
+
+function alreadyDone(requestId: string): ApiError {
+  const message =
+    `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
+    `in the usage history ${answerIdOf(requestId)}); its answer is not kept.`;
+  return new ApiError('CONFLICT', message, { requestId });
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { ClientAddress } from '../../accounts/caller';
+import type { Settings } from '../../platform/env';
+import { processState } from '../../platform/process-state';
+
+/** Headers by which a proxy tells that it stands between. */
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
+/** Addresses that are remembered; when there are more, all are forgotten. */
+const MAX_KNOWN = 10_000;
+/** No address is longer but for one with a network card's name. */
+const MAX_KNOWN_CHARACTERS = 64;
+
+type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
+/** What a text tells as an address; `text` is as it stands where it is none. */
+type Known = { text: string; isLoopback: boolean; parsed: Parsed | null };
+/** Addresses from one on: those whose first `bits` are the same. */
+type Network = [address: Parsed, bits: number];
+
+/** By this header the door tells Next's own routes the client's address; whatever a client sends in it is overwritten. */
+export const CLIENT_ADDRESS_HEADER = 'x-farebox-peer';
+
+/**
+ * The other end of a connection. `X-Forwarded-For` counts only as far as `TRUST_PROXY` says: a number of proxies
+ * in front, or their addresses and CIDR ranges.
+ */
+export function clientAddressOf(incoming: IncomingMessage, trustProxy: Settings['trustProxy']): ClientAddress {
+  const { text: socketAddress, isLoopback } = known(incoming.socket.remoteAddress ?? '');
+  const forwarded = FORWARDING_HEADERS.some((name) => incoming.headers[name] !== undefined);
+  const own = known(incoming.socket.localAddress ?? '').text;
+  // A server that listens on one address of this machine sees its own machine come from that very address.
+  // Proxies that say nothing of themselves speak HTTP/1.0 to what is behind them, as nginx does unless it is told otherwise.
+  const isOld = incoming.httpVersion === '1.0';
+  const direct = !forwarded && !isOld && (isLoopback || (socketAddress !== '' && socketAddress === own));
+  const header = incoming.headers['x-forwarded-for'];
+  if (header === undefined || trustProxy === undefined) return { address: socketAddress, direct };
+  const hops = [
+    ...String(header)
+      .split(',')
+      .map((hop) => known(hop.trim()).text),
+    socketAddress,
+  ];
+  return { address: clientOf(hops, trustProxy), direct };
+}
+
+function clientOf(hops: string[], trustProxy: NonNullable<Settings['trustProxy']>): string {
+  const last = hops.length - 1;
+  if (typeof trustProxy === 'number') return hops[Math.max(0, last - trustProxy)] ?? '';
+  let index = last;
+  while (index > 0 && isTrusted(hops[index] ?? '', trustProxy)) index -= 1;
+  return hops[index] ?? '';
+}
+
+function isTrusted(address: string, proxies: string[]): boolean {
+  const { text, parsed } = known(address);
+  if (parsed === null) return false;
+  return proxies.some((proxy) => {
+    if (!proxy.includes('/')) return known(proxy).text === text;
+    const [network, bits] = networkOf(proxy);
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
+  });
+}
+
+/** A network of the settings, remembered. */
+function networkOf(proxy: string): Network {
+  const networks = processState('http.networks', () => new Map<string, Network>());
+  const network = networks.get(proxy) ?? ipaddr.parseCIDR(proxy);
+  networks.set(proxy, network);
+  return network;
+}
+
+/** An address as we write it, remembered: to take one apart costs more than the rest of the door. */
+function known(address: string): Known {
+  const addresses = processState('http.addresses', () => new Map<string, Known>());
+  const remembered = addresses.get(address);
+  if (remembered !== undefined) return remembered;
+  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+  const found = { text: parsed?.toString() ?? address, isLoopback: parsed?.range() === 'loopback', parsed };
+  if (parsed === null || address.length > MAX_KNOWN_CHARACTERS) return found;
+  if (addresses.size >= MAX_KNOWN) addresses.clear();
+  // A copy: a piece of a header would keep the whole header in memory.
+  addresses.set(Buffer.from(address).toString(), found);
+  return found;
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../core/errors';
+import type { Settings } from '../../platform/env';
+import { isStopping, stoppingRefusal } from '../../platform/health/stopping';
+import { log } from '../../platform/log';
+import { processState } from '../../platform/process-state';
+import { newRequestId } from '../answer/headers';
+import { transportOf } from './transport';
+import { isAllowedHost, unknownHost } from './host';
+import { toApiRequest, writeReply } from './node-adapter';
+import type { Pace } from './pace-refusals';
+import { CLIENT_ADDRESS_HEADER, clientAddressOf } from './client-address';
+import { headTooLarge } from './raw-refusal';
+import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
+import { decodedPathOf } from './target-path';
+import { refuse, type Refused, type Reply } from '../answer/reply';
+import type { Dispatch } from '../route-table';
+
+/**
+ * Writes a reply to the request that a handler answers; a 4xx leaves at the pace of its client.
+ * @param account id of the account that the client acts for; null where there is none
+ */
+export type SendReply = (reply: Reply, account: string | null) => Promise<void>;
+
+/** Answers what is not the API's: the browser session's routes, files and pages. */
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse, send: SendReply) => Promise<void>;
+
+/** Methods that a web `Request` cannot carry, or that nothing here answers. */
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** As many as the largest browser or proxy sends, several times over. */
+const MAX_HEADERS = 250;
+
+/** A target that is normal as it stands: words between single slashes, no dots, nothing encoded. */
+const PLAIN_TARGET = /^(\/[\w-]+)+$/;
+/** The API's description as YAML, where the contract (1.1) has it, and the reference for agents. */
+const DESCRIPTIONS = new Set(['/doc/api/swagger.yaml', '/llms.txt', '/llms-full.txt']);
+/** A page of the reference as Markdown, and where its route is. */
+const MARKDOWN_PAGE = /^\/docs\/([\w-]+)\.md(?=\?|$)/;
+
+/** Answers also while the process stops: whoever looks would start it anew otherwise. */
+const LIVE_PATH = '/api/health/live';
+
+/**
+ * Makes the listener of the production door. The path is normalised before it decides (dot segments, their encoded
+ * forms, repeated slashes), so that nothing of `/api` can reach Next by another spelling; what Next gets is the
+ * normalised path and the client's address in a header that no client can set.
+ */
+export function makeListener(
+  settings: Pick<Settings, 'trustProxy' | 'publicOrigin' | 'allowedHosts' | 'loopback'>,
+  dispatch: Dispatch,
+  pages: PageHandler,
+  times: Pick<ServerTimeouts, 'bodyIdleMs'> = SERVER_TIMEOUTS,
+  pace?: Pace,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const client = clientAddressOf(incoming, settings.trustProxy);
+    const send: SendReply = async (reply, account) => {
+      const delayMs = pace?.(reply.status, account, client.address) ?? 0;
+      if (delayMs > 0) await sleep(delayMs);
+      return writeReply(reply, incoming, outgoing);
+    };
+    const problem = problemOf(incoming);
+    if (problem) return send(refuse(problem, asRefused(incoming)), null);
+    incoming.url = normalTarget(incoming.url ?? '/');
+    if (settings.trustProxy === undefined && incoming.headers['x-forwarded-for'] !== undefined) warnOfProxy();
+    if (isApi(incoming.url)) {
+      if (isStopping() && !isLiveCheck(incoming.url)) {
+        return writeReply(refuse(stoppingRefusal(), asRefused(incoming)), incoming, outgoing);
+      }
+      const request = toApiRequest(incoming, outgoing, client, times.bodyIdleMs);
+      const reply = await dispatch(request);
+      return send(reply, transportOf(request).account ?? null);
+    }
+    if (!isAllowedHost(incoming.headers.host ?? null, settings)) {
+      return send(refuse(unknownHost(), { method: incoming.method, isOwn: true }), null);
+    }
+    incoming.headers[CLIENT_ADDRESS_HEADER] = client.address;
+    outgoing.setHeader('cf-ray', newRequestId());
+    if (isStopping()) outgoing.setHeader('connection', 'close');
+    return pages(incoming, outgoing, send);
+  };
+  return (incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: unknown) => {
+      if (outgoing.headersSent || isApi(incoming.url ?? '/')) {
+        log.error({ err: error }, 'the door failed');
+        outgoing.destroy();
+      } else {
+        // A page that could not be loaded.
+        void writeReply(refuse(error, { method: incoming.method, isOwn: true }), incoming, outgoing);
+      }
+    });
+  };
+}
+
+function asRefused({ method, headers, url = '' }: IncomingMessage): Refused {
+  return { method, origin: headers.origin, isOwn: url.startsWith('/api/console/') };
+}
+
+function problemOf(incoming: IncomingMessage): ApiError | null {
+  const { method = '', url = '', headers } = incoming;
+  if (!KNOWN_METHODS.has(method))
+    return new ApiError('METHOD_NOT_ALLOWED', `The method ${method} is not answered here.`);
+  if (incoming.rawHeaders.length > 2 * MAX_HEADERS) return headTooLarge();
+  if (incoming.httpVersion === '1.1' && headers.host === undefined)
+    return new ApiError('INVALID_REQUEST', 'The request has no Host header.');
+  if (headers.upgrade?.toLowerCase().includes('websocket'))
+    return new ApiError('INVALID_REQUEST', 'There are no WebSockets here.', { headers: { connection: 'close' } });
+  const readable = PLAIN_TARGET.test(url) || (url.startsWith('/') && URL.canParse(`http://localhost${url}`));
+  return readable ? null : new ApiError('INVALID_REQUEST', 'The request target must be a path that begins with "/".');
+}
+
+function normalTarget(target: string): string {
+  if (PLAIN_TARGET.test(target)) return target;
+  const { pathname, search } = new URL(`http://localhost${target}`);
+  return (pathname.replace(/\/{2,}/g, '/') + search).replace(MARKDOWN_PAGE, '/doc/markdown/$1');
+}
+
+/** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
+function isApi(target: string): boolean {
+  const path = decodedPathOf(target);
+  if (DESCRIPTIONS.has(path) || path.startsWith('/doc/markdown/')) return true;
+  return path === '/api' || (path.startsWith('/api/') && !path.startsWith('/api/auth/'));
+}
+
+function isLiveCheck(target: string): boolean {
+  return decodedPathOf(target) === LIVE_PATH;
+}
+
+/** Once: a client may send the header too, but where a proxy does, all its clients count as one address. */
+function warnOfProxy(): void {
+  processState('http.warned-of-proxy', () => {
+    const message =
+      'requests come with X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one';
+    log.warn({}, message);
+    return true;
+  });
+}

@@ -1,0 +1,97 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { makeDispatch, type RouteTable } from '../route-table';
+import { makeListener } from './listener';
+import { createHttpServer, type HttpServer } from './create-server';
+import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
+
+/** For tests: an open door that listens on 127.0.0.1. Its pages answer with the path that they got. */
+export type TestServer = HttpServer & { port: number; url: (path: string) => string; close: () => Promise<void> };
+
+const SETTINGS = { publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
+
+/** For tests: a door with routes and, where given, shorter times and trusted proxies. */
+export async function openTestServer(
+  routes: RouteTable,
+  times: Partial<ServerTimeouts> = {},
+  trustProxy?: number,
+  most = 1_000,
+): Promise<TestServer> {
+  const all = { ...SERVER_TIMEOUTS, checkEveryMs: 20, ...times };
+  const pages = (incoming: { url?: string }, outgoing: { end: (text: string) => void }) => {
+    outgoing.end(`page ${incoming.url}`);
+    return Promise.resolve();
+  };
+  const server = createHttpServer(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all, most);
+  await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    ...server,
+    port,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    close: async () => {
+      server.server.closeAllConnections();
+      await new Promise((resolve) => server.server.close(resolve));
+    },
+  };
+}
+
+/** For tests: a connection that sends bytes as they are. */
+export type RawConnection = {
+  socket: Socket;
+  write: (text: string) => void;
+  /** All that came so far. */
+  received: () => string;
+  /** Resolves with all that came when the other end closes. */
+  ended: Promise<string>;
+};
+
+/** For tests: connects and sends a first text. */
+export function connectRaw(port: number, text = ''): RawConnection {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  // A reset is an end too; what came before it counts.
+  socket.on('error', () => undefined);
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
+  if (text !== '') socket.write(text);
+  return { socket, write: (more) => void socket.write(more), received: () => answer, ended };
+}
+
+/**
+ * For tests: sends GET requests over some kept-alive connections, one after the other on each.
+ * @param requests path and headers of each
+ * @returns how often each status came
+ */
+export async function flood(
+  port: number,
+  requests: { path: string; headers: string }[],
+  connections: number,
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const worker = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let waiting = '';
+      const ask = () => {
+        const request = requests[next];
+        next += 1;
+        if (request) socket.write(`GET ${request.path} HTTP/1.1\r\nhost: localhost\r\n${request.headers}\r\n`);
+        else socket.end(() => resolve());
+      };
+      socket.on('connect', ask);
+      socket.on('data', (chunk: Buffer) => {
+        waiting += chunk.toString('latin1');
+        const headEnd = waiting.indexOf('\r\n\r\n');
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(waiting)?.[1] ?? 0);
+        if (headEnd < 0 || waiting.length < headEnd + 4 + length) return;
+        const status = Number(waiting.slice(9, 12));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        waiting = '';
+        ask();
+      });
+      socket.on('error', reject);
+    });
+  await Promise.all(Array.from({ length: connections }, worker));
+  return statuses;
+}

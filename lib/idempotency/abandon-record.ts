@@ -1,0 +1,25 @@
+import { chargeStateSql } from '../ledger/read/balance/find-charge-state';
+import { findNotReady } from '../platform/database/outage/failure';
+import { database } from '../platform/db';
+import { log } from '../platform/log';
+import { OF_RECORD, WITHOUT_FLUSH } from './sql';
+import type { IdempotencyRecord } from './types';
+
+/**
+ * After a failure: removes the claim, so that a repeat is carried out. It stays while the request's hold stands, after
+ * its charge and with its answer; and where it is another request's by now. Never throws: a claim that is left over is
+ * taken over later.
+ */
+export async function abandonRecord({ accountId, route, key, requestId }: IdempotencyRecord): Promise<void> {
+  try {
+    await database().query(REMOVE, [accountId, route, key, requestId], { name: 'idempotency_give_up' });
+  } catch (error) {
+    if (!findNotReady(error)) log.error({ err: error, requestId }, 'an idempotency claim could not be given up');
+  }
+}
+
+const REMOVE = `
+  delete from idempotency_claim c
+    where ${OF_RECORD} and c.request_id = $4 and c.answer is null
+      and ${chargeStateSql({ accountId: 'c.account_id', requestId: 'c.request_id', holdId: 'c.hold_id' })} = 'none'
+    returning ${WITHOUT_FLUSH}`;

@@ -1,0 +1,26 @@
+import { database } from '../platform/db';
+import { RECORD_LIFE } from './sql';
+
+/** Rows of one statement: each may have an answer of 2 MB behind it, and a statement must end within its time. */
+const PORTION = 500;
+
+/** Removes claims that are over: those of more than 24 hours ago. Several processes may do so at once. */
+export async function purgeRecords(): Promise<void> {
+  let purged = 0;
+  for (let removed = PORTION; removed === PORTION;) {
+    const rows = await database().query(PURGE, [PORTION], { name: 'idempotency_purge' });
+    removed = rows.length;
+    purged += removed;
+  }
+  // PostgreSQL gives the space of removed rows back by itself, the embedded one does not.
+  if (purged > 0 && database().kind === 'pglite') await database().query('vacuum idempotency_claim');
+}
+
+/** Looks at the age twice: a row may be taken over between being found and being removed. */
+const PURGE = `
+  delete from idempotency_claim c
+    where c.claimed_at < now() - ${RECORD_LIFE} and c.ctid = any (array(
+      select o.ctid from idempotency_claim o where o.claimed_at < now() - ${RECORD_LIFE}
+        order by o.claimed_at limit $1 for update skip locked
+    ))
+    returning 1 as removed`;

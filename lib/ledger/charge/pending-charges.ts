@@ -1,0 +1,97 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { randomHex } from '../../core/ids';
+import { log } from '../../platform/log';
+import { processState } from '../../platform/process-state';
+import type { Charge } from '../types';
+
+const nano = z.string().regex(/^\d+$/).transform(BigInt);
+
+/** A charge as its file keeps it: amounts as decimal text. */
+const StoredCharge = z.object({
+  hold: z.object({
+    id: z.string(),
+    accountId: z.string(),
+    keyId: z.string().nullable(),
+    currency: z.enum(['USD', 'DIEM']),
+    heldNano: nano,
+    windowDay: z.string(),
+    balanceBefore: z.object({ usdNano: nano, diemNano: nano }),
+  }),
+  bill: z.object({
+    costNano: nano,
+    estimated: z.boolean(),
+    lines: z.array(z.object({ kind: z.string(), units: z.number(), rateNano: nano, costNano: nano })),
+  }),
+  record: z.object({
+    requestId: z.string(),
+    modelId: z.string(),
+    modelType: z.string(),
+    ending: z.enum(['completed', 'client_left', 'upstream_failed']),
+    status: z.number(),
+    firstTokenMs: z.number().nullable(),
+    durationMs: z.number(),
+  }),
+});
+
+/** Where the files lie; null until `openUnbooked`. */
+const state = () => processState<{ folder: string | null }>('ledger.unbooked', () => ({ folder: null }));
+
+/**
+ * Opens the folder in which charges wait that the database could not take, one file each, so that a stop or a crash
+ * during an outage loses none.
+ * @returns those that an earlier run has left there; settling one that was booked after all changes nothing
+ */
+export async function openPendingCharges(dataDir: string): Promise<Charge[]> {
+  const folder = join(dataDir, 'unbooked');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  state().folder = folder;
+  const charges: Charge[] = [];
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json'))) {
+    const stored = StoredCharge.safeParse(parse(await readFile(join(folder, name), 'utf8')));
+    if (stored.success) charges.push(stored.data);
+    else log.error({ file: join(folder, name) }, 'this file is no charge and stays where it is');
+  }
+  return charges;
+}
+
+/** Writes a charge to the disk. Where that fails too, its bill goes to the log. */
+export async function savePendingCharge(charge: Charge): Promise<void> {
+  const text = JSON.stringify(charge, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  const path = pathOf(charge);
+  if (path === null) return;
+  const draft = `${path}.${randomHex(4)}.draft`;
+  try {
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    log.error({ err: error, charge: text }, 'a charge could neither be booked nor kept on the disk');
+  }
+}
+
+/** Removes the file of a charge that was booked. */
+export async function removePendingCharge(charge: Charge): Promise<void> {
+  const path = pathOf(charge);
+  if (path !== null) await rm(path, { force: true });
+}
+
+function pathOf({ hold }: Charge): string | null {
+  const { folder } = state();
+  // Ids are UUIDs of our own making; anything else never becomes a path.
+  return folder === null || !/^[\w-]+$/.test(hold.id) ? null : join(folder, `${hold.id}.json`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

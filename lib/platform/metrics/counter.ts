@@ -1,0 +1,108 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/**
+ * Figures that every request adds to. prom-client checks and joins the labels at each call, so what is added up is kept
+ * here and told at a scrape. Nothing is ever forgotten: whoever counts bounds the values of the labels.
+ */
+
+/** Where a figure is told, and as what. */
+type MetricOptions = { registry: Registry; name: string; help: string };
+
+/** A sum that only grows. */
+type SumCounter<L extends string> = {
+  /** @param by at least 0; throws for anything else, because it would spoil every later scrape */
+  inc: (labels: Record<L, string>, by?: number) => void;
+};
+
+/** How long something took, counted by upper bounds. */
+type Timings = {
+  /** @param value what the label says */
+  observe: (value: string, seconds: number) => void;
+};
+
+type Sum<L extends string> = { labels: Record<L, string>; value: number };
+
+/** What is known of one value of a label; below it are the values of the next label. */
+type Branch<L extends string> = { below: Map<string, Branch<L>>; sum: Sum<L> | null };
+
+/** What took how long: how often it was at most each bound and above the one before; `count` knows of those above all. */
+type Spread = { counts: number[]; count: number; seconds: number };
+
+/** Makes a counter. */
+export function makeCounter<L extends string>({ registry, name, help }: MetricOptions, labelNames: L[]): SumCounter<L> {
+  const root: Branch<L> = { below: new Map(), sum: null };
+  const sums: Sum<L>[] = [];
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, value } of sums) this.inc(labels, value);
+    },
+  });
+  return {
+    inc: (labels, by = 1) => {
+      if (!(by >= 0 && by < Number.POSITIVE_INFINITY)) throw new TypeError(`${name}: ${by} is no count`);
+      // A map for each label, because joining the values would make a new string for every request.
+      let branch = root;
+      for (const label of labelNames) branch = branchOf(branch, labels[label]);
+      if (branch.sum === null) {
+        branch.sum = { labels, value: 0 };
+        sums.push(branch.sum);
+      }
+      branch.sum.value += by;
+    },
+  };
+}
+
+/**
+ * Makes a histogram of one label.
+ * @param bounds seconds, rising
+ */
+export function makeTimings({ registry, name, help }: MetricOptions, label: string, bounds: number[]): Timings {
+  const spreads = new Map<string, Spread>();
+  const get = () => {
+    const values = [...spreads].flatMap(([value, spread]) => samplesOf(name, { [label]: value }, bounds, spread));
+    return Promise.resolve({ name, help, type: 'histogram', values });
+  };
+  // The library's own counts stay empty, for there is no way in for those that are made elsewhere: it is asked for ours.
+  const histogram = new Histogram({ name, help, labelNames: [label], buckets: bounds, registers: [registry] });
+  Object.assign(histogram, { get, getForPromString: get });
+  return {
+    observe: (value, seconds) => {
+      if (!Number.isFinite(seconds)) throw new TypeError(`${name}: ${seconds} is no time`);
+      const spread = spreads.get(value) ?? { counts: bounds.map(() => 0), count: 0, seconds: 0 };
+      if (spread.count === 0) spreads.set(value, spread);
+      const index = bounds.findIndex((bound) => seconds <= bound);
+      if (index >= 0) spread.counts[index] = (spread.counts[index] ?? 0) + 1;
+      spread.count += 1;
+      spread.seconds += seconds;
+    },
+  };
+}
+
+function branchOf<L extends string>({ below }: Branch<L>, value: string): Branch<L> {
+  let branch = below.get(value);
+  if (branch === undefined) {
+    branch = { below: new Map(), sum: null };
+    below.set(value, branch);
+  }
+  return branch;
+}
+
+/** Buckets are told as Prometheus wants them: each with all that is below its bound. */
+function samplesOf(name: string, labels: Record<string, string>, bounds: number[], spread: Spread) {
+  let below = 0;
+  const buckets = bounds.map((le, index) => {
+    below += spread.counts[index] ?? 0;
+    return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: below };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: spread.count },
+    { metricName: `${name}_sum`, labels, value: spread.seconds },
+    { metricName: `${name}_count`, labels, value: spread.count },
+  ];
+}
