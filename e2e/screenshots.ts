@@ -240,7 +240,7 @@ async function createCharacter(page: Page): Promise<void> {
   await visit(page, '/characters');
   await page.getByRole('button', { name: 'Create character' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Needed: what the character is told')).toBeVisible();
+  await expect(page.getByText('Enter the instructions for the character')).toBeVisible();
 }
 
 async function manyKeys(page: Page): Promise<void> {

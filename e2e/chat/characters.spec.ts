@@ -27,7 +27,7 @@ test('a character is made, published, found and rated by somebody else, and dele
   const form = page.getByRole('dialog', { name: 'Create character' });
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('button', { name: 'Save draft' }).click();
-  await expect(form.getByText('Needed: what the character is told')).toBeVisible();
+  await expect(form.getByText('Enter the instructions for the character')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Prompt' }).fill('You bring ships into the harbour. Answer in one line.');
   await form.getByRole('textbox', { name: 'Tags' }).fill('Ships, Night watch');

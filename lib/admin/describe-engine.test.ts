@@ -29,6 +29,6 @@ it('names the weights that are missing, whatever else is served', () => {
   serve('smollm2-135m');
   noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [] });
   const { message, weights } = describeEngine(CALLER);
-  expect(message).toContain('The embedded model gone is not here');
+  expect(message).toContain('The embedded model gone is not installed');
   expect(weights).toEqual([{ model: 'gone', file: 'gone.gguf', sha256: '', folder: '/models' }]);
 });

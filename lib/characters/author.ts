@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { sessionSecret } from '../accounts/session';
 import { settings } from '../platform/env';
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 8;
 
-/** The short anonymous id of an account; of the service itself (null) its public name. */
+/** The short anonymous id of an account; for the service itself (null) its public name. */
 export type NameAuthor = (accountId: string | null) => string;
 
 /**
- * How authors and reviewers are called (contract 14.1): always the same for an account, and nothing that leads back to it.
- * It is keyed by the sessions' secret, which all processes share and no answer tells.
+ * The names of authors and reviewers (contract 14.1): always the same for an account, and impossible to trace back to
+ * it. Keyed by the sessions' secret, which all processes share and no answer reveals.
  */
 export async function authorNames(): Promise<NameAuthor> {
   const secret = await sessionSecret();

@@ -18,7 +18,7 @@ import { makeReader, publishTestCharacter } from './test-characters';
 const folder = mkdtempSync(join(tmpdir(), 'farebox-characters-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('characters and reviews survive a backup, also over the starter set of a fresh installation', async () => {
+it('characters and reviews survive a backup, even over the starter set of a fresh installation', async () => {
   const first = await openTestDatabase();
   await syncServiceCharacters();
   const [ada, grace] = [await makeReader('ada@example.com'), await makeReader('grace@example.com')];

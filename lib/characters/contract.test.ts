@@ -4,14 +4,14 @@ import { CreateCharacter, ListCharactersQuery, ListReviewsQuery, RateCharacter, 
 
 const LEAST = { name: 'Keeper', prompt: 'You keep a lighthouse.' };
 const create = (more: object) => CreateCharacter.safeParse({ ...LEAST, ...more });
-/** Path and words of the first mistake. */
+/** Path and message of the first mistake. */
 const first = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) => {
   const issue = result.error?.issues[0];
   return issue && `${issue.path.join('.')}: ${issue.message}`;
 };
 
-describe('what an account writes', () => {
-  it('needs a name and a prompt; the rest has a default', () => {
+describe('what an account may write', () => {
+  it('needs a name and a prompt; the rest has defaults', () => {
     expect(create({}).data).toEqual({
       ...LEAST,
       description: '',
@@ -24,12 +24,12 @@ describe('what an account writes', () => {
   });
 
   it.each([
-    [{ name: ' \u200b ' }, 'name: Needed: 1 to 80 characters'],
+    [{ name: ' \u200b ' }, 'name: Must have 1 to 80 characters'],
     [{ name: 'x'.repeat(81) }, 'name: Must have at most 80 characters'],
     [{ name: 'two\nlines' }, 'name: Must be one line of plain text without control characters'],
     [{ name: 'turned \u202eround' }, `name: ${MISLEADING_WORDS}`],
     [{ description: 'x'.repeat(501) }, 'description: Must have at most 500 characters'],
-    [{ prompt: ' \n ' }, 'prompt: Needed: what the character is told'],
+    [{ prompt: ' \n ' }, 'prompt: Enter the instructions for the character'],
     [{ prompt: 'x'.repeat(20_001) }, 'prompt: Must have at most 20000 characters'],
     [{ prompt: 'null \0' }, 'prompt: Must be plain text without control characters'],
     [{ prompt: 'half \ud800' }, `prompt: ${MISLEADING_WORDS}`],
@@ -45,7 +45,7 @@ describe('what an account writes', () => {
     expect(first(create(more))).toBe(message);
   });
 
-  it('keeps several lines, angle brackets and every script as they are', () => {
+  it('keeps line breaks, angle brackets and every script unchanged', () => {
     const prompt = '<rules>\r\n\tBe kind & brief.\n</rules> 灯台 🗼';
     expect(create({ prompt, name: '  灯台守 🗼 ' }).data).toMatchObject({
       prompt: prompt.replace('\r', ''),
@@ -54,14 +54,14 @@ describe('what an account writes', () => {
     expect(create({ prompt: '灯'.repeat(20_000) }).success).toBe(true);
   });
 
-  it('counts a tag once, in whatever case, and drops its #', () => {
+  it('counts a tag once, whatever its case, and drops its #', () => {
     expect(create({ tags: ['#Sea', 'sea', ' Calm '] }).data?.tags).toEqual(['sea', 'Calm']);
   });
 
-  it('changes only what is named', () => {
+  it('changes only the given fields', () => {
     expect(UpdateCharacter.parse({ published: true })).toEqual({ published: true });
     expect(UpdateCharacter.parse({})).toEqual({});
-    expect(first(UpdateCharacter.safeParse({ name: '' }))).toBe('name: Needed: 1 to 80 characters');
+    expect(first(UpdateCharacter.safeParse({ name: '' }))).toBe('name: Must have 1 to 80 characters');
   });
 });
 
@@ -76,7 +76,7 @@ describe('a rating', () => {
     expect(first(RateCharacter.safeParse(body))).toBe(message);
   });
 
-  it('may come with words and a language', () => {
+  it('may come with a message and a language', () => {
     const body = { rating: 5, message: 'Fine\ntwice', locale: 'en-GB' };
     expect(RateCharacter.parse(body)).toEqual(body);
   });
@@ -88,7 +88,7 @@ describe('the query of a list', () => {
     expect(ListReviewsQuery.parse({})).toEqual({ page: 1, pageSize: 20 });
   });
 
-  it('reads lists repeated and by commas', () => {
+  it('reads repeated and comma-separated lists', () => {
     expect(ListCharactersQuery.parse({ tags: ['a, b', 'c', ' ,'], modelId: ['m'] })).toMatchObject({
       tags: ['a', 'b', 'c'],
       modelId: ['m'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHARACTER_ORDERS } from './constants';
 import { Locale, Message, Name, oneLine, Prose, Tags } from './text';
 
-/** Bounds of contract 14.1. */
+/** Limits of contract 14.1. */
 const MAX_SEARCH_CHARACTERS = 200;
 const MAX_LIST_ITEMS = 20;
 const MAX_NAME_CHARACTERS = 100;
@@ -10,7 +10,7 @@ const MAX_MODEL_CHARACTERS = 200;
 const MAX_PAGE_ROWS = 100;
 const DEFAULT_PAGE_ROWS = 50;
 const DEFAULT_REVIEW_ROWS = 20;
-/** Bounds of what an account writes. */
+/** Limits for what an account writes. */
 export const MAX_CHARACTERS_PER_ACCOUNT = 100;
 export const MAX_PROMPT_CHARACTERS = 20_000;
 export const MAX_DESCRIPTION_CHARACTERS = 500;
@@ -18,71 +18,81 @@ export const MAX_DESCRIPTION_CHARACTERS = 500;
 /** `true` filters, `false` does not. */
 const Switch = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Query of `GET /characters` (contract 14.1). Unknown names are dropped. */
+/** Query of `GET /characters` (contract 14.1). Unknown parameters are dropped. */
 export const ListCharactersQuery = z.object({
   search: z
     .string()
     .max(MAX_SEARCH_CHARACTERS, `Must have at most ${MAX_SEARCH_CHARACTERS} characters`)
     .optional()
-    .meta({ description: 'Words of name, description or tags; `#tag` is that very tag.', example: 'sea' }),
-  categories: nameList(MAX_NAME_CHARACTERS).meta({ description: 'Another name of `tags`.', example: ['Sea'] }),
+    .meta({ description: 'Words in the name, description or tags. `#tag` matches that tag exactly.', example: 'sea' }),
+  categories: nameList(MAX_NAME_CHARACTERS).meta({ description: 'Alias of `tags`.', example: ['Sea'] }),
   tags: nameList(MAX_NAME_CHARACTERS).meta({
-    description: 'Characters with any of these tags. Repeat it, or separate by commas.',
+    description: 'Characters with any of these tags. Repeat the parameter, or separate values by commas.',
     example: ['Sea'],
   }),
   modelId: nameList(MAX_MODEL_CHARACTERS).meta({
     description: 'Characters with any of these models.',
     example: ['demo-text-s'],
   }),
-  isAdult: Switch.optional().meta({ description: '`true`: only adult ones; otherwise none of them.' }),
-  isPro: Switch.optional().meta({ description: '`true`: only those whose model is for Pro accounts.' }),
-  isWebEnabled: Switch.optional().meta({ description: '`true`: only those that may search the web.' }),
+  isAdult: Switch.optional().meta({ description: '`true` lists only adult characters; otherwise they are left out.' }),
+  isPro: Switch.optional().meta({ description: '`true` lists only characters whose model is for Pro accounts.' }),
+  isWebEnabled: Switch.optional().meta({ description: '`true` lists only characters that may search the web.' }),
   sortBy: z.enum(CHARACTER_ORDERS).optional().meta({
     description:
-      '`featured` keeps only featured ones, `highlyRated` those with 2 ratings or more, `highlyRatedAndRecent` those rated 3 or better, by time. By imports where it is left out.',
+      'Sort order. `featured` lists only featured characters, `highlyRated` only those with 2 or more ratings, `highlyRatedAndRecent` only those rated 3 or better, by time. Default: by imports.',
     example: 'highestRating',
   }),
-  sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Only together with `sortBy`.' }),
-  limit: wholeNumber(1, MAX_PAGE_ROWS).default(DEFAULT_PAGE_ROWS).meta({ description: 'How many at most; 1 to 100.' }),
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'How many to leave out.' }),
+  sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Only applies together with `sortBy`.' }),
+  limit: wholeNumber(1, MAX_PAGE_ROWS)
+    .default(DEFAULT_PAGE_ROWS)
+    .meta({ description: 'Maximum number of characters, 1 to 100.' }),
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'Number of characters to skip.' }),
 });
 export type ListCharactersQuery = z.output<typeof ListCharactersQuery>;
 
 /** Query of `GET /characters/{slug}/reviews` (contract 14.3). */
 export const ListReviewsQuery = z.object({
-  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1).meta({ description: 'The first page is 1.' }),
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1).meta({ description: 'Page number, starting at 1.' }),
   pageSize: wholeNumber(1, MAX_PAGE_ROWS)
     .default(DEFAULT_REVIEW_ROWS)
-    .meta({ description: 'Reviews of a page; 1 to 100.' }),
+    .meta({ description: 'Reviews per page, 1 to 100.' }),
 });
 export type ListReviewsQuery = z.output<typeof ListReviewsQuery>;
 
-/** How paths name a character. */
+/** How a path names a character. */
 export const characterInPath = {
-  slug: { description: 'The slug or the id of a character.', example: 'lighthouse-keeper' },
+  slug: { description: 'Slug or id of a character.', example: 'lighthouse-keeper' },
 };
 
 /** A character (contract 14.1). */
 export const Character = z
   .object({
     id: z.string().meta({ description: 'A UUID.', example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
-    slug: z.string().meta({ description: 'Its public id: `character_slug` of a chat.', example: 'lighthouse-keeper' }),
+    slug: z
+      .string()
+      .meta({ description: 'Public id, used as `character_slug` in a chat.', example: 'lighthouse-keeper' }),
     name: z.string().meta({ example: 'Lighthouse Keeper' }),
     description: z.string().nullable().meta({ example: 'Calm and terse.' }),
-    author: z.string().meta({ description: 'A short anonymous id of who made it.', example: 'k2m7p4xa' }),
-    adult: z.boolean().meta({ description: 'Only for adults.', example: false }),
-    featured: z.boolean().meta({ description: 'Recommended by the service.', example: true }),
-    webEnabled: z.boolean().meta({ description: 'It may search the web.', example: false }),
-    modelId: z.string().meta({ description: 'The model that suits it.', example: 'demo-text-s' }),
+    author: z.string().meta({ description: 'Short anonymous id of the author.', example: 'k2m7p4xa' }),
+    adult: z.boolean().meta({ description: 'Whether its content is for adults only.', example: false }),
+    featured: z.boolean().meta({ description: 'Whether the service recommends it.', example: true }),
+    webEnabled: z.boolean().meta({ description: 'Whether it may search the web.', example: false }),
+    modelId: z.string().meta({ description: 'Id of its recommended model.', example: 'demo-text-s' }),
     tags: z.array(z.string()).meta({ example: ['Sea'] }),
     photoUrl: z.string().nullable().meta({ example: null }),
-    shareUrl: z.string().nullable().meta({ description: 'Its page here; null for a draft.', example: null }),
+    shareUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of its page on this service; null for a draft.', example: null }),
     stats: z.object({
       averageRating: z.number().meta({ description: '1 to 5, two decimals; 0 without a rating.', example: 4.5 }),
-      imports: z.int().meta({ description: 'Accounts that have talked with it.', example: 12 }),
+      imports: z.int().meta({ description: 'Number of accounts that have chatted with it.', example: 12 }),
       ratingCount: z.int().meta({ example: 2 }),
       ratingSum: z.int().meta({ example: 9 }),
-      userRating: z.int().nullable().meta({ description: 'Your own rating.', example: null }),
+      userRating: z
+        .int()
+        .nullable()
+        .meta({ description: 'Your own rating; null if you have not rated it.', example: null }),
     }),
     createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-01-05T10:00:00.000Z' }),
     updatedAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-01T10:00:00.000Z' }),
@@ -112,12 +122,12 @@ export const Review = z
     createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-02T08:00:00.000Z' }),
     rating: z.int().min(1).max(5).meta({ example: 5 }),
     message: z.string().nullable().meta({ example: null }),
-    locale: z.string().nullable().meta({ description: 'Its language, where that is known.', example: 'en' }),
-    username: z.string().meta({ description: 'A short anonymous id of who wrote it.', example: 'h7q2c9vd' }),
+    locale: z.string().nullable().meta({ description: 'Language of the review, if known.', example: 'en' }),
+    username: z.string().meta({ description: 'Short anonymous id of the reviewer.', example: 'h7q2c9vd' }),
     userAvatarUrl: z.string().nullable().meta({ example: null }),
-    isOwner: z.boolean().meta({ description: 'Whether it is your own.', example: false }),
+    isOwner: z.boolean().meta({ description: 'Whether the review is yours.', example: false }),
   })
-  .meta({ id: 'CharacterReview', description: 'What somebody says of a character.' });
+  .meta({ id: 'CharacterReview', description: 'A review of a character.' });
 export type Review = z.output<typeof Review>;
 
 const count = z.int().nonnegative();
@@ -138,11 +148,11 @@ export const ReviewList = z
   .meta({ id: 'CharacterReviewList', description: 'A page of reviews.' });
 export type ReviewList = z.output<typeof ReviewList>;
 
-/** What an account writes of a character. `modelId` null is the service's default model. */
+/** What an account writes for a character. `modelId` null means the service's default model. */
 const Written = z.strictObject({
   name: Name,
   description: Prose(MAX_DESCRIPTION_CHARACTERS).default(''),
-  prompt: Prose(MAX_PROMPT_CHARACTERS).refine((text) => text !== '', 'Needed: what the character is told'),
+  prompt: Prose(MAX_PROMPT_CHARACTERS).refine((text) => text !== '', 'Enter the instructions for the character'),
   tags: Tags.default([]),
   adult: z.boolean().default(false),
   webEnabled: z.boolean().default(false),
@@ -154,7 +164,7 @@ const Written = z.strictObject({
 export const CreateCharacter = Written;
 export type CreateCharacter = z.output<typeof CreateCharacter>;
 
-/** The body of `PATCH /api/console/characters/{id}`: what is absent stays. */
+/** The body of `PATCH /api/console/characters/{id}`: absent members stay unchanged. */
 export const UpdateCharacter = z.strictObject({
   name: Name.optional(),
   description: Written.shape.description.unwrap().optional(),
@@ -164,18 +174,18 @@ export const UpdateCharacter = z.strictObject({
   webEnabled: z.boolean().optional(),
   modelId: Written.shape.modelId.unwrap().optional(),
   replacesServicePrompt: z.boolean().optional(),
-  /** Whether others see it. */
+  /** Whether others can see it. */
   published: z.boolean().optional(),
 });
 export type UpdateCharacter = z.output<typeof UpdateCharacter>;
 
-/** A character as its owner sees it in a list; `modelId` of the wire is told as it was chosen, null for the default. */
+/** A character as its owner sees it in a list; `chosenModelId` is the model as chosen, null for the default. */
 export type OwnCharacter = Character & { published: boolean; chosenModelId: string | null };
 
 /** A character as its owner edits it. */
 export type EditedCharacter = OwnCharacter & { prompt: string; replacesServicePrompt: boolean };
 
-/** The body of `PUT /api/console/characters/{id}/review`. An empty message is none. */
+/** The body of `PUT /api/console/characters/{id}/review`. An empty message counts as none. */
 export const RateCharacter = z.strictObject({
   rating: Rating,
   message: Message.nullish(),
@@ -183,7 +193,7 @@ export const RateCharacter = z.strictObject({
 });
 export type RateCharacter = z.output<typeof RateCharacter>;
 
-/** Names of a query: repeated, separated by commas, or both; empty ones are dropped. */
+/** Values of a query parameter: repeated, separated by commas, or both; empty ones are dropped. */
 function nameList(most: number) {
   const name = z.string().max(most, `Must have at most ${most} characters`);
   return z
@@ -193,7 +203,7 @@ function nameList(most: number) {
     .optional();
 }
 
-/** A number of a query. */
+/** A whole number in a query. */
 function wholeNumber(least: number, most: number) {
   return z
     .string()

@@ -8,11 +8,11 @@ import { characterWriter, CHARACTER_COLUMNS } from './to-character';
 import { isPublic } from './visible';
 import { keyOf, patternsOf } from './search-terms';
 
-/** From how many ratings on a character counts as highly rated, and from which mean on. Source: contract 14.1. */
+/** How many ratings make a character highly rated, and from which mean on. Source: contract 14.1. */
 const MANY_RATINGS = 2;
 const HIGH_RATING = 3;
 
-/** The published characters that a query asks for (contract 14.1). */
+/** The published characters that match a query (contract 14.1). */
 export async function listCharacters(
   query: ListCharactersQuery,
   { caller }: Pick<RunContext, 'caller'>,
@@ -48,9 +48,9 @@ function filtersOf(query: ListCharactersQuery): (SQL | undefined)[] {
   ];
 }
 
-/** `#tag` is that very tag; else every word has to stand somewhere in name, description or tags. */
+/** `#tag` matches that tag exactly; otherwise every term must occur in the name, description or tags. */
 function searchFor(search: string): SQL | undefined {
-  // The database keeps no U+0000, so that no character has it.
+  // The database cannot store U+0000, so no character contains it.
   const text = search.replaceAll('\0', ' ').trim();
   if (text.startsWith('#')) return anyTag([text.slice(1).trim()].filter(Boolean));
   const patterns = patternsOf(text);
@@ -61,7 +61,7 @@ function anyTag(tags: string[] | undefined): SQL | undefined {
   return tags?.length ? arrayOverlaps(character.tagKeys, tags.map(textOf).map(keyOf)) : undefined;
 }
 
-/** Characters without a model of their own have the default one. */
+/** Characters without a model of their own have the default model. */
 function anyModel(ids: string[] | undefined): SQL | undefined {
   if (!ids) return undefined;
   return ids.length === 0
@@ -71,7 +71,7 @@ function anyModel(ids: string[] | undefined): SQL | undefined {
 
 const AVERAGE = sql`(${character.ratingSum}::float8 / nullif(${character.ratingCount}, 0))`;
 
-/** The order of contract 14.1; what is equal goes by its age, the newest first, so that pages never overlap. */
+/** The order of contract 14.1; ties are sorted by age, newest first, so that pages never overlap. */
 function orderOf({ sortBy, sortOrder }: ListCharactersQuery): SQL[] {
   const direction = sortOrder === 'asc' && sortBy !== undefined ? asc : desc;
   const last = [desc(character.createdAt), desc(character.id)];

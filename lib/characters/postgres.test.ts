@@ -11,7 +11,7 @@ import { STARTERS } from './service/starter';
 import { syncServiceCharacters } from './service/sync-service-characters';
 import { makeReader, publishTestCharacter } from './test-characters';
 
-/** What one connection can never show: many at once, and PostgreSQL's own reading of the statements. */
+/** What a single connection cannot show: concurrency, and PostgreSQL's own handling of the statements. */
 
 type Reader = Awaited<ReturnType<typeof makeReader>>;
 let server: TestPostgres;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('puts the same characters in place from several processes at once', async () => {
+it('syncs the same characters from several processes at once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => syncServiceCharacters()));
   const query = ListCharactersQuery.parse({
     tags: ['WORK'],
@@ -42,7 +42,7 @@ it('puts the same characters in place from several processes at once', async () 
   expect(all.data.map(({ slug }) => slug)).toEqual(STARTERS.map(({ slug }) => slug));
 });
 
-it('keeps sums right under ratings and withdrawals at once', async () => {
+it('keeps sums correct under concurrent ratings and withdrawals', async () => {
   const { id } = await publishTestCharacter(ada, { name: 'Keeper' });
   const sumsOf = async () => {
     const { ratingCount, ratingSum } = (await findCharacter(id, ada)).data.stats;
@@ -57,7 +57,7 @@ it('keeps sums right under ratings and withdrawals at once', async () => {
   }
 });
 
-it('counts each account once where it talks through many connections at once', async () => {
+it('counts each account once if it chats through many connections at once', async () => {
   const { slug } = await publishTestCharacter(ada, { name: 'Pilot' });
   const asked = readers.flatMap((reader) => [1, 2, 3].map(() => findCharacterPrompt(slug, reader.caller.account.id)));
   await Promise.all(asked);
@@ -65,7 +65,7 @@ it('counts each account once where it talks through many connections at once', a
   await vi.waitFor(async () => expect(await imports()).toBe(readers.length));
 });
 
-it('never lets an account have more than it may', async () => {
+it('never lets an account exceed its limit', async () => {
   const [reader] = readers as [Reader];
   const body = CreateCharacter.parse({ name: 'Many', prompt: 'p' });
   const made = Array.from({ length: MAX_CHARACTERS_PER_ACCOUNT + 20 }, () => createCharacter(body, reader));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keyOf, patternsOf, searchTextOf } from './search-terms';
 
-it('compares texts without regard to case and forms of letters', () => {
+it('compares texts regardless of case and Unicode form', () => {
   expect([keyOf('Ärger'), keyOf('A\u0308rger'), keyOf('ＳＥＡ')]).toEqual(['ärger', 'ärger', 'sea']);
 });
 
@@ -11,7 +11,7 @@ it('searches name, description and tags as one text', () => {
   );
 });
 
-it('makes one pattern of each word, with the signs of like as plain letters', () => {
+it('makes one pattern per term, with the wildcards of like escaped', () => {
   expect(patternsOf('  Sea 100%  sea a_b \\ ')).toEqual(['%sea%', '%100\\%%', '%a\\_b%', '%\\\\%']);
   expect(patternsOf('   ')).toEqual([]);
 });

@@ -15,21 +15,21 @@ import { account } from '../accounts/tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A character: a name, a prompt, and what lists tell of it. */
+/** A character: a name, a prompt, and what lists show of it. */
 export const character = pgTable(
   'character',
   {
     id: uuid('id').primaryKey(),
     /** Lower-case; never changes. */
     slug: text('slug').notNull().unique(),
-    /** Who made it; null for those of the service. */
+    /** Its author; null for those of the service. */
     ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Empty for none. */
+    /** Empty if there is none. */
     description: text('description').notNull(),
     prompt: text('prompt').notNull(),
     tags: text('tags').array().notNull(),
-    /** The tags as they are compared, and name, description and tags as they are searched: see `words.ts`. */
+    /** The tags for comparison, and name, description and tags for searching: see `search-terms.ts`. */
     tagKeys: text('tag_keys').array().notNull(),
     searchText: text('search_text').notNull(),
     adult: boolean('adult').notNull(),
@@ -38,13 +38,13 @@ export const character = pgTable(
     /** Null for the service's default model. */
     modelId: text('model_id'),
     photoUrl: text('photo_url'),
-    /** Whether its prompt stands in the place of the service's own (contract 4.3). */
+    /** Whether its prompt replaces the service's own (contract 4.3). */
     replacesServicePrompt: boolean('replaces_service_prompt').notNull(),
     /** Null for a draft, which only its owner sees. */
     publishedAt: instant('published_at'),
-    /** Since when it stands in the service file no more; of those of the service alone. */
+    /** When it was removed from the service file; only for characters of the service. */
     hiddenAt: instant('hidden_at'),
-    /** Of its rows in the two other tables, kept with every change of them. */
+    /** Sums over its rows in the two other tables, updated with every change of them. */
     ratingCount: integer('rating_count').notNull().default(0),
     ratingSum: integer('rating_sum').notNull().default(0),
     importCount: integer('import_count').notNull().default(0),
@@ -67,7 +67,7 @@ export const character = pgTable(
   ],
 );
 
-/** What an account says of a character. */
+/** An account's review of a character. */
 export const characterReview = pgTable(
   'character_review',
   {
@@ -92,7 +92,7 @@ export const characterReview = pgTable(
   ],
 );
 
-/** That an account has talked with a character, counted once. */
+/** Records once that an account has chatted with a character. */
 export const characterImport = pgTable(
   'character_import',
   {

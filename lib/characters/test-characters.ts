@@ -11,7 +11,7 @@ export async function makeReader(email: string): Promise<Context> {
   return { caller: { kind: 'session', account: await makeTestAccount(email) }, metadata: {} };
 }
 
-/** For tests: a published character of a caller's. */
+/** For tests: a published character of a caller. */
 export async function publishTestCharacter(
   context: Context,
   wanted: Partial<CreateCharacter> & { name: string },

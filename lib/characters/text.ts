@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
 import { keyOf } from './search-terms';
 
-/** Bounds of what an account writes. */
+/** Limits for what an account writes. */
 const MAX_NAME_CHARACTERS = 80;
 const MAX_TAGS = 20;
 const MAX_TAG_CHARACTERS = 30;
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const MAX_LOCALE_CHARACTERS = 35;
 
-/** New lines and tabs are fine where a text has several lines. */
+/** Line breaks and tabs are allowed in multi-line texts. */
 const CONTROL = /\p{Cc}/u;
 
-/** Several lines of plain text, trimmed; may be empty. Nothing in it is ever read as HTML. */
+/** Multi-line plain text, trimmed; may be empty. Never interpreted as HTML. */
 export function Prose(most: number) {
   return z
     .string()
@@ -33,23 +33,23 @@ export function oneLine(most: number) {
     .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS);
 }
 
-/** The name of a character, 1 to 80 characters, something of it to be seen. */
+/** The name of a character, 1 to 80 characters, at least one of them visible. */
 export const Name = oneLine(MAX_NAME_CHARACTERS).refine(
   (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),
-  `Needed: 1 to ${MAX_NAME_CHARACTERS} characters`,
+  `Must have 1 to ${MAX_NAME_CHARACTERS} characters`,
 );
 
 const Tag = oneLine(MAX_TAG_CHARACTERS)
   .transform((text) => text.replace(/^#+\s*/, ''))
   .refine((text) => text !== '' && !text.includes(','), 'Must be 1 to 30 characters without a comma');
 
-/** Tags of a character, at most 20; the same one twice counts once. A `#` before one is dropped. */
+/** Tags of a character, at most 20; duplicates count once. A leading `#` is dropped. */
 export const Tags = z
   .array(Tag)
   .max(MAX_TAGS, `Must have at most ${MAX_TAGS} tags`)
   .transform((tags) => [...new Map(tags.map((tag) => [keyOf(tag), tag])).values()]);
 
-/** What goes with a rating, at most 2,000 characters. */
+/** The message of a rating, at most 2,000 characters. */
 export const Message = Prose(MAX_MESSAGE_CHARACTERS);
 
 /** A language tag of BCP 47, e.g. `en-GB`. */

@@ -4,7 +4,7 @@ import type { Character } from './contract';
 import { defaultModelId } from './models';
 import { character } from './tables';
 
-/** What is read of a character for its answer: everything but its prompt. */
+/** The columns that are read for an answer: everything except the prompt. */
 export const CHARACTER_COLUMNS = {
   id: character.id,
   slug: character.slug,
@@ -25,12 +25,12 @@ export const CHARACTER_COLUMNS = {
   updatedAt: character.updatedAt,
 };
 
-/** A row of `TOLD` with the caller's own rating. */
+/** A row of `CHARACTER_COLUMNS` with the caller's own rating. */
 export type CharacterRow = Pick<typeof character.$inferSelect, keyof typeof CHARACTER_COLUMNS> & {
   userRating: number | null;
 };
 
-/** Makes characters of rows, as the wire tells them (contract 14.1). */
+/** Returns a function that converts rows to characters in the wire layout (contract 14.1). */
 export async function characterWriter(): Promise<(row: CharacterRow) => Character> {
   const nameOf = await authorNames();
   const { publicOrigin } = settings();

@@ -3,25 +3,25 @@ import { notBlocked } from '../accounts/not-blocked';
 import { ApiError } from '../core/errors';
 import { character } from './tables';
 
-/** As slugs are made, and as the service file may have them. */
+/** The form of slugs, generated or from the service file. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_CHARACTERS = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN_CHARACTERS = 120;
 
-/** The condition that everybody may see a character. */
+/** The condition that a character is visible to everybody. */
 export function isPublic(): SQL | undefined {
   return and(isNotNull(character.publishedAt), isNull(character.hiddenAt), notBlocked(character.ownerId));
 }
 
-/** The condition that an account may see a character: it is public, or the account's own. */
+/** The condition that a character is visible to an account: it is public, or the account's own. */
 export function isVisibleTo(accountId: string): SQL | undefined {
   return or(isPublic(), eq(character.ownerId, accountId));
 }
 
 /**
  * The condition that a character has this slug or id.
- * @throws ApiError CHARACTER_NOT_FOUND where no character can be called so; the database refuses some of it
+ * @throws ApiError CHARACTER_NOT_FOUND if no character can have this name: the database refuses some of them
  */
 export function isNamed(slugOrId: string): SQL {
   if (UUID.test(slugOrId)) return eq(character.id, slugOrId);
@@ -34,13 +34,13 @@ export function isOwn(id: string, accountId: string): SQL | undefined {
   return and(hasId(id), eq(character.ownerId, accountId));
 }
 
-/** The condition that a character has this id. @throws ApiError CHARACTER_NOT_FOUND where it is no UUID */
+/** The condition that a character has this id. @throws ApiError CHARACTER_NOT_FOUND if it is not a UUID */
 export function hasId(id: string): SQL {
   if (!UUID.test(id)) throw characterNotFound(id);
   return eq(character.id, id);
 }
 
-/** A 404; its words hold “not found”, which clients look for (contract 1.5a 13). */
+/** A 404 whose message contains “not found”, which clients look for (contract 1.5a 13). */
 export function characterNotFound(name: string): ApiError {
   const shown = name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name;
   return new ApiError(

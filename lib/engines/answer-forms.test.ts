@@ -33,7 +33,7 @@ function ask(more: Partial<EngineChatCall>): AsyncGenerator<EngineChatPart> {
 type Call = { id: string; name: string; arguments: string };
 type Choice = { text: string; calls: Call[]; logprobs: EngineLogprob[]; finish: string };
 
-/** An answer as a client puts it together. */
+/** An answer as a client assembles it. */
 async function answer(more: Partial<EngineChatCall>) {
   const choices: Choice[] = [];
   const parts: EngineChatPart[] = [];
@@ -66,8 +66,8 @@ const ajv = new Ajv();
 beforeAll(() => startTestChatEngine());
 afterAll(stopChatEngine);
 
-describe('calls of tools', () => {
-  it('come where one must be made, piece by piece, with arguments of the schema', async () => {
+describe('tool calls', () => {
+  it('are made if one is required, piece by piece, with arguments that match the schema', async () => {
     const {
       text,
       calls,
@@ -92,7 +92,7 @@ describe('calls of tools', () => {
     expect(reported).toBe(usage.completionTokens);
   });
 
-  it('come of the named tool, in every choice, each with an id of its own', async () => {
+  it('are of the named tool, in every choice, each with its own id', async () => {
     const sampling = { temperature: 1, seed: 4 };
     const {
       choices,
@@ -111,7 +111,7 @@ describe('calls of tools', () => {
     expect(reported).toBe(usage.completionTokens);
   });
 
-  it('are cut by the maximum of tokens', async () => {
+  it('are cut off at the maximum tokens', async () => {
     const { finish, usage, calls } = await answer({ tools: [WEATHER], toolChoice: 'required', maxTokens: 20 });
     expect(finish).toBe('length');
     expect(usage.completionTokens).toBe(20);
@@ -119,7 +119,7 @@ describe('calls of tools', () => {
     expect('{"city": "Paris", "unit": "celsius"}'.startsWith(calls[0]?.arguments ?? '-')).toBe(true);
   });
 
-  it('are not cut by stop strings', async () => {
+  it('are not cut off by stop strings', async () => {
     const { finish, calls } = await answer({ tools: [WEATHER], toolChoice: 'required', stop: ['Paris', '{'] });
     expect(finish).toBe('tool_calls');
     expect(JSON.parse(calls[0]?.arguments ?? '')).toMatchObject({ city: 'Paris' });
@@ -128,7 +128,7 @@ describe('calls of tools', () => {
 
 describe('calls that the model chooses', () => {
   const call = (city: string) => ({ name: 'get_weather', arguments: `{"city": "${city}", "unit": "celsius"}` });
-  /** What it did three times, it does again. */
+  /** A model repeats what it has done three times. */
   const turns: Turn[] = [
     ...['Rome', 'Oslo', 'Madrid'].flatMap((city): Turn[] => [
       { role: 'user', text: `What is the weather in ${city}?` },
@@ -137,20 +137,20 @@ describe('calls that the model chooses', () => {
     ...ASK,
   ];
 
-  it('are text where it chooses none', async () => {
+  it('are absent if it answers with text', async () => {
     const { text, calls, finish } = await answer({ tools: TOOLS, maxTokens: 24 });
     expect(calls).toEqual([]);
     expect(text).toContain('Paris');
     expect(['stop', 'length']).toContain(finish);
   });
 
-  it('become calls where it begins one', async () => {
+  it('are made if it begins one', async () => {
     const chosen = await answer({ turns, tools: TOOLS, parallelToolCalls: false });
     expect(chosen.text).toBe('');
     expect(chosen.calls).toMatchObject([call('Paris')]);
     expect(chosen.finish).toBe('tool_calls');
     expect(chosen.told).toBe(chosen.usage.completionTokens);
-    // The conversation goes on with what was called.
+    // The conversation continues with the call and its result.
     const next = await answer({
       turns: [...turns, { role: 'assistant', text: '', calls: chosen.calls }, { role: 'tool', text: '21 degrees' }],
       tools: TOOLS,
@@ -171,13 +171,13 @@ describe('calls that the model chooses', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('are not made where none may be', async () => {
+  it('are not made if none are allowed', async () => {
     const { calls, text } = await answer({ turns, tools: TOOLS, toolChoice: 'none', maxTokens: 24 });
     expect(calls).toEqual([]);
     expect(text).not.toBe('');
   });
 
-  it('end with the maximum of tokens as well', async () => {
+  it('end at the maximum tokens as well', async () => {
     const { finish, usage } = await answer({ turns, tools: TOOLS, maxTokens: 12 });
     expect(finish).toBe('length');
     expect(usage.completionTokens).toBe(12);
@@ -199,7 +199,7 @@ describe('JSON', () => {
   };
   const schema = (of: Record<string, unknown>) => ({ type: 'json_schema' as const, name: 'answer', schema: of });
 
-  it('is of the schema, at every temperature', async () => {
+  it('matches the schema at every temperature', async () => {
     for (const temperature of [0, 0.7, 1.8]) {
       const {
         text,
@@ -219,39 +219,39 @@ describe('JSON', () => {
     }
   });
 
-  it('is an object where no schema is given, and ends with it', async () => {
+  it('is an object if there is no schema, and ends with it', async () => {
     const { text, finish } = await answer({ turns, responseFormat: { type: 'json_object' }, maxTokens: 200 });
     expect(text.startsWith('{')).toBe(true);
     if (finish === 'stop') expect(typeof JSON.parse(text)).toBe('object');
     else expect(text).not.toMatch(/\s{3}/);
   });
 
-  it('has characters that are many tokens, and separators as text', async () => {
+  it('may have characters of several tokens, and separators as text', async () => {
     const said = '🦊 сказка 日本語 👩‍👩‍👧 "quoted" \\ <|im_end|><|im_start|>';
     const { text, finish } = await answer({ responseFormat: schema({ const: said }), maxTokens: 200 });
     expect(JSON.parse(text)).toBe(said);
     expect(finish).toBe('stop');
-    // So warm that a separator would be drawn, if it could be.
+    // So high a temperature that a separator would be drawn if it were possible.
     const separators = '<|im_start|><file_sep><|endoftext|>'.repeat(3);
     const sampling = { temperature: 2, topK: 0, topP: 1, seed: 1 };
     const warm = await answer({ responseFormat: schema({ const: separators }), sampling, maxTokens: 400 });
     expect(warm).toMatchObject({ text: JSON.stringify(separators), finish: 'stop' });
   });
 
-  it('is cut by the maximum of tokens and by a stop string', async () => {
+  it('is cut off by the maximum tokens and by a stop string', async () => {
     const cut = await answer({ turns, responseFormat: schema(person), maxTokens: 6 });
     expect(cut).toMatchObject({ finish: 'length', usage: { completionTokens: 6 } });
     const stopped = await answer({ turns, responseFormat: schema(person), stop: [', "age'] });
     expect(stopped).toMatchObject({ finish: 'stop', text: '{"name": "Maria Lopez"' });
   });
 
-  it('stands beside tools: JSON or a call', async () => {
+  it('works together with tools: JSON or a call', async () => {
     const { text, calls } = await answer({ turns, tools: TOOLS, responseFormat: schema(person), maxTokens: 200 });
     if (calls.length > 0) expect(text).toBe('');
     else expect(ajv.validate(person, JSON.parse(text))).toBe(true);
   });
 
-  it('is refused for a hostile schema before the engine hears of it', async () => {
+  it('is refused for a hostile schema before the engine gets it', async () => {
     const before = engineStatus();
     const hostile = schema({ type: 'string', minLength: 1_000_000_000 });
     const refusal = { code: 'INVALID_REQUEST', status: 400 };
@@ -267,7 +267,7 @@ describe('JSON', () => {
     expect(engineStatus()).toMatchObject({ pid: before.pid, restarts: before.restarts });
   });
 
-  it('leaves the engine as it was when the caller goes amid a grammar', async () => {
+  it('leaves the engine intact if the caller leaves in the middle of a grammar', async () => {
     const whole = await answer({ turns, responseFormat: schema(person), maxTokens: 200 });
     for (const responseFormat of [schema(person), schema({ type: 'string' })]) {
       const controller = new AbortController();
@@ -287,7 +287,7 @@ describe('log probabilities', () => {
   const bytesOf = (logprobs: EngineLogprob[]): string =>
     new TextDecoder().decode(new Uint8Array(logprobs.flatMap(({ bytes }) => bytes ?? [])));
 
-  it('change nothing of the text at temperature 0, also with penalties', async () => {
+  it('do not change the text at temperature 0, even with penalties', async () => {
     for (const sampling of [
       GREEDY,
       { ...GREEDY, repetitionPenalty: 1.4, frequencyPenalty: 0.6, presencePenalty: 0.3 },
@@ -320,7 +320,7 @@ describe('log probabilities', () => {
     expect(await first({ temperature: 1.5, topK: 3, topP: 0.5, seed: 2, presencePenalty: 2 })).toEqual(plain);
   });
 
-  it('tell no alternatives where none are asked for, and come with every choice', async () => {
+  it('have no alternatives unless requested, and come with every choice', async () => {
     const sampling = { temperature: 1, seed: 8 };
     const { choices } = await answer({ turns: STORY, sampling, choices: 2, maxTokens: 10, logprobs: { top: 0 } });
     for (const { text, logprobs } of choices) {
@@ -331,7 +331,7 @@ describe('log probabilities', () => {
     expect(choices[0]?.text).not.toBe(choices[1]?.text);
   });
 
-  it('repeat themselves for the same seed', async () => {
+  it('are the same for the same seed', async () => {
     const call = { turns: STORY, sampling: { temperature: 1.2, seed: 3 }, maxTokens: 12, logprobs: { top: 1 } };
     expect((await answer(call)).logprobs).toEqual((await answer(call)).logprobs);
   });
@@ -344,7 +344,7 @@ describe('log probabilities', () => {
     expect(logprobs.every(({ logprob }) => logprob <= 0)).toBe(true);
   });
 
-  it('stop with the text', async () => {
+  it('end with the text', async () => {
     const { text, logprobs } = await answer({ turns: STORY, maxTokens: 40, stop: ['.', ','], logprobs: { top: 1 } });
     expect(bytesOf(logprobs).startsWith(text)).toBe(true);
     expect(bytesOf(logprobs.slice(0, -1)).length).toBeLessThan(text.length);
@@ -352,11 +352,11 @@ describe('log probabilities', () => {
 });
 
 describe('sampling', () => {
-  it('ends the text at a stop token, which is neither said nor charged', async () => {
+  it('ends the text at a stop token, which is neither returned nor charged', async () => {
     const plain = await answer({ turns: STORY, maxTokens: 12, logprobs: { top: 0 } });
     const single = await answer({ turns: STORY, maxTokens: 1 });
     expect(plain.text.startsWith(single.text)).toBe(true);
-    // Every token of the vocabulary but the first few: the answer ends at once, or has nothing but those.
+    // Almost every token of the vocabulary: the answer ends at once, or consists only of the others.
     const all = Array.from({ length: 49_152 }, (_, token) => token);
     const none = await answer({ turns: STORY, maxTokens: 12, stopTokenIds: all });
     expect(none).toMatchObject({ text: '', finish: 'stop', usage: { completionTokens: 0 } });
@@ -364,7 +364,7 @@ describe('sampling', () => {
     expect(never.text).toBe(plain.text);
   });
 
-  it('takes a temperature that follows the entropy, and repeats it for a seed', async () => {
+  it('supports a temperature that follows the entropy, reproducible with a seed', async () => {
     const text = async (sampling: EngineChatCall['sampling']): Promise<string> =>
       (await answer({ turns: STORY, sampling, maxTokens: 24 })).text;
     const greedy = await text({ temperature: 0, topK: 40, topP: 0.95 });
@@ -377,7 +377,7 @@ describe('sampling', () => {
 });
 
 describe('counting', () => {
-  it('counts tools, format and calls as they are said', async () => {
+  it('counts tools, format and calls as they are in the prompt', async () => {
     const turns: Turn[] = [
       ...ASK,
       { role: 'assistant', text: '', calls: [{ name: 'get_weather', arguments: '{"city": "Paris"}' }] },

@@ -4,19 +4,22 @@ import { engineOffline, type Errand } from './envelope';
 import type { SlotLease } from './slot-lease';
 import { type Engine, isHopeless, type Mailbox } from './supervisor';
 
-/** How long an order waits for a child that is being started; usually that takes a second. */
+/** How long an order waits for a child that is starting, which usually takes a second. */
 const READY_WAIT_MS = 15_000;
-/** A child that has not let go of an aborted order by then hangs, and is killed. */
+/** A child that has not given up an aborted order by then hangs, and is killed. */
 const LET_GO_MS = 30_000;
 
-/** How often an order learns at least who competes for what it uses: used time grows also where nobody comes or goes. */
+/**
+ * Minimum interval at which an order learns who competes for its slot: used time grows even if nobody comes or goes.
+ */
 const CONTENTION_EVERY_MS = 250;
 
 /**
- * Gives the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
- * @param by.lease given up while the order is paused, and ended as soon as the child is done; absent: it is never paused
- * @throws ApiError MODEL_OFFLINE where the child cannot be started or ends meanwhile, or what the
- *   child reports; the signal's reason when aborted
+ * Sends the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
+ * @param by.lease given up while the order is paused, and ended as soon as the child is done; absent: it is never
+ *   paused
+ * @throws ApiError MODEL_OFFLINE if the child cannot be started or ends meanwhile, or what the child reports; the
+ *   signal's reason when aborted
  */
 export async function* callEngine<Order, Report>(
   engine: Engine<Report>,
@@ -35,7 +38,7 @@ export async function* callEngine<Order, Report>(
     over.abort();
     lease?.end();
   };
-  // Not by whoever reads the reports: a slow reader keeps nothing from others.
+  // Not by the reader of the reports: a slow reader must not hold resources.
   const mailbox = makeMailbox<Report>(() => {
     if (mailbox.reports.length > 0) lease?.reported();
     if (mailbox.ended || mailbox.failure !== null) end();
@@ -79,7 +82,7 @@ function makeMailbox<Report>(changed: () => void): Mailbox<Report> {
   return { reports: [], paused: false, ended: false, failure: null, changed };
 }
 
-/** Passes on what changes. @returns to be called once, at the end */
+/** Passes on changes. @returns a function to call once, at the end */
 function watchContention(lease: SlotLease, passOn: (contention: Contention) => void): () => void {
   let before: Contention = { waiting: false, running: false };
   const look = (): void => {
@@ -95,7 +98,7 @@ function watchContention(lease: SlotLease, passOn: (contention: Contention) => v
   };
 }
 
-/** Tells the child to stop an order, once, and sees to it that it does. */
+/** Tells the child once to stop an order, and makes sure that it does. */
 function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number): void {
   if (!engine.running.delete(id)) return;
   send(child, { id, abort: true });
@@ -105,7 +108,7 @@ function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number):
 }
 
 function send<Order>(child: ChildProcess, errand: Errand<Order>): void {
-  // A channel that closes under our hands is told by 'exit', which fails the order.
+  // If the channel closes meanwhile, the 'exit' event fails the order.
   if (child.connected) child.send(errand, () => undefined);
 }
 
@@ -118,7 +121,7 @@ async function readyChild<Report>(engine: Engine<Report>, signal?: AbortSignal):
   return child;
 }
 
-/** Resolves when the child is ready, closed or hopeless, on abort, or when the patience is over. */
+/** Resolves when the child is ready, closed or hopeless, on abort, or after the maximum wait. */
 function stateChange<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

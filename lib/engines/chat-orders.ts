@@ -1,13 +1,13 @@
-/** What the chat engine is asked and what it reports. Shared by the parent and the child, types only. */
+/** The chat engine's orders and reports. Types only, shared by the parent and the child. */
 import type { TokenUsage } from '../core/usage';
 
-/** One message of a conversation as it stands in the prompt. */
+/** One message of a conversation, as written in the prompt. */
 export type PromptTurn = { role: 'system' | 'user' | 'assistant'; text: string };
 
-/** Sampling as the caller set it; what is absent is the model's own default. Bounds: contract 4.1. */
+/** Sampling settings of the caller; absent members mean the model's default. Limits: contract 4.1. */
 export type EngineSampling = {
   temperature?: number;
-  /** Bounds of a dynamic temperature: see `child/decode/sampler.ts`. */
+  /** Limits of a dynamic temperature: see `child/decode/sampler.ts`. */
   minTemperature?: number;
   maxTemperature?: number;
   topP?: number;
@@ -19,13 +19,13 @@ export type EngineSampling = {
   seed?: number;
 };
 
-/** What the child must know of a model; it loads the file at the first order that names it. */
+/** What the child needs to know of a model; it loads the file at the first order for it. */
 export type ChildModel = {
   id: string;
   path: string;
-  /** Tokens of prompt and answer together, per sequence. */
+  /** Context length: tokens of prompt and answer together, per sequence. */
   contextTokens: number;
-  /** Conversations decoded side by side. */
+  /** Conversations decoded in parallel. */
   sequences: number;
   /** Orders that may wait for a sequence. */
   maxWaiting: number;
@@ -33,22 +33,22 @@ export type ChildModel = {
   defaults: { temperature: number; topP: number; topK: number; repetitionPenalty: number };
 };
 
-/** A prompt, ready to be made tokens of. */
+/** A prompt, ready to be tokenized. */
 export type RenderedPrompt = {
   turns: PromptTurn[];
-  /** What the answer has begun with already; empty mostly. It belongs to the prompt. */
+  /** What the answer has already begun with; mostly empty. It is part of the prompt. */
   begun: string;
 };
 
-/** What an answer may be. Grammars are GBNF, checked by the parent. */
+/** The allowed form of an answer. Grammars are GBNF, checked by the parent. */
 export type AnswerForm = {
-  /** What text is held to; absent: to nothing. */
+  /** What text must match; absent: no constraint. */
   text?: { grammar: string; schema: boolean };
-  /** Absent: no calls of tools. */
+  /** Absent: no tool calls. */
   calls?: {
-    /** What calls are held to, from behind the beginning of the first one. */
+    /** What calls must match, starting after the beginning of the first one. */
     grammar: string;
-    /** Whether the answer is a call from its first token on, or becomes one where it says `CALL_MARK`. */
+    /** Whether the answer is a call from its first token on, or becomes one when it contains `CALL_MARK`. */
     when: 'at_once' | 'marked';
     /** Whether more calls may follow the first one. */
     several: boolean;
@@ -61,7 +61,7 @@ export type GenerateOrder = {
   model: ChildModel;
   prompt: RenderedPrompt;
   form: AnswerForm;
-  /** Whether its prompt is read only as far as those of others leave time. */
+  /** Whether its prompt is read only when others leave time. */
   goesLast: boolean;
   sampling: EngineSampling;
   /** Per choice, ≥ 1. */
@@ -69,14 +69,14 @@ export type GenerateOrder = {
   stop: string[];
   stopTokenIds: number[];
   choices: number;
-  /** Log probabilities of every token of text, and of so many alternatives; absent: none. */
+  /** Log probabilities of every text token, and how many alternatives; absent: none. */
   logprobs?: { top: number };
 };
 
 export type ChatOrder =
   GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; prompt: RenderedPrompt };
 
-/** A token with its natural log probability and the likeliest ones at its place. `bytes` is its UTF-8, null if unknown. */
+/** A token with its natural log probability and the most likely alternatives. `bytes` is its UTF-8, null if unknown. */
 export type EngineLogprob = {
   token: string;
   logprob: number;
@@ -85,8 +85,8 @@ export type EngineLogprob = {
 };
 
 /**
- * A part of a generated answer, in order of arrival; `usage` is the last. `tokens` made this piece. The first piece of a
- * call of a tool has `id` and `name`; the `arguments` of all its pieces are its JSON.
+ * A part of a generated answer, in order of arrival; `usage` is the last. `tokens` is how many tokens made this piece.
+ * The first piece of a tool call has `id` and `name`; the `arguments` of all its pieces together are its JSON.
  */
 export type EngineChatPart =
   | { type: 'text'; choice: number; text: string; tokens: number; logprobs?: EngineLogprob[] }

@@ -1,4 +1,4 @@
-/** The chat engine's own process. Native code runs here, so that its crash is not the service's. */
+/** The chat engine's own process. Native code runs here, so that a crash does not take down the service. */
 import { availableParallelism } from 'node:os';
 import type { ChatOrder, ChatReport } from './chat-orders';
 import { renderPrompt } from './child/chat-prompt';

@@ -42,7 +42,7 @@ afterAll(stopChatEngine);
 
 describe('chat engine', () => {
   let coldStartMs = 0;
-  /** Far less than two thousand tokens take, on this machine as busy as it is: a cold start is two seconds of a free one. */
+  /** Far less than two thousand tokens take, even on a busy machine: a cold start takes two seconds on an idle one. */
   const soonMs = () => Math.max(1_500, coldStartMs);
   const oneTokenMs = async () => {
     const startedMs = performance.now();
@@ -52,13 +52,13 @@ describe('chat engine', () => {
 
   beforeAll(async () => {
     const startedMs = performance.now();
-    // 20 callers fit: two at work, the others in the queue.
+    // 20 callers fit: two running, the others in the queue.
     await startTestChatEngine({ maxWaiting: CALLERS - 2 });
     await warmChatModel(TEST_MODEL);
     coldStartMs = performance.now() - startedMs;
   });
 
-  it('streams a sensible answer and tells its usage last', async () => {
+  it('streams a sensible answer and reports its usage last', async () => {
     const turns: Turn[] = [{ role: 'user', text: 'What is the capital of France?' }];
     const answer = await all(ask(turns, { sampling: { temperature: 0 }, maxTokens: 100 }));
     expect(answer.text).toContain('Paris');
@@ -68,7 +68,7 @@ describe('chat engine', () => {
     expect(answer.usage.completionTokens).toBeGreaterThan(4);
   });
 
-  it('says the same for the same seed, and gives every choice a seed of its own', async () => {
+  it('gives the same answer for the same seed, and every choice its own seed', async () => {
     const sampling = { temperature: 1, seed: 41 };
     const both = await all(ask(STORY, { sampling, choices: 2 }));
     const again = await all(ask(STORY, { sampling }));
@@ -81,16 +81,16 @@ describe('chat engine', () => {
     expect(both.usage.promptTokens).toBe(again.usage.promptTokens);
   });
 
-  it('ends at the maximum of tokens', async () => {
+  it('ends at the maximum tokens', async () => {
     const answer = await all(ask(STORY, { maxTokens: 5 }));
     expect(answer.finishes).toEqual(['length']);
     expect(answer.usage.completionTokens).toBe(5);
   });
 
-  it('ends before a stop string that lies across tokens', async () => {
+  it('ends before a stop string that spans tokens', async () => {
     const sampling = { temperature: 0 };
     const { text } = await all(ask(STORY, { sampling }));
-    // From the midst of one word into the next one.
+    // From the middle of one word into the next one.
     const at = text.indexOf(' ', 20) - 2;
     const stop = text.slice(at, at + 5);
     const cut = await all(ask(STORY, { sampling, stop: ['never said', stop] }));
@@ -98,7 +98,7 @@ describe('chat engine', () => {
     expect(cut.finishes).toEqual(['stop']);
   });
 
-  it('takes penalties, and sampling that leaves one token only', async () => {
+  it('supports penalties, and sampling that leaves only one token', async () => {
     const sampling = { temperature: 2, topK: 1, topP: 0.1, minP: 0.5 };
     const greedy = await all(ask(STORY, { sampling: { temperature: 0 } }));
     expect((await all(ask(STORY, { sampling }))).text).toBe(greedy.text);
@@ -106,7 +106,7 @@ describe('chat engine', () => {
     expect((await all(ask(STORY, { sampling: punished, maxTokens: 40 }))).text).not.toContain(greedy.text);
   });
 
-  it('reads the common beginning of two prompts once', async () => {
+  it('reads the common prefix of two prompts once', async () => {
     const first = await all(ask(STORY, { sampling: { temperature: 0 } }));
     const next: Turn[] = [...STORY, { role: 'assistant', text: first.text }, { role: 'user', text: 'Go on.' }];
     const { usage } = await all(ask(next));
@@ -118,7 +118,7 @@ describe('chat engine', () => {
     const calls = Array.from({ length: 5 }, async () => {
       const controller = new AbortController();
       const parts = ask(STORY, { maxTokens: 2_000, signal: controller.signal });
-      // The first two are at work, the others wait in the queue.
+      // The first two are running, the others wait in the queue.
       setTimeout(() => controller.abort(new Error('left')), 700);
       await expect(all(parts)).rejects.toThrow('left');
     });
@@ -140,7 +140,7 @@ describe('chat engine', () => {
     expect(await Promise.all(served)).toHaveLength(CALLERS);
   });
 
-  it('serves the first call of another account in front of the second ones of two that came before', async () => {
+  it('serves the first call of another account before the second calls of two earlier accounts', async () => {
     const served: string[] = [];
     const call = async (account: string) => {
       await all(ask([{ role: 'user', text: 'Say something' }], { maxTokens: 12, account }));
@@ -152,7 +152,7 @@ describe('chat engine', () => {
     expect(served.indexOf('third')).toBeLessThanOrEqual(2);
   });
 
-  it('keeps a sequence for the others while one account has many calls', async () => {
+  it('keeps a sequence for others while one account has many calls', async () => {
     const leave = new AbortController();
     const greedy = Array.from({ length: 4 }, () =>
       all(ask(STORY, { maxTokens: 2_000, account: 'greedy', signal: leave.signal })),
@@ -164,13 +164,13 @@ describe('chat engine', () => {
     for (const end of await ended) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
   });
 
-  it('displaces the newest call of whoever has the most waiting', async () => {
+  it('displaces the newest call of the account with the most waiting calls', async () => {
     const leave = new AbortController();
     const greedy = Array.from({ length: CALLERS - 1 }, () =>
       all(ask(STORY, { maxTokens: 2_000, account: 'greedy', signal: leave.signal })),
     );
     const ended = Promise.allSettled(greedy);
-    // One sequence is free for the others: the second of them has to wait, where all places are taken.
+    // One sequence is free for the others: the second of them has to wait, but the queue is full.
     const others = ['one', 'other'].map((account) => all(ask(STORY, { maxTokens: 4, account })));
     expect(await Promise.all(others)).toHaveLength(2);
     await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', status: 503 });
@@ -180,13 +180,13 @@ describe('chat engine', () => {
     ).toHaveLength(CALLERS - 2);
   });
 
-  it('refuses what is far longer than the context', async () => {
+  it('refuses a prompt that is far longer than the context', async () => {
     const turns: Turn[] = [{ role: 'user', text: 'word '.repeat(9_000) }];
     await expect(all(ask(turns))).rejects.toMatchObject({ code: 'TOO_MANY_TOKENS', status: 400 });
     expect(await countPromptTokens(TEST_MODEL, { turns })).toBeGreaterThan(9_000);
   });
 
-  it('refuses hundreds of thousands of empty messages without asking the engine', async () => {
+  it('refuses hundreds of thousands of empty messages without calling the engine', async () => {
     const turns = Array.from({ length: 300_000 }, (): Turn => ({ role: 'user', text: '' }));
     const pid = engineStatus().pid ?? 0;
     process.kill(pid, 'SIGSTOP');
@@ -198,8 +198,8 @@ describe('chat engine', () => {
     }
   });
 
-  it('counts for as many callers at once as it could serve, and for none who left', async () => {
-    // Half a second of counting each.
+  it('counts for as many callers at once as it can serve, and for none who left', async () => {
+    // Each count takes half a second.
     const turns: Turn[] = [{ role: 'user', text: ' '.repeat(500_000) }];
     const callers = Array.from({ length: CALLERS }, () => new AbortController());
     const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, { turns }, { signal })));
@@ -224,7 +224,7 @@ describe('chat engine', () => {
     expect(text.length).toBeGreaterThan(10);
     const startedMs = performance.now();
     expect((await all(ask(STORY, { maxTokens: 4 }))).text).not.toBe('');
-    // Five seconds, or what a busy machine makes of the two seconds that a cold start takes.
+    // Five seconds, or on a busy machine three times a cold start.
     expect(performance.now() - startedMs).toBeLessThan(Math.max(5_000, 3 * coldStartMs));
     expect(engineStatus()).toMatchObject({ state: 'ready', restarts: before.restarts + 1, models: [TEST_MODEL] });
     expect(engineStatus().pid).not.toBe(before.pid);
@@ -238,14 +238,14 @@ describe('chat engine with a small context', () => {
     await startTestChatEngine({ models: [{ ...model, contextTokens: 256 }] });
   });
 
-  it('ends the answer where the context is full', async () => {
+  it('ends the answer when the context is full', async () => {
     const turns: Turn[] = [{ role: 'user', text: `${'river '.repeat(190)} Write a long story.` }];
     const { usage, finishes } = await all(ask(turns, { maxTokens: 2_000, sampling: { temperature: 0 } }));
     expect(finishes).toEqual(['length']);
     expect(usage.promptTokens + usage.completionTokens).toBe(255);
   });
 
-  it('answers a longer prompt in the layout of contract 3.3', async () => {
+  it('refuses a longer prompt in the format of contract 3.3', async () => {
     const body = {
       error: {
         message: 'Prompt is longer than the model context.',
@@ -262,7 +262,7 @@ describe('chat engine with a small context', () => {
 describe('the engine’s process', () => {
   afterEach(stopChatEngine);
 
-  it('is not there without models', async () => {
+  it('does not exist without models', async () => {
     await stopChatEngine();
     startChatEngine({ models: [] });
     expect(installedChatModels()).toEqual([]);
@@ -277,7 +277,7 @@ describe('the engine’s process', () => {
     expect(engineStatus().restarts).toBeGreaterThan(0);
   });
 
-  it('ends with the engine, also while it is still starting', async () => {
+  it('ends with the engine, even while it is still starting', async () => {
     await startTestChatEngine();
     const { pid, state } = engineStatus();
     expect(state).toBe('starting');
@@ -285,7 +285,7 @@ describe('the engine’s process', () => {
     expect(isAlive(pid ?? 0)).toBe(false);
   });
 
-  it('ends by itself when its parent is killed', async () => {
+  it('exits when its parent is killed', async () => {
     const script = JSON.stringify(await buildChatChild());
     const code = `const { fork } = require('node:child_process'); const child = fork(${script}, ['1']);
       child.once('message', () => process.send(child.pid));`;

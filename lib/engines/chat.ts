@@ -1,4 +1,4 @@
-/** The embedded chat models as the service sees them: what is installed, and text out of them. */
+/** The embedded chat models as the service sees them: what is installed, and text generation. */
 import { join } from 'node:path';
 import { contextOverflow } from '../core/errors';
 import { hasLeft } from '../core/leaving';
@@ -34,42 +34,44 @@ export type EngineChatCall = EnginePrompt & {
   /** Absent means true; only with tools. */
   parallelToolCalls?: boolean;
   sampling: EngineSampling;
-  /** Per choice, ≥ 1; the answer is shorter where the context is full. */
+  /** Per choice, ≥ 1; the answer is shorter if the context is full. */
   maxTokens: number;
   stop: string[];
-  /** An answer's text ends at any of these tokens. */
+  /** The text of an answer ends at any of these tokens. */
   stopTokenIds?: number[];
   /** Generated one after another, with seeds `seed`, `seed + 1`… */
   choices: number;
-  /** Log probabilities of every token of text, and of so many alternatives (see `child/decode/draw-tokens.ts`). */
+  /** Log probabilities of every text token, and how many alternatives (see `child/decode/draw-tokens.ts`). */
   logprobs?: { top: number };
-  /** Id of the account that asks: calls share the model fairly by it, those without one together. */
+  /** Id of the calling account: accounts share the model fairly; calls without one share together. */
   account?: string;
   signal: AbortSignal;
 };
 
-/** How the engine is, for health and tests. */
+/** The engine's status, for health checks and tests. */
 export type EngineStatus = { pid: number | null; state: EngineState | 'off'; restarts: number; models: string[] };
 
 /** How to run the engine. */
 export type EngineOptions = {
-  /** In the order of preference, the default first. */
+  /** In order of preference, the default first. */
   models: EmbeddedChatModel[];
-  /** Threads of the evaluation; cores − 1, at least 1, when absent. */
+  /** Threads for the evaluation; by default the number of cores − 1, at least 1. */
   threads?: number;
-  /** Conversations decoded side by side per model. On a processor more of them bring fairness, not speed. */
+  /** Conversations decoded in parallel per model. On a CPU, more of them bring fairness, not speed. */
   sequences?: number;
-  /** Calls that may wait for a sequence; one more is answered 503. So are prompts beyond as many being counted at once. */
+  /**
+   * Calls that may wait for a sequence; further ones get 503. The same number limits prompts that are counted at once.
+   */
   maxWaiting?: number;
-  /** What an account may use for prompts that it leaves before the first token. */
+  /** What an account may use for prompts that it abandons before the first token. */
   leftPrompts?: TimeBudget;
-  /** The built child; `dist/chat.child.mjs` when absent. */
+  /** Path of the built child; default `dist/chat.child.mjs`. */
   script?: string;
 };
 
 const SEQUENCES = 2;
 const MAX_WAITING = 24;
-/** A count takes a second at most, but the first one waits for the model to be loaded. */
+/** A count takes a second at most, but the first one waits until the model is loaded. */
 const COUNT_MS = 120_000;
 
 type State = {
@@ -90,8 +92,8 @@ const state = () =>
   }));
 
 /**
- * Starts the engine's process, or tells the running one of another set of models (threads and script stay).
- * With no model there is no process. Models are loaded at their first call, or by `warmChatModel`.
+ * Starts the engine's process, or gives the running one another set of models (threads and script stay). Without models
+ * there is no process. Models are loaded at their first call, or by `warmChatModel`.
  */
 export function startChatEngine(options: EngineOptions): void {
   const held = state();
@@ -106,7 +108,7 @@ export function startChatEngine(options: EngineOptions): void {
   });
 }
 
-/** Ends the engine's process. Running calls fail with MODEL_OFFLINE; nothing is installed afterwards. */
+/** Ends the engine's process. Running calls fail with MODEL_OFFLINE; afterwards no model is installed. */
 export async function stopChatEngine(): Promise<void> {
   const held = state();
   const { engine } = held;
@@ -122,7 +124,7 @@ export function installedChatModels(): readonly EmbeddedChatModel[] {
   return state().options?.models ?? [];
 }
 
-/** How the engine is. */
+/** The engine's status. */
 export function engineStatus(): EngineStatus {
   const { engine, used } = state();
   if (!engine) return { pid: null, state: 'off', restarts: 0, models: [] };
@@ -131,17 +133,17 @@ export function engineStatus(): EngineStatus {
 
 /** Loads a model before its first call. @throws ApiError MODEL_OFFLINE */
 export async function warmChatModel(modelId: string): Promise<void> {
-  // Nothing is reported: the end of the order is the answer.
+  // There are no reports: the order just ends.
   await call({ kind: 'warm', model: childModel(modelId) }).next();
 }
 
 /**
- * Exact number of the prompt's tokens, with its template, tools and format.
- * @param by.account as of `EngineChatCall`
- * @param by.signal given by whoever may leave: an order that nobody waits for is not counted
- * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST as `generateChat`; TOO_MANY_TOKENS for a conversation far beyond the
- *   context; MODEL_AT_CAPACITY where more prompts are being counted than the model's queue takes calls; the signal's reason
- *   when aborted
+ * The exact number of a prompt's tokens, with its template, tools and format.
+ * @param by.account as in `EngineChatCall`
+ * @param by.signal of a caller who may leave: an order that nobody waits for is not counted
+ * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST like `generateChat`; TOO_MANY_TOKENS for a conversation far longer
+ *   than the context; MODEL_AT_CAPACITY if more prompts are being counted than the model's queue accepts calls; the
+ *   signal's reason when aborted
  */
 export async function countPromptTokens(
   modelId: string,
@@ -153,7 +155,7 @@ export async function countPromptTokens(
   planAnswer(prompt);
   const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
   const leave = await countingQueue(state().queues, model).enter({ account, signal });
-  // What has begun keeps its place to the end, so that leaving and coming again lets nothing pile up in the engine.
+  // A count that has begun keeps its slot to the end, so that leaving and returning cannot pile up work in the engine.
   return orAborted(count(order).finally(leave), signal);
 }
 
@@ -168,13 +170,13 @@ async function count(order: ChatOrder): Promise<number> {
 }
 
 /**
- * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to the
- * accounts: a long answer pauses while an account that has used less has its turn. Leaving the loop or aborting stops the
- * model within one token.
- * @throws ApiError INVALID_REQUEST for a schema that the model cannot be held to, naming `response_format.json_schema` or
+ * Generates an answer; the last part is `usage`. Calls beyond the model's sequences wait, in an order that is fair to
+ * the accounts: a long answer pauses while an account that has used less gets its turn. Leaving the loop or aborting
+ * stops the model within one token.
+ * @throws ApiError INVALID_REQUEST for a schema that the model cannot enforce, naming `response_format.json_schema` or
  *   `tools.N.function.parameters`; TOO_MANY_TOKENS, MODEL_AT_CAPACITY (with Retry-After), RATE_LIMIT_EXCEEDED (with
- *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also amid an answer, when the
- *   engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
+ *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also in the middle of an
+ *   answer, if the engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
@@ -184,7 +186,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   const { queues, left } = state();
   left.check(account);
   const lease = await leaseSlot(generatingQueue(queues, model), { account, signal });
-  // Until the first part, whoever leaves pays nothing: nor does a failure, which is not theirs.
+  // Until the first part nobody pays: neither a caller who leaves, nor one whose call fails, which is not their fault.
   let isOwed = true;
   try {
     // Calls that waited together must not get around the budget that the first of them used up.
@@ -203,7 +205,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   }
 }
 
-/** The prompt as it is said, unless it is hopeless. @throws ApiError TOO_MANY_TOKENS */
+/** The rendered prompt, unless it is hopelessly long. @throws ApiError TOO_MANY_TOKENS */
 function fitting(prompt: EnginePrompt, { contextTokens, systemPrompt }: ChildModel): RenderedPrompt {
   const rendered = renderConversation(prompt, systemPrompt);
   if (isFarTooLong(rendered.turns, contextTokens)) throw contextOverflow();
@@ -220,7 +222,7 @@ function call(
   return callEngine<ChatOrder, ChatReport>(engine, order, by);
 }
 
-/** After a restart the models that were in use are loaded again before somebody asks. */
+/** After a restart, loads the models that were in use before they are called again. */
 function reload(): void {
   for (const id of state().used) {
     if (installedChatModels().some((model) => model.id === id)) warmChatModel(id).catch(() => undefined);

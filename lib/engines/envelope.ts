@@ -1,10 +1,10 @@
-/** What travels between a supervisor and its child process, whatever the engine. JSON over Node's own channel. */
+/** The messages between a supervisor and its child process, for any engine. JSON over Node's own channel. */
 import { ApiError, type ErrorCode } from '../core/errors';
 import type { Contention } from '../platform/sharing/contention';
 
 /**
- * Parent to child: do this, or leave it; which accounts compete for what it uses; go on after a pause. Ids count up and are
- * never used twice.
+ * Parent to child: process an order, or abort it; which accounts compete for what it uses; continue after a pause. Ids
+ * count up and are never reused.
  */
 export type Errand<Order> =
   | { id: number; order: Order }
@@ -13,15 +13,15 @@ export type Errand<Order> =
   | { id: number; resume: true };
 
 /**
- * Child to parent: what came of an errand since the last message. After `paused` nothing follows until it may go on, after
- * `end` or `failure` nothing at all.
+ * Child to parent: what an errand produced since the last message. After `paused` nothing follows until it may
+ * continue, after `end` or `failure` nothing at all.
  */
 export type Answer<Report> = { id: number; reports: Report[]; paused?: true; end?: true; failure?: Failure };
 
-/** One message of the child: it can take errands now, or answers to several of them. */
+/** One message of the child: it is ready for errands, or answers to several of them. */
 export type ChildMessage<Report> = { ready: true } | { answers: Answer<Report>[] };
 
-/** A thrown value on its way through the channel. `code` is null where it was a bug: the text goes to the log only. */
+/** An exception on its way through the channel. `code` is null if it was a bug: the text only goes to the log. */
 export type Failure = {
   code: ErrorCode | null;
   message: string;
@@ -29,20 +29,20 @@ export type Failure = {
   body?: Record<string, unknown>;
 };
 
-/** 503: the engine's process is away, or the model is not installed. */
+/** 503: the engine's process is not running, or the model is not installed. */
 export function engineOffline(cause: string): ApiError {
   return new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(cause), retryAfterSeconds: 5 });
 }
 
-/** What a caller reads where more is waiting for the model than may wait. */
+/** The message if too many calls are waiting for the model. */
 export const ENGINE_BUSY = 'The model is at capacity. Try again later.';
 
-/** 503: more is waiting for the model than may wait. */
+/** 503: too many calls are waiting for the model. */
 export function engineBusy(): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', ENGINE_BUSY, { retryAfterSeconds: 5 });
 }
 
-/** The error that a failure stands for. */
+/** The error that a failure describes. */
 export function errorOf(failure: Failure): ApiError {
   const { code, message, retryAfterSeconds, body } = failure;
   if (code !== null) return new ApiError(code, message, { retryAfterSeconds, body });

@@ -11,7 +11,7 @@ function ask(text: string, more: Partial<EngineChatCall> = {}): AsyncGenerator<E
   const turns = [{ role: 'user' as const, text }];
   return generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 4, stop: [], choices: 1, signal, ...more });
 }
-/** A prompt of six tokens for each of its words that no sequence remembers. */
+/** A prompt with six tokens for each of its words, which no sequence remembers. */
 const longPrompt = (n: number, words: number) => Array.from({ length: words }, (_, at) => `${n} ${100 + at}`).join(' ');
 
 async function promptTokensOf(parts: AsyncIterable<EngineChatPart>): Promise<number> {
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(stopChatEngine);
 
 describe('a long prompt beside an answer of another account', () => {
-  it('lets the answer go on, and is read to its end', async () => {
+  it('lets the answer continue, and is read to its end', async () => {
     const leave = new AbortController();
     let tokens = 0;
-    // Several stories: the model ends one when it likes.
+    // Several stories, because the model may end one at any time.
     const stories = ask(STORY, { maxTokens: 1_000, choices: 8, account: 'modest', signal: leave.signal });
     const ended = (async () => {
       for await (const part of stories) if (part.type === 'text') tokens += part.tokens;
@@ -41,7 +41,7 @@ describe('a long prompt beside an answer of another account', () => {
     const meanwhile = tokens - before;
     leave.abort(new Error('left'));
     expect(await ended).toContain('left');
-    // One token of the answer for each step of 64 is what a prompt leaves that takes all the time it can.
+    // One answer token per step of 64 is what a prompt would leave that takes all the time it can.
     expect(meanwhile).toBeGreaterThan(3 * (promptTokens / 64));
   }, 90_000);
 });
@@ -59,7 +59,7 @@ describe('prompts that are left before their first token', () => {
     return outcome;
   };
 
-  it('use up a budget of the account, and of nobody else', async () => {
+  it('use up a budget of that account only', async () => {
     let refused: unknown = null;
     for (let n = 10; n < 30 && refused === null; n += 1) {
       const outcome = await leaveSoon(n, 'greedy');

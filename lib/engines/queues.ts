@@ -1,28 +1,29 @@
-/** Who goes next to an engine: its callers share it fairly by account. */
+/** Queues for an engine: callers share it fairly by account. */
 import { MINUTE_MS, SECOND_MS } from '../core/time';
 import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
 import { makeSpentTime, type SpentTime, type TimeBudget } from '../platform/sharing/time-budget';
 import type { ChildModel } from './chat-orders';
 import { ENGINE_BUSY } from './envelope';
 
-/** The queues of one engine by what is waited for. */
+/** The queues of one engine, by what they are for. */
 export type EngineQueues = Map<string, FairQueue>;
 
-/** A call that waits longer has passed its own deadline. */
+/** A call that waits longer has missed its own deadline. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
 const LEFT_MESSAGE = 'Too many requests of this account were aborted before the first token.';
-/** An account that has left so much of its prompts has the next ones read after those of others. */
+/** After abandoning so much time of prompts, an account has its next prompts read after those of others. */
 export const LEFT_BEFORE_LAST_MS = 1_500;
 
 /**
+/**
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
- * whoever comes with a first call must not wait for that. Somebody who sends one prompt to a model three times, to compare
- * settings, gets the answers one after another: on a processor they share the same cores, so that the last one is no later
- * and the first one sooner. An account that has used less goes first, also amid the answers of others (`leaseSlot`).
- * Different models have queues of their own. There is no budget: answers are paid by tokens,
- * and prompts that are left have one of their own.
+ * somebody's first call must not wait for that. If an account sends a prompt to a model three times, to compare
+ * settings, it gets the answers one after another: on a CPU they share the same cores, so the last one is no later and
+ * the first one sooner. An account that has used less goes first, even in the middle of the answers of others
+ * (`leaseSlot`). Each model has its own queue. There is no budget: answers are paid by tokens, and abandoned prompts
+ * have a budget of their own.
  */
 export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaiting }: ChildModel): FairQueue {
   return queueOf(queues, `generate ${id}`, {
@@ -33,16 +34,16 @@ export function generatingQueue(queues: EngineQueues, { id, sequences, maxWaitin
 }
 
 /**
- * The queue for counting prompts, of all models: a count keeps the engine from everything else while it lasts, so there is
- * never more than one. As many prompts as the model takes calls are counted or wait.
+ * The queue for counting prompts, for all models: a count blocks the engine while it lasts, so only one runs at a time.
+ * As many prompts as the model accepts calls may be counted or wait.
  */
 export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: ChildModel): FairQueue {
   return queueOf(queues, 'count', { slots: 1, slotsPerAccount: 1, maxWaiting: sequences + maxWaiting - 1 });
 }
 
 /**
- * What accounts have used for prompts that they left before the first token: nobody pays for those. A prompt that fills
- * the context takes some ten seconds.
+ * What accounts have used for prompts that they abandoned before the first token, which nobody pays for. A prompt that
+ * fills the context takes about ten seconds.
  */
 export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
   return makeSpentTime(budget, LEFT_MESSAGE);
@@ -51,7 +52,7 @@ export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
 type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };
 
 function queueOf(queues: EngineQueues, what: string, size: Size): FairQueue {
-  // An engine that is started again may have other bounds; calls of before end in the queue that they came to.
+  // A restarted engine may have other limits; earlier calls finish in their own queue.
   const name = `${what} ${size.slots} ${size.maxWaiting}`;
   const known = queues.get(name);
   if (known) return known;
@@ -60,7 +61,7 @@ function queueOf(queues: EngineQueues, what: string, size: Size): FairQueue {
   return queue;
 }
 
-/** The outcome of work that nobody can stop, or the signal's reason as soon as it is aborted. */
+/** The outcome of work that cannot be stopped, or the signal's reason as soon as it is aborted. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {

@@ -1,45 +1,50 @@
-/** The slot of one call of an engine: given up, amid the answer, to accounts that have used less of the engine. */
+/**
+ * The slot of one engine call: given up, in the middle of the answer, to accounts that have used less of the engine.
+ */
 import { SECOND_MS } from '../core/time';
 import type { Contention } from '../platform/sharing/contention';
 import type { FairQueue } from '../platform/sharing/fair-queue';
 
 /**
- * A call gives its slot up once its account has used so much more running time than one that waits: a first question waits
- * for no long answers, and answers of the same length change seldom.
+ * A call gives its slot up once its account has used so much more running time than a waiting one: a first question
+ * does not wait for long answers, and answers of the same length rarely alternate.
  */
 const LESS_MS = 5 * SECOND_MS;
-/** Beside an account that has used so much less, it leaves time: that costs no reading again, and nothing once it is alone. */
+/**
+ * Beside an account that has used so much less, it only leaves time: that needs no rereading, and ends once it is
+ * alone.
+ */
 const LESS_BESIDE_MS = SECOND_MS;
 /**
- * Whoever comes back reads again what its sequence has forgotten. So many times as long as that takes it does not give way
- * to accounts that have used about as much: once for the reading, which is used time too, and once so that it writes for
- * as long.
+ * A returning call reads again what its sequence has forgotten. For so many times that duration it does not give way to
+ * accounts that have used about as much: once for the reading, which counts as used time too, and once so that it
+ * generates for as long.
  */
 const TIMES_FOR_READING = 2;
 
 /** The slot of one call. */
 export type SlotLease = {
-  /** Which accounts compete for slots that have used less. */
+  /** Which accounts that have used less compete for slots. */
   contention: () => Contention;
-  /** As `FairQueue.watch`. */
+  /** Like `FairQueue.watch`. */
   watch: (changed: () => void) => () => void;
-  /** Gives the slot to whoever waits, and takes one again in turn. @throws the signal's reason when aborted */
+  /** Gives the slot to a waiting call, and takes one again in turn. @throws the signal's reason when aborted */
   giveWay: (signal: AbortSignal) => Promise<void>;
-  /** To be called with each report: after one, nothing is being read. */
+  /** To be called with each report: from then on, nothing is being read. */
   reported: () => void;
-  /** How long it has had a slot, ms. */
+  /** How long it has held a slot, ms. */
   usedMs: () => number;
-  /** Gives the slot back for good; calling it again does nothing. */
+  /** Releases the slot for good; calling it again does nothing. */
   end: () => void;
 };
 
-/** Waits for a slot. @throws as `FairQueue.enter` */
+/** Waits for a slot. @throws like `FairQueue.enter` */
 export async function leaseSlot(queue: FairQueue, job: { account: string; signal: AbortSignal }): Promise<SlotLease> {
   let leave = await queue.enter(job);
   let sinceMs: number | null = performance.now();
   let usedBeforeMs = 0;
   let isEnded = false;
-  /** When it came back, and for how long it then read. */
+  /** When it returned, and for how long it then read. */
   let backAtMs: number | null = null;
   let readMs = 0;
 
@@ -65,7 +70,7 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
       backAtMs = null;
     },
     giveWay: async (signal) => {
-      // Whoever waited may have left, or have got the slot of another call.
+      // The waiting call may have left, or have got the slot of another call.
       if (contention().waiting) {
         stop();
         leave = await queue.enter({ ...job, begun: true, signal });

@@ -1,6 +1,6 @@
 /**
- * Keeps one engine's child process alive and puts its reports into the mailboxes of the orders. A crash of the child fails
- * the orders that it was working on and nothing else: it is started again, and orders that come meanwhile wait a little.
+ * Keeps one engine's child process alive and puts its reports into the mailboxes of the orders. A crash of the child
+ * only fails the orders that it was working on: it is restarted, and orders that arrive meanwhile wait a little.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -14,33 +14,33 @@ export type EnginePlan = {
   /** Absolute path of the built child. */
   script: string;
   args: string[];
-  /** Called each time a child can take orders, also after a restart. */
+  /** Called each time a child is ready for orders, also after a restart. */
   onReady?: () => void;
 };
 
-/** How a child is. `waiting` = it has ended and is started again after a pause. */
+/** The state of a child. `waiting`: it has ended and is restarted after a pause. */
 export type EngineState = 'starting' | 'ready' | 'waiting' | 'closed';
 
-/** A supervised engine. Its members belong to this file and `call-engine.ts`; others pass it to their functions. */
+/** A supervised engine. Its members belong to this file and `call-engine.ts`; others only pass it on. */
 export type Engine<Report> = {
   plan: EnginePlan;
   state: EngineState;
   child: ChildProcess | null;
-  /** Starts after the first. */
+  /** Starts after the first one. */
   restarts: number;
-  /** Starts in a row that ended before the child could take orders. */
+  /** Starts in a row that ended before the child was ready. */
   failedStarts: number;
   pauseMs: number;
   pause: NodeJS.Timeout | null;
   nextId: number;
   running: Map<number, Mailbox<Report>>;
-  /** Orders that were given up and whose end the child has not reported yet. */
+  /** Orders that were aborted and whose end the child has not reported yet. */
   leaving: Map<number, NodeJS.Timeout>;
   /** Called when the state changes. */
   watchers: Set<() => void>;
 };
 
-/** What has come of an order. */
+/** The reports of an order. */
 export type Mailbox<Report> = {
   reports: Report[];
   paused: boolean;
@@ -52,11 +52,11 @@ export type Mailbox<Report> = {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** After so many failed starts in a row no order waits any more. */
+/** After so many failed starts in a row, orders no longer wait. */
 const HOPELESS_STARTS = 3;
-/** A child that has not ended by itself by then is killed. */
+/** A child that has not exited by then is killed. */
 const CLOSE_MS = 2_000;
-/** Of what a child writes to stderr, this much of a line and this many lines of a life reach the log. */
+/** How much of a line, and how many lines per life, of a child's stderr are logged. */
 const LINE_CHARACTERS = 500;
 const LINES_PER_LIFE = 100;
 
@@ -95,10 +95,10 @@ export async function closeEngine<Report>(engine: Engine<Report>): Promise<void>
 
 function startChild<Report>(engine: Engine<Report>): void {
   const { plan } = engine;
-  // Nothing of our own environment is the engine's business, least of all the keys in it.
+  // The engine gets none of our environment, least of all the keys in it.
   const child = fork(plan.script, plan.args, {
     env: { NODE_ENV: 'production', NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' },
-    // An engine's wrappers hold native memory that V8 knows nothing of: the child sweeps by itself (`sweep.ts`).
+    // An engine's wrappers hold native memory that V8 does not know of: the child collects it itself (`sweep.ts`).
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -106,8 +106,8 @@ function startChild<Report>(engine: Engine<Report>): void {
   engine.state = 'starting';
   child.on('message', (message) => receive(engine, message as ChildMessage<Report>));
   child.on('error', (error) => {
-    log.error({ engine: plan.name, error }, 'an engine has failed');
-    // A process that never came to be tells no exit.
+    log.error({ engine: plan.name, error }, 'an engine failed');
+    // A process that was never created emits no exit.
     if (child.pid === undefined) lost(engine, child, error.message);
   });
   child.once('exit', (code, signal) => lost(engine, child, signal ?? `code ${code}`));
@@ -133,14 +133,14 @@ function receive<Report>(engine: Engine<Report>, message: ChildMessage<Report>):
       clearTimeout(engine.leaving.get(id));
       engine.leaving.delete(id);
       engine.running.delete(id);
-      // A child that finishes something is healthy: the next crash is a first one again.
+      // A child that finishes something is healthy: the next crash counts as a first one again.
       if (end) engine.pauseMs = FIRST_PAUSE_MS;
     }
     if (!mailbox) continue;
     for (const report of reports) mailbox.reports.push(report);
     if (failure) {
       if (failure.code === null)
-        log.error({ engine: engine.plan.name, reason: failure.message }, 'an order has failed');
+        log.error({ engine: engine.plan.name, reason: failure.message }, 'an engine order failed');
       mailbox.failure = errorOf(failure);
     }
     if (paused) mailbox.paused = true;
@@ -161,7 +161,7 @@ function lost<Report>(engine: Engine<Report>, child: ChildProcess, how: string):
   }
   engine.running.clear();
   if (engine.state === 'closed') return;
-  log.error({ engine: engine.plan.name, how, againInMs: engine.pauseMs }, 'an engine has ended and is started again');
+  log.error({ engine: engine.plan.name, how, againInMs: engine.pauseMs }, 'an engine ended and is being restarted');
   if (engine.state === 'starting') engine.failedStarts += 1;
   engine.state = 'waiting';
   if (isHopeless(engine)) changed(engine);

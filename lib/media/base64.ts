@@ -1,15 +1,15 @@
-/** Base64 as callers send it (RFC 4648, forgiving as browsers are): white space anywhere, padding or none. */
+/** Base64 as callers send it (RFC 4648, as tolerant as browsers): white space anywhere, padding optional. */
 import { nextTurn, SLICE_CHARACTERS, type TurnCaller } from './next-turn';
 
-/** Base64 without white space and with its padding, and how many bytes it stands for. */
+/** Base64 without white space and with padding, and how many bytes it encodes. */
 export type CleanBase64 = { text: string; byteLength: number };
 
 const FORM = /^[A-Za-z0-9+/]*$/;
 const MAX_PADDING = 2;
-/** As many characters of a slice show whether it has lines: most programs write 64 or 76 characters in one. */
+/** So many characters of a slice show whether it has line breaks: most programs write 64 or 76 characters per line. */
 const SEEN_CHARACTERS = 256;
 
-/** For each byte, 1 where it is kept, a digit of base64 or its padding; and 1 where it is neither that nor white space. */
+/** For each byte, 1 if it is kept (base64 digits and padding), and 1 if it is neither that nor white space. */
 const IS_KEPT = Uint8Array.from({ length: 256 }, (_, code) => Number(/[A-Za-z0-9+/=]/.test(String.fromCharCode(code))));
 const IS_OTHER = Uint8Array.from({ length: 256 }, (_, code) =>
   Number(code > 127 || !/[A-Za-z0-9+/=\s]/.test(String.fromCharCode(code))),
@@ -18,9 +18,9 @@ const IS_OTHER = Uint8Array.from({ length: 256 }, (_, code) =>
 const scratch = Buffer.alloc(SLICE_CHARACTERS);
 
 /**
- * The same without white space and with its padding. Large texts are checked in slices, so that the event loop goes on.
- * A text that is clean already comes back as it is, without a copy.
- * @returns null where it is no base64: another alphabet, padding in the midst, a length that no bytes have
+ * The text without white space and with padding. Large texts are checked in slices, so that the event loop is not
+ * blocked. A text that is already clean is returned unchanged, without a copy.
+ * @returns null if it is not base64: another alphabet, padding in the middle, an impossible length
  * @throws the signal's reason when aborted
  */
 export async function cleanBase64(text: string, caller: TurnCaller): Promise<CleanBase64 | null> {
@@ -38,10 +38,10 @@ function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += SLICE_CHARACTERS) yield text.slice(at, at + SLICE_CHARACTERS);
 }
 
-/** Slices without white space, the characters of all of them, and how many of those are padding. */
+/** Slices without white space, their total characters, and how many of those are padding. */
 type CleanSlices = { pieces: string[]; length: number; padding: number };
 
-/** The slices without white space; null where they are no base64, but for their length. */
+/** The slices without white space; null if they are not base64. The total length is not checked. */
 async function cleanSlices(slices: Iterable<string>, caller: TurnCaller): Promise<CleanSlices | null> {
   const pieces: string[] = [];
   let length = 0;
@@ -49,10 +49,10 @@ async function cleanSlices(slices: Iterable<string>, caller: TurnCaller): Promis
   let isPlainYet = true;
   let isFirst = true;
   for (const slice of slices) {
-    // Whatever the slices before it added to the text: white space adds nothing, and takes as long.
+    // Even if the slices before added nothing to the text: white space takes as long.
     if (!isFirst) await nextTurn(caller);
     isFirst = false;
-    // Where one slice has white space, the next ones have it too: to try the quick way would be lost time.
+    // If one slice has white space, so do the next ones: trying the fast way would waste time.
     isPlainYet &&= !/\s/.test(slice.slice(0, SEEN_CHARACTERS)) && isPlain(slice);
     const piece = isPlainYet ? slice : withoutSpace(slice);
     if (piece === null) return null;
@@ -65,7 +65,7 @@ async function cleanSlices(slices: Iterable<string>, caller: TurnCaller): Promis
   return { pieces, length, padding };
 }
 
-/** How much padding there is with this piece; null where something comes after it, or it is too much. */
+/** How much padding there is including this piece; null if anything follows padding, or there is too much. */
 function paddingAfter(piece: string, before: number): number | null {
   const first = piece.indexOf('=');
   if (first < 0) return before === 0 || piece === '' ? before : null;
@@ -74,9 +74,9 @@ function paddingAfter(piece: string, before: number): number | null {
   return piece.endsWith('='.repeat(own)) ? before + own : null;
 }
 
-/** The slice without white space; null where it has characters of another alphabet. */
+/** The slice without white space; null if it has characters of another alphabet. */
 function withoutSpace(slice: string): string | null {
-  // A character beyond ASCII has more bytes.
+  // Characters beyond ASCII have more bytes.
   if (Buffer.byteLength(slice) !== slice.length) return null;
   scratch.write(slice, 'latin1');
   const { length: end } = slice;
@@ -84,7 +84,7 @@ function withoutSpace(slice: string): string | null {
   let others = 0;
   for (let at = 0; at < end; at += 1) {
     const byte = scratch[at] ?? 0;
-    // Without branches, which cost several times as much: a byte that is not kept is overwritten by the next.
+    // Without branches, which cost several times as much: a byte that is not kept is overwritten by the next one.
     scratch[length] = byte;
     length += IS_KEPT[byte] ?? 0;
     others |= IS_OTHER[byte] ?? 1;
@@ -92,7 +92,7 @@ function withoutSpace(slice: string): string | null {
   return others === 0 ? scratch.toString('latin1', 0, length) : null;
 }
 
-/** @param whole what the slices are of: where they are all of it, it is not copied */
+/** @param whole the source of the slices: if they are all of it, it is not copied */
 async function padded(
   { pieces, length, padding }: CleanSlices,
   caller: TurnCaller,
@@ -108,8 +108,8 @@ async function padded(
 }
 
 /**
- * Slices of ASCII as one text. Joined by `+` they would be copied at the first use of the text, all in one step; out of
- * bytes that step takes a third of the time.
+ * Joins slices of ASCII. Joined with `+` they would be copied at the first use of the text, in a single step; made from
+ * bytes, that step takes a third of the time.
  */
 async function joined(slices: Iterable<string>, length: number, caller: TurnCaller): Promise<string> {
   const bytes = Buffer.allocUnsafe(length);
@@ -126,17 +126,17 @@ async function joined(slices: Iterable<string>, length: number, caller: TurnCall
 }
 
 /**
- * Whether a slice is of the alphabet alone. Decoding finds that out five times as fast as a pattern: what is not in the alphabet
- * makes no bytes; `-` and `_` alone do, since Node decodes the alphabet for URLs too.
+ * Whether a slice contains only the alphabet. Decoding checks that five times as fast as a pattern: characters outside
+ * the alphabet give no bytes, except `-` and `_`, because Node decodes the URL-safe alphabet too.
  */
 function isPlain(slice: string): boolean {
   if (slice.length % 4 !== 0 || slice.includes('-') || slice.includes('_')) return FORM.test(slice);
-  // Of a character beyond ASCII, Node decodes the low byte.
+  // Node decodes the low byte of a character beyond ASCII.
   if (Buffer.byteLength(slice) !== slice.length) return false;
   return scratch.write(slice, 'base64') === (slice.length / 4) * 3;
 }
 
-/** Bytes of clean base64, in slices. */
+/** Decodes clean base64, in slices. */
 export async function decodeBase64({ text, byteLength }: CleanBase64, caller: TurnCaller): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(byteLength);
   for (let at = 0; at < text.length; at += SLICE_CHARACTERS) {
@@ -147,8 +147,8 @@ export async function decodeBase64({ text, byteLength }: CleanBase64, caller: Tu
 }
 
 /**
- * Bytes as base64, in slices.
- * @param head what the text begins with, ASCII: put before it later, it would cost another copy
+ * Encodes bytes as base64, in slices.
+ * @param head ASCII text at the beginning: prepending it later would cost another copy
  */
 export function encodeBase64(bytes: Uint8Array, caller: TurnCaller, head = ''): Promise<string> {
   const length = head.length + Math.ceil(bytes.byteLength / 3) * 4;

@@ -1,14 +1,14 @@
 import { isAddress, isPublicAddress } from '../platform/network/public-address';
 import { mediaError, type MediaPath } from './media-error';
 
-/** What a medium is to be, for the texts, and where it stands in the request. */
+/** What kind of medium it is, for error texts, and its path in the request. */
 type Medium = { what: string; path: MediaPath };
 
-/** No server takes longer ones. */
+/** No server accepts longer ones. */
 const MAX_ADDRESS_CHARACTERS = 8_192;
 
 /**
- * An absolute http(s) address without credentials.
+ * Parses an absolute http(s) address without credentials.
  * @throws ApiError INVALID_REQUEST
  */
 export function readAddress(text: string, { what, path }: Medium): URL {
@@ -21,15 +21,15 @@ export function readAddress(text: string, { what, path }: Medium): URL {
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not carry credentials`);
+    throw mediaError('INVALID_REQUEST', path, `The URL of the ${what} must not contain credentials`);
   }
   return url;
 }
 
 /**
- * Checks an address that an upstream is to fetch itself: its form, and that it names no address of a private network. What
- * a name leads to is the upstream's own matter.
- * @returns the address as it came
+ * Checks an address that an upstream will fetch itself: its form, and that it names no address of a private network.
+ * What a host name resolves to is up to the upstream.
+ * @returns the address unchanged
  * @throws ApiError INVALID_REQUEST
  */
 export function checkAddress(text: string, medium: Medium): string {

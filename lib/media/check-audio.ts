@@ -6,13 +6,13 @@ import { brandsOf, startsWith } from './signature';
 /** Encodings of audio input (contract 4.2). */
 type AudioFormat = 'wav' | 'mp3' | 'aiff' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'pcm16' | 'pcm24';
 
-/** Base64 of the bytes that tell the format: a multiple of four characters. */
+/** Base64 of the bytes that identify the format: a multiple of four characters. */
 const HEAD_CHARACTERS = 128;
 
 /**
- * Checks audio that came as base64: its form, its size, and that its first bytes are of the format it is called. PCM has
- * no first bytes to tell it by.
- * @returns the base64 without white space and with its padding
+ * Checks audio that was sent as base64: its form, its size, and that its first bytes match the declared format. PCM has
+ * no identifying bytes.
+ * @returns the base64 without white space and with padding
  * @throws ApiError INVALID_REQUEST, INVALID_FILE_SIZE, INVALID_AUDIO_FORMAT; the signal's reason when aborted
  * @see Contract 4.2
  */
@@ -22,14 +22,14 @@ export async function checkAudio(
   { path, maxBytes, ...caller }: { path: MediaPath; maxBytes: number } & TurnCaller,
 ): Promise<{ data: string }> {
   const clean = await cleanBase64(base64, caller);
-  if (clean === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, and no URL');
+  if (clean === null) throw mediaError('INVALID_REQUEST', path, 'The audio must be base64, not a URL');
   const { text: data, byteLength: size } = clean;
   if (size === 0) throw mediaError('INVALID_REQUEST', path, 'The audio is empty');
   if (size > maxBytes) {
     throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${formatSize(maxBytes)}`);
   }
   if (!hasFormat(Buffer.from(data.slice(0, HEAD_CHARACTERS), 'base64'), format)) {
-    throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}: its format must be named rightly`);
+    throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}: name its actual format`);
   }
   return { data };
 }
@@ -43,7 +43,7 @@ function hasFormat(head: Uint8Array, format: AudioFormat): boolean {
     case 'aiff':
       return startsWith(head, 'FORM') && startsWith(head, 'AIF', 8);
     case 'aac':
-      // Frames of its own, in the MP4 container, or behind a tag.
+      // Raw frames, the MP4 container, or behind an ID3 tag.
       return hasFrames(head, (layer) => layer === 0) || startsWith(head, 'ID3') || brandsOf(head).length > 0;
     case 'ogg':
       return startsWith(head, 'OggS');
@@ -57,7 +57,7 @@ function hasFormat(head: Uint8Array, format: AudioFormat): boolean {
   }
 }
 
-/** Whether a frame of MPEG audio begins here: eleven bits set, and behind them version and layer (0 is AAC's). */
+/** Whether an MPEG audio frame begins here: eleven bits set, then version and layer (0 is AAC's). */
 function hasFrames(head: Uint8Array, isLayer: (layer: number) => boolean): boolean {
   const second = head[1] ?? 0;
   return head[0] === 0xff && (second & 0xe0) === 0xe0 && isLayer((second >> 1) & 3);

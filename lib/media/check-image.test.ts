@@ -8,7 +8,7 @@ import { checkImage } from './check-image';
 
 const path = ['messages', 0, 'content', 0, 'image_url', 'url'];
 const signal = new AbortController().signal;
-// Forty wait with this one signal.
+// Forty jobs wait with this one signal.
 setMaxListeners(0, signal);
 const check = (bytes: Uint8Array) => checkImage(bytes, { path, account: newId(), signal });
 
@@ -17,7 +17,7 @@ const picture = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#a3b4c5', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
-/** A PNG whose header says this size, over rows that need not be there. */
+/** A PNG whose header has this size, with rows that need not match. */
 function png(width: number, height: number, rows: Uint8Array, interlaced = false): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -41,7 +41,7 @@ function png(width: number, height: number, rows: Uint8Array, interlaced = false
   ]);
 }
 
-describe('what is taken, byte for byte', () => {
+describe('what is accepted, byte for byte', () => {
   it.each([
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
@@ -69,7 +69,7 @@ describe('what is taken, byte for byte', () => {
   });
 });
 
-describe('what is refused, 400', () => {
+describe('what is refused with 400', () => {
   const refused = async (bytes: Uint8Array, code: string, message: RegExp) =>
     expect(check(bytes)).rejects.toMatchObject({
       status: 400,
@@ -115,30 +115,30 @@ describe('what is refused, 400', () => {
     await refused(bytes.subarray(0, Math.floor(bytes.length / 2)), 'CORRUPTED_IMAGE', /damaged/);
   });
 
-  it('a header and nothing behind it', async () => {
+  it('a header and nothing after it', async () => {
     await refused(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'CORRUPTED_IMAGE', /damaged/);
     await refused(png(100, 100, Buffer.alloc(10)), 'CORRUPTED_IMAGE', /damaged/);
   });
 
-  it('60,000 by 60,000 pixels out of a hundred bytes, before they are made', async () => {
+  it('60,000 by 60,000 pixels in a hundred bytes, before they are decoded', async () => {
     const startedMs = performance.now();
     await refused(png(60_000, 60_000, Buffer.alloc(1_000)), 'INVALID_FILE_SIZE', /at most 110 million pixels/);
     expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 });
 
-it('takes a picture of a hundred million pixels', async () => {
+it('accepts an image of a hundred million pixels', async () => {
   const rows = Buffer.alloc((10_000 * 4 + 1) * 10_000);
   expect((await check(png(10_000, 10_000, rows))).width).toBe(10_000);
 });
 
-it('takes forty at once', async () => {
+it('accepts forty at once', async () => {
   const bytes = await picture(400, 300).jpeg().toBuffer();
   const checked = await Promise.all(Array.from({ length: 40 }, () => check(bytes)));
   expect(checked.every(({ width }) => width === 400)).toBe(true);
 });
 
-it('random bytes behind a real signature are refused in words', async () => {
+it('refuses random bytes after a real signature with a clear error', async () => {
   const signatures = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF\x10\0\0\0WEBP', '\0\0\0\x14ftypavif\0\0\0\0avif', ''];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...signatures), fc.uint8Array({ maxLength: 400 }), async (signature, rest) => {

@@ -4,22 +4,22 @@ import { type JobCaller, runInChild } from './child/pool';
 import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
-/** A format that is taken as it is. */
+/** An accepted image format. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
 
-/** An image that was decoded from its first to its last row. */
+/** An image that was decoded completely. */
 export type CheckedImage = { mime: ImageType; width: number; height: number; bytes: Uint8Array };
 
-/** Bounds of an image. Source: contract 4.2; the area is ours: a phone's largest picture passes, a bomb does not. */
+/** Limits of an image. Source: contract 4.2; the area is ours: a phone's largest picture passes, a bomb does not. */
 const MAX_BYTES = 25_000_000;
 const MIN_SIDE = 64;
 const MAX_PIXELS = 110_000_000;
-/** A hundred million pixels of the slowest format take some seconds; see `extract-text.ts` for why not more. */
+/** A hundred million pixels of the slowest format take some seconds; see `extract-text.ts` for why it is not more. */
 const DECODE_MS = 10_000;
 
 /**
- * libvips needs the whole picture where its rows are interlaced, four bytes per pixel. By itself it would put that into
- * a temporary file, which nobody removes when the process is killed.
+ * libvips needs the whole image if its rows are interlaced, four bytes per pixel. By default it would put that into a
+ * temporary file, which nobody removes when the process is killed.
  */
 const PLAN: ChildPlan = {
   name: 'image',
@@ -30,9 +30,9 @@ const PLAN: ChildPlan = {
 };
 
 /**
- * Checks an image by decoding it, in a process of its own. Animated ones are judged by their first frame.
+ * Checks an image by decoding it in a separate process. Animated ones are checked by their first frame.
  * @throws ApiError INVALID_IMAGE_FORMAT, INVALID_FILE_SIZE (bytes or pixels), IMAGE_TOO_SMALL, CORRUPTED_IMAGE;
- *   MODEL_AT_CAPACITY where too many wait; RATE_LIMIT_EXCEEDED where the account has used its time; the signal's reason
+ *   MODEL_AT_CAPACITY if too many jobs wait; RATE_LIMIT_EXCEEDED if the account has used its time; the signal's reason
  *   when aborted
  * @see Contract 4.2
  */
@@ -65,7 +65,7 @@ export async function checkImage(
   }
 }
 
-/** The type by the first bytes: nothing else reaches a decoder. @throws ApiError INVALID_IMAGE_FORMAT */
+/** The type according to the first bytes: nothing else reaches a decoder. @throws ApiError INVALID_IMAGE_FORMAT */
 function typeOf(bytes: Uint8Array, path: MediaPath): ImageType {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
@@ -80,7 +80,7 @@ function typeOf(bytes: Uint8Array, path: MediaPath): ImageType {
   );
 }
 
-/** The name of a known format that is refused. */
+/** The name of a known format that is not accepted. */
 function otherFormat(bytes: Uint8Array, brands: string[]): string | null {
   if (brands.some((brand) => /^(he[ivx][a-z]|mif1|msf1)$/.test(brand))) return 'HEIC';
   if (startsWith(bytes, 'GIF8')) return 'GIF';

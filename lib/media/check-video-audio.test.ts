@@ -5,7 +5,7 @@ import { checkVideo } from './check-video';
 
 const path = ['messages', 0, 'content', 0];
 
-/** An ISO media file's first box: a major brand, a version, and others. */
+/** The first box of an ISO media file: a major brand, a version, and others. */
 function box(...brands: string[]): Uint8Array {
   const [major = '', ...others] = brands;
   const body = Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`, 'latin1');
@@ -20,7 +20,7 @@ describe('checkVideo', () => {
     ['an MP4', box('isom', 'avc1'), 'video/mp4'],
     ['an MP4 of a camera', box('mp42'), 'video/mp4'],
     ['a QuickTime film', box('qt  '), 'video/quicktime'],
-    ['a QuickTime film of old', bytesOf('\0\0\0\x08wide'), 'video/quicktime'],
+    ['an old QuickTime video', bytesOf('\0\0\0\x08wide'), 'video/quicktime'],
     ['a WebM', bytesOf('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x86\x81\x01\x42\x82\x84webm'), 'video/webm'],
     ['an MPEG stream', bytesOf('\0\0\x01\xba'), 'video/mpeg'],
     ['an MPEG video', bytesOf('\0\0\x01\xb3'), 'video/mpeg'],
@@ -40,7 +40,7 @@ describe('checkVideo', () => {
     );
   });
 
-  it('takes 25 MB and no byte more', () => {
+  it('accepts 25 MB and not a byte more', () => {
     const largest = Buffer.concat([box('isom'), Buffer.alloc(25_000_000)]).subarray(0, 25_000_000);
     expect(checkVideo(largest, { path }).mime).toBe('video/mp4');
     const larger = Buffer.concat([largest, Buffer.alloc(1)]);
@@ -61,23 +61,23 @@ describe('checkAudio', () => {
     m4a: box('M4A '),
   };
 
-  it.each(Object.entries(SAMPLES))('%s is told from all others', async (format, bytes) => {
+  it.each(Object.entries(SAMPLES))('%s is distinguished from all others', async (format, bytes) => {
     for (const other of ['wav', 'mp3', 'aiff', 'aac', 'ogg', 'flac', 'm4a'] as const) {
       const check = () => checkAudio(base64(bytes), other, bounds);
-      // AAC comes in the MP4 container too.
+      // AAC may be in the MP4 container too.
       if (other === format || (format === 'm4a' && other === 'aac')) expect((await check()).data).toBe(base64(bytes));
       else
         await expect(check()).rejects.toThrow(expect.objectContaining({ code: 'INVALID_AUDIO_FORMAT', status: 400 }));
     }
   });
 
-  it('an MP3 with its tag, and PCM, which nothing tells', async () => {
+  it('accepts an MP3 with a tag, and PCM, which has no identifying bytes', async () => {
     await expect(checkAudio(base64(bytesOf('ID3\x04')), 'mp3', bounds)).resolves.toBeDefined();
     await expect(checkAudio(base64(bytesOf('xy')), 'pcm16', bounds)).resolves.toBeDefined();
     await expect(checkAudio(base64(bytesOf('xyz')), 'pcm24', bounds)).resolves.toBeDefined();
   });
 
-  it('gives dense base64', async () => {
+  it('returns base64 without white space', async () => {
     const data = base64(SAMPLES.wav);
     const loose = data.replace(/=+$/, '').replace(/.{10}/g, '$&\n');
     expect(await checkAudio(loose, 'wav', bounds)).toEqual({ data });
@@ -93,7 +93,7 @@ describe('checkAudio', () => {
   });
 });
 
-it('random bytes are taken or refused in words', async () => {
+it('accepts random bytes or refuses them with a clear error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       for (const check of [

@@ -1,19 +1,19 @@
 import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
-/** A container that is taken (contract 4.2). */
+/** An accepted container (contract 4.2). */
 type VideoType = 'video/mp4' | 'video/mpeg' | 'video/quicktime' | 'video/webm';
 
-/** How many bytes of a Matroska header are searched for its kind. */
+/** How many bytes of a Matroska header are searched for its type. */
 const EBML_HEAD_BYTES = 64;
 const MAX_BYTES = 25_000_000;
 const IMAGE_BRANDS = /^(avi[fs]|mif1|msf1|he[ivx][a-z])$/;
 const AUDIO_BRANDS = /^(M4A |M4B |M4P |F4A )$/;
-/** Boxes that QuickTime files of old begin with instead of their brand. */
+/** Boxes that old QuickTime files begin with instead of their brand. */
 const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
 /**
- * Tells a video's container by its first bytes. What is in it is not decoded.
+ * Identifies a video's container by its first bytes. Its content is not decoded.
  * @throws ApiError INVALID_VIDEO_FORMAT, INVALID_FILE_SIZE
  * @see Contract 4.2
  */
@@ -35,9 +35,9 @@ function containerOf(bytes: Uint8Array): VideoType | null {
   if (OLD_BOXES.some((box) => startsWith(bytes, box, 4))) return 'video/quicktime';
   if (startsWith(bytes, '\x1a\x45\xdf\xa3')) {
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, EBML_HEAD_BYTES));
-    // Matroska has the same layout, but other codecs.
+    // Matroska has the same structure, but other codecs.
     return head.includes('webm') ? 'video/webm' : null;
   }
-  // A pack of a program stream, or the head of an elementary one.
+  // A pack of a program stream, or the header of an elementary stream.
   return startsWith(bytes, '\0\0\x01\xba') || startsWith(bytes, '\0\0\x01\xb3') ? 'video/mpeg' : null;
 }

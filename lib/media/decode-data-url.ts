@@ -2,29 +2,29 @@ import { cleanBase64, cleanBase64Slices, decodeBase64 } from './base64';
 import { nextTurn, SLICE_CHARACTERS, type TurnCaller } from './next-turn';
 
 /**
- * What a `data:` URL holds. `type` is lower-case and without parameters; `name` is its parameter of that name; `base64`
- * is the same bytes without white space and with padding, where they came so.
+ * The content of a `data:` URL. `type` is lower-case and without parameters; `name` is its parameter of that name;
+ * `base64` is the same bytes without white space and with padding, if they were sent that way.
  */
 type DataUrl = { bytes: Uint8Array; type: string | null; name: string | null; base64?: string };
 
-/** Why one cannot be taken: no comma, wrong base64, larger than allowed, or too large for percent-encoding. */
+/** Why one is refused: no comma, invalid base64, larger than allowed, or too large for percent-encoding. */
 type DataUrlProblem = 'form' | 'base64' | 'too_large' | 'percent';
 
-/** Longest percent-encoded content: a text of a megabyte, of which every byte may be three characters. */
+/** Maximum percent-encoded content: a text of a megabyte, of which every byte may be three characters. */
 export const MAX_PERCENT_CHARACTERS = 3_000_000;
 
 const MAX_HEADER_CHARACTERS = 1_000;
 const PERCENT = 0x25;
 const NO_DIGIT = 0xff;
-/** What each byte is worth as a hexadecimal digit. */
+/** The value of each byte as a hexadecimal digit. */
 const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(value) ? NO_DIGIT : value;
 });
 
 /**
- * Decodes a `data:` URL (RFC 2397): base64 or percent-encoded. A large one is decoded in slices, and the event loop goes
- * on between them.
+ * Decodes a `data:` URL (RFC 2397): base64 or percent-encoded. A large one is decoded in slices, so that the event loop
+ * is not blocked.
  * @param url begins with `data:`, in any case
  * @throws the signal's reason when aborted
  */
@@ -52,7 +52,7 @@ export async function decodeDataUrl(
 type Decoded = Pick<DataUrl, 'bytes' | 'base64'>;
 
 async function decodeBase64Body(body: string, maxBytes: number, caller: TurnCaller): Promise<Decoded | DataUrlProblem> {
-  // Some clients escape what base64 and URLs use differently: "+", "/" and "=".
+  // Some clients percent-encode "+", "/" and "=", which have other meanings in URLs.
   const clean = body.includes('%')
     ? await cleanBase64Slices(unescapedSlices(body), caller)
     : await cleanBase64(body, caller);
@@ -61,7 +61,7 @@ async function decodeBase64Body(body: string, maxBytes: number, caller: TurnCall
   return { bytes: await decodeBase64(clean, caller), base64: clean.text };
 }
 
-/** The bytes of a percent-encoded text as characters, slice by slice. */
+/** A percent-encoded text, unescaped slice by slice. */
 function* unescapedSlices(body: string): Generator<string> {
   for (let at = 0, end = 0; at < body.length; at = end) {
     end = sliceEnd(body, at);
@@ -75,7 +75,7 @@ async function decodePercent(
   maxBytes: number,
   caller: TurnCaller,
 ): Promise<{ bytes: Buffer } | DataUrlProblem> {
-  // Three characters of the body make at least one byte.
+  // Three characters of the body give at least one byte.
   if (body.length > maxBytes * 3) return 'too_large';
   const pieces: Buffer[] = [];
   let length = 0;
@@ -90,7 +90,7 @@ async function decodePercent(
   return { bytes: pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, length) };
 }
 
-/** The end of the next slice, which cuts neither an escape nor a character of two units. */
+/** The end of the next slice, which splits neither an escape nor a surrogate pair. */
 function sliceEnd(body: string, at: number): number {
   const end = at + SLICE_CHARACTERS;
   if (end >= body.length) return body.length;

@@ -10,7 +10,7 @@ import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsxFile, zipOf 
 
 const signal = new AbortController().signal;
 
-/** Narrower bounds than the service's: a bomb meets them sooner, and the test has not as long to wait. */
+/** Tighter limits than the service's: a bomb reaches them sooner, and the test is faster. */
 const PLAN = { name: 'extract', jobMs: 5_000, heapMegabytes: 160, roofMegabytes: 320 };
 
 async function outcomeOf(bytes: Uint8Array, kind: FileKind): Promise<string> {
@@ -20,7 +20,7 @@ async function outcomeOf(bytes: Uint8Array, kind: FileKind): Promise<string> {
   return 'text' in outcome.answer ? outcome.answer.text : outcome.answer.problem;
 }
 
-/** The file comes to one of these ends, an ordinary one is read afterwards, and this process has not grown. */
+/** Expects one of these outcomes, that an ordinary file is read afterwards, and that this process has not grown. */
 async function expectOneOf(ends: string[], bytes: Uint8Array, kind: FileKind = 'archive') {
   const before = process.memoryUsage.rss();
   expect(ends).toContain(await outcomeOf(bytes, kind));
@@ -66,7 +66,7 @@ describe('bombs', { timeout: 120_000 }, () => {
     await expectOneOf(['too_large'], archive);
   });
 
-  it('a billion laughs: entities stay what they are', async () => {
+  it('a billion laughs: entities are not expanded', async () => {
     const names = Array.from(
       { length: 10 },
       (_, at) => `<!ENTITY l${at} "${at === 0 ? 'lol' : `&l${at - 1};`.repeat(10)}">`,
@@ -94,12 +94,12 @@ describe('bombs', { timeout: 120_000 }, () => {
     await expectOneOf(LOST, packedBy('/FlateDecode /FlateDecode', twice), 'pdf');
   });
 
-  it('a table cell over a billion columns', async () => {
+  it('a table cell that spans a billion columns', async () => {
     const cell = `<w:tc><w:tcPr><w:gridSpan w:val="999999999"/></w:tcPr>${run('a')}</w:tc>`;
     await expectOneOf(['damaged', ...LOST], word(`<w:tbl><w:tr>${cell}</w:tr></w:tbl>`));
   });
 
-  it('pages that lead to themselves', async () => {
+  it('pages that contain themselves', async () => {
     const loop = pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 99999999 >>']);
     await expectOneOf(['damaged', 'empty', ...LOST], loop, 'pdf');
   });
@@ -108,7 +108,7 @@ describe('bombs', { timeout: 120_000 }, () => {
     await expectOneOf(['damaged', 'empty', ...LOST], Buffer.from(`{\\rtf1 ${'{'.repeat(1_000_000)}`), 'rtf');
   });
 
-  it('marks without end', async () => {
+  it('endless markup', async () => {
     await expectOneOf(['<'.repeat(1_000)], Buffer.from(`<p>${'<'.repeat(3_000_000)}`), 'html');
   });
 });
@@ -134,7 +134,7 @@ describe('random bytes', { timeout: 120_000 }, () => {
     expect(outcome === 400 || (typeof outcome === 'object' && ('text' in outcome || 'failure' in outcome))).toBe(true);
   };
 
-  it('of each kind are read or refused in words', async () => {
+  it('of each kind are read or refused with a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...signatures),
@@ -145,7 +145,7 @@ describe('random bytes', { timeout: 120_000 }, () => {
     );
   });
 
-  it('within real files are read or refused in words', async () => {
+  it('inside real files are read or refused with a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...samples),

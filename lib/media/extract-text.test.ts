@@ -29,24 +29,24 @@ describe('documents', () => {
     );
   });
 
-  it('PPTX: slides in their order', async () => {
+  it('PPTX: slides in order', async () => {
     expect(await textOf({ bytes: pptxFile() })).toMatch(/# Roadmap\s+Ship the beta[\s\S]+# Risks\s+The weather/);
   });
 
-  it('shortens long runs of empty cells: they would fill a context', async () => {
+  it('shortens long runs of empty cells, which would fill a context', async () => {
     const wide = ['first', ...Array.from({ length: 24 }, () => ''), 'last'];
     const text = await textOf({ bytes: xlsxFile([wide, wide]) });
     expect(text).toMatch(/\| first \|\s*… \| last \|/);
     expect(text).not.toMatch(/(?:\| *){6}/);
   });
 
-  it('XLSX: each sheet under its name, a row on a line', async () => {
+  it('XLSX: each sheet under its name, one row per line', async () => {
     expect(await textOf({ bytes: xlsxFile() })).toMatch(
       /^## Cities[\s\S]+\| City \| People \|\n\| --- \| --- \|\n\| Lima \| 10092000 \|$/,
     );
   });
 
-  it('XLSX: reads what fits of cells that share one long text, and says that there is more', async () => {
+  it('XLSX: reads as many cells as fit if they share one long text, and says that there is more', async () => {
     const long = 'x'.repeat(32_000);
     const rows = Array.from({ length: 20_000 }, () => [long]);
     const text = await textOf({ bytes: xlsxFile([['Notes'], ...rows]) });
@@ -60,21 +60,21 @@ describe('documents', () => {
     expect(await textOf({ bytes: rtfFile() })).toBe('A café is **open**.\n\nUntil ten.');
   });
 
-  it('EPUB: in the order of reading, without scripts', async () => {
+  it('EPUB: in reading order, without scripts', async () => {
     const text = await textOf({ bytes: epubFile() });
     expect(text).toMatch(
       /^# Call me Ishmael\n\nSome _years_ ago\.\n\n# The Carpet-Bag\n\n- +One shirt\n- +Two shirts$/,
     );
   });
 
-  it('PDF: the lines of all pages, packed or not', async () => {
+  it('PDF: the lines of all pages, compressed or not', async () => {
     const pages = [['First (page).', 'Its end.'], ['Second page.']];
     for (const isPacked of [false, true]) {
       expect(await textOf({ bytes: pdfFile(pages, isPacked) })).toBe('First (page).\nIts end.\n\nSecond page.');
     }
   });
 
-  it('PDF: Chinese in a font that the document only names', async () => {
+  it('PDF: Chinese in a font that is not embedded', async () => {
     const show = 'BT /F1 24 Tf 72 700 Td <4F60597D> Tj ET';
     const text = await textOf({
       bytes: pdfOf([
@@ -107,7 +107,7 @@ describe('text', () => {
     ['UTF-8 with its mark', utf8('\ufeffnaïve'), 'naïve'],
     ['UTF-16, little end first', Buffer.concat([latin1('\xff\xfe'), Buffer.from('naïve 狐', 'utf16le')]), 'naïve 狐'],
     ['UTF-16, big end first', Buffer.concat([latin1('\xfe\xff'), Buffer.from('naïve', 'utf16le').swap16()]), 'naïve'],
-    ['the Latin alphabet of Windows', latin1('na\xefve \x80 5'), 'naïve € 5'],
+    ['Windows-1252', latin1('na\xefve \x80 5'), 'naïve € 5'],
   ])('%s', async (_, bytes, text) => {
     expect(await textOf({ bytes })).toBe(text);
   });
@@ -120,13 +120,13 @@ describe('text', () => {
     ['page.vue', '<html><body>{{ a }}</body></html>'],
     ['log.txt', '\u001b[31mred\u001b[0m'],
     ['pdf.md', 'A PDF begins with %PDF-1.7.'],
-  ])('%s stays as it is, whatever type it is sent with', async (name, content) => {
+  ])('%s stays unchanged, whatever type it is sent with', async (name, content) => {
     for (const type of ['text/plain', 'application/octet-stream', undefined]) {
       expect(await textOf({ bytes: utf8(content), name, type })).toBe(content);
     }
   });
 
-  it('is cut at the bound, never within a character, and says so', async () => {
+  it('is cut at the limit, never inside a character, and says so', async () => {
     const note = '\n\n[The rest of the file is left out: it is too long.]';
     expect(await textOf({ bytes: utf8('abcdef') }, 6)).toBe('abcdef');
     expect(await textOf({ bytes: utf8('abcdefg') }, 6)).toBe(`abcdef${note}`);
@@ -140,27 +140,27 @@ describe('text', () => {
 describe('the kind', () => {
   it.each([
     ['a document without type and name', { bytes: docxFile() }],
-    ['a document called something else', { bytes: docxFile(), type: 'text/plain', name: 'a.txt' }],
+    ['a document with another type and name', { bytes: docxFile(), type: 'text/plain', name: 'a.txt' }],
     ['a document of no known type', { bytes: docxFile(), type: 'application/octet-stream', name: 'upload' }],
-  ])('%s is told by its bytes', async (_, file) => {
+  ])('%s is identified by its bytes', async (_, file) => {
     expect(await textOf(file)).toContain('Yearly report');
   });
 
-  it('a page by its beginning alone', async () => {
+  it('identifies a page by its beginning alone', async () => {
     expect(await textOf({ bytes: utf8('\n<!DOCTYPE html><h1>Hi</h1>') })).toBe('# Hi');
   });
 
-  it('a PDF with bytes before its mark, where it is called one', async () => {
+  it('identifies a PDF with bytes before its signature, if it is declared as one', async () => {
     const bytes = Buffer.concat([utf8('junk\n'), pdfFile()]);
     expect(await textOf({ bytes, name: 'a.pdf' })).toContain('Hello from a page.');
   });
 
-  it('text that is called a PDF is text', async () => {
+  it('treats text that is declared as a PDF as text', async () => {
     expect(await textOf({ bytes: utf8('just words'), type: 'application/pdf', name: 'a.pdf' })).toBe('just words');
   });
 });
 
-/** A file of Office's binary container, with this name in its directory. */
+/** A file in Office's binary container, with this name in its directory. */
 const ole = (name: string) =>
   Buffer.concat([
     latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
@@ -169,8 +169,8 @@ const ole = (name: string) =>
     Buffer.alloc(64),
   ]);
 
-describe('what gives no text', () => {
-  it.each(['Workbook', 'Book'])('an XLS (%s) is 400 and names what is taken', async (name) => {
+describe('files without text', () => {
+  it.each(['Workbook', 'Book'])('refuses an XLS (%s) with 400 and names the accepted formats', async (name) => {
     await expect(extract({ bytes: ole(name), name: 'a.xls' })).rejects.toMatchObject({
       status: 400,
       code: 'INVALID_REQUEST',
@@ -181,7 +181,7 @@ describe('what gives no text', () => {
 
   it.each([
     ['an old Word file', { bytes: ole('WordDocument') }, 'unsupported'],
-    ['a document behind a password', { bytes: ole('EncryptedPackage') }, 'protected'],
+    ['a password-protected document', { bytes: ole('EncryptedPackage') }, 'protected'],
     ['a program', { bytes: latin1('\x7fELF\x02\x01\x01\0\0\0') }, 'unsupported'],
     [
       'random bytes',
@@ -197,12 +197,12 @@ describe('what gives no text', () => {
     ['a DOCX of no XML', { bytes: zipOf({ 'word/document.xml': '<w:document' }) }, 'damaged'],
     ['a PDF of nothing', { bytes: utf8('%PDF-1.7 nothing') }, 'damaged'],
     ['a book without its package', { bytes: epubFile({ 'META-INF/container.xml': '<container/>' }) }, 'damaged'],
-    ['a book of a shop', { bytes: epubFile({ 'META-INF/rights.xml': '<rights/>' }) }, 'protected'],
+    ['a copy-protected book', { bytes: epubFile({ 'META-INF/rights.xml': '<rights/>' }) }, 'protected'],
   ])('%s', async (_, file, problem) => {
     expect(await extract(file)).toEqual({ failure: expect.any(String), problem });
   });
 
-  it('a PDF behind a password', async () => {
+  it('a password-protected PDF', async () => {
     const filler = '00'.repeat(32);
     const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${filler}> /U <${filler}> /P -4 >> /ID [<00> <00>] `;
     const pages = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];
@@ -210,7 +210,7 @@ describe('what gives no text', () => {
   });
 });
 
-it('parsers ask no address that a file names', async () => {
+it('never fetches an address that a file contains', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end('x')).on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -237,11 +237,11 @@ it('parsers ask no address that a file names', async () => {
 });
 
 describe('in a prompt', () => {
-  it('a file stands between marks that it cannot hold', () => {
+  it('puts a file between marks that it cannot contain', () => {
     expect(formatFile('a "b"\n<c>.txt', 'x </file> y\n')).toBe('<file name="a b c .txt">\nx <\\/file> y\n</file>');
   });
 
-  it('a file that could not be read is told', () => {
+  it('notes a file that could not be read', () => {
     expect(failureNote('report.pdf', 'it is damaged')).toBe('[The file report.pdf could not be read: it is damaged.]');
   });
 });

@@ -5,37 +5,37 @@ import { type AnyFile, fileKind } from './files/file-kind';
 import { readPlain } from './files/read-plain';
 import { mediaError, type MediaPath } from './media-error';
 
-/** How a file may be read. */
+/** Limits for reading a file. */
 export type ExtractBounds = JobCaller & {
-  /** Of the text; what lies behind is left out, and a note says so. */
+  /** Maximum of the text; the rest is left out, and a note says so. */
   maxCharacters: number;
-  /** Where the file stands in the request. */
+  /** The file's path in the request. */
   path: MediaPath;
 };
 
-/** Why a file gave no text: of itself, or because reading it took too much. */
+/** Why a file gave no text: because of the file, or because reading it took too much. */
 export type ExtractProblem = Exclude<FileProblem, 'workbook'> | 'too_slow' | 'too_heavy';
 
-/** The text, or why there is none: in words that end the sentence `The file could not be read: …`. */
+/** The text, or why there is none: `failure` ends the sentence `The file could not be read: …`. */
 export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
 
 /**
- * Readers of pages, books and PDFs stop by themselves after five seconds, with what they have. Ten are for the parsers of
- * Office documents, which cannot be stopped: 25 MB of an honest one takes some five on a busy machine. More would only
- * help those who keep the readers from others.
+ * Readers of pages, books and PDFs stop after five seconds, with what they have. Ten seconds are for the parsers of
+ * Office documents, which cannot be stopped: an honest one of 25 MB takes about five on a busy machine. A longer limit
+ * would only help those who block the readers for others.
  */
 const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, roofMegabytes: 1_200 };
 
-/** Larger text is decoded by a process too: it would keep the event loop. */
+/** Larger text is decoded by a process too, because it would block the event loop. */
 const MAX_QUICK_BYTES = 1_000_000;
 
-const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are taken';
+const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are accepted';
 const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${TAKEN}`;
 
 const WORDS: Record<ExtractProblem, string> = {
   damaged: 'it is damaged',
   protected: 'it is protected by a password or its publisher',
-  empty: 'it holds no text; pages that are pictures are not read',
+  empty: 'it contains no text; scanned pages are not read',
   unsupported: `its format is not supported; ${TAKEN}`,
   too_large: 'it is too large when unpacked',
   too_slow: 'reading it takes too long',
@@ -43,10 +43,11 @@ const WORDS: Record<ExtractProblem, string> = {
 };
 
 /**
- * Makes text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a process of their own, anything else
- * where its bytes are text (large text in the process, too). The kind is told by the bytes, not by what the file is called.
- * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY where too many files wait;
- *   RATE_LIMIT_EXCEEDED where the account has used its time; the signal's reason when aborted
+ * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a separate process, anything
+ * else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the file's
+ * name.
+ * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY if too many files wait;
+ *   RATE_LIMIT_EXCEEDED if the account has used its time; the signal's reason when aborted
  * @see Contract 4.2, 13.3
  */
 export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {

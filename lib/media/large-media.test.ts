@@ -1,4 +1,4 @@
-/** Media of the largest size: no step of the event loop works on all of one. Counted in turns, not in milliseconds. */
+/** Media of the maximum size: no step of the event loop processes all of one. Counted in turns, not in milliseconds. */
 import { describe, expect, it } from 'vitest';
 import { cleanBase64, encodeBase64 } from './base64';
 import { checkAudio } from './check-audio';
@@ -11,12 +11,12 @@ const bounds = {
   account: 'a',
   signal: new AbortController().signal,
 };
-/** As large as a body may be; each in one piece, as JSON gives it. */
+/** As large as a body may be; each as a single flat string, like those from JSON. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 const bytes = Buffer.alloc(24_750_000, 'any bytes');
 const base64 = bytes.toString('base64');
 
-/** How often the event loop turned while the work was done. */
+/** How many turns the event loop took during the work. */
 async function turnsOf<T>(work: Promise<T>): Promise<{ turns: number; result: T }> {
   let turns = 0;
   let isOver = false;
@@ -45,7 +45,7 @@ describe('33 MB', () => {
   it.each([
     ['escapes', `data:image/png,${'%00%ff%41'.repeat(3_600_000)}`],
     ['plain text', `data:,${'x%'.repeat(12_000_000)}`],
-  ])('of %s are refused with the bound, and what to send instead', async (_, url) => {
+  ])('of %s are refused with the limit, and what to send instead', async (_, url) => {
     const refusal = readMedia(url, bounds);
     await expect(refusal).rejects.toMatchObject({ code: 'INVALID_FILE_SIZE' });
     await expect(refusal).rejects.toThrow(/at most 3000000 characters: send base64/);
@@ -62,8 +62,8 @@ describe('33 MB', () => {
 
   it.each([
     ['another alphabet', `${base64}****`],
-    ['the alphabet for URLs', `${base64.slice(0, -4)}_-__`],
-    ['padding in the midst', `${base64.slice(0, 2_000_000)}====${base64}`],
+    ['the URL-safe alphabet', `${base64.slice(0, -4)}_-__`],
+    ['padding in the middle', `${base64.slice(0, 2_000_000)}====${base64}`],
     ['letters beyond ASCII', `${base64}ŁŁŁŁ`],
   ])('of %s are refused', async (_, body) => {
     expect(await cleanBase64(body, bounds)).toBeNull();
@@ -76,7 +76,7 @@ describe('33 MB', () => {
     },
   );
 
-  it('with padding in another slice than what it pads is read all the same, and nothing may follow it', async () => {
+  it('with padding in another slice than the padded characters are accepted, but nothing may follow', async () => {
     const gap = ' '.repeat(1_500_000);
     const clean = async (text: string) => (await cleanBase64(text, bounds))?.text ?? null;
     expect(await clean(`QQ=${gap}=`)).toBe('QQ==');
@@ -88,7 +88,7 @@ describe('33 MB', () => {
     expect(Buffer.from(decoded).toString()).toBe('A');
   });
 
-  it('of clean base64 come back as they are, of others clean', async () => {
+  it('of clean base64 are returned unchanged, others cleaned', async () => {
     const url = flat(`data:image/png;base64,${base64}`);
     expect((await readMedia(url, bounds)).base64 === base64).toBe(true);
     const loose = base64.replace(/=+$/, '').replace(/.{1000}/g, '$& ');
@@ -101,7 +101,7 @@ describe('33 MB', () => {
     expect((await encodeBase64(bytes, bounds, 'data:;base64,')) === `data:;base64,${base64}`).toBe(true);
   });
 
-  it('of sounds in lines or without padding are joined in slices', async () => {
+  it('of audio with line breaks or without padding are joined in slices', async () => {
     const at = { path: [], maxBytes: 25_000_000, account: 'a' };
     const padded = bytes.subarray(1).toString('base64');
     expect(padded.endsWith('=')).toBe(true);
@@ -112,7 +112,7 @@ describe('33 MB', () => {
     }
   });
 
-  it('of one caller leave turns to another, and end when the caller leaves', async () => {
+  it('of one caller leave turns for another, and stop when the caller leaves', async () => {
     const controller = new AbortController();
     const url = flat(`data:image/png;base64,${base64}`);
     const large = Array.from({ length: 4 }, () => readMedia(url, { ...bounds, signal: controller.signal }));

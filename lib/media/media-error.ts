@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, invalidField } from '../core/errors';
 
-/** Codes that a medium can be refused with (contract 3.6); all of them are 400. */
+/** Error codes for refused media (contract 3.6); all of them are 400. */
 type MediaCode = Extract<
   ErrorCode,
   | 'INVALID_REQUEST'
@@ -12,19 +12,19 @@ type MediaCode = Extract<
   | 'CORRUPTED_IMAGE'
 >;
 
-/** Where the medium stands in the request, e.g. `['messages', 0, 'content', 1, 'image_url', 'url']`. */
+/** The medium's path in the request, e.g. `['messages', 0, 'content', 1, 'image_url', 'url']`. */
 export type MediaPath = (string | number)[];
 
 /**
- * A 400 for one medium in the layout of contract 3.2, as `invalidField` makes it, with a code of its own.
- * @param message a sentence without its full stop, e.g. `The image is larger than 25 MB`
+ * A 400 for one medium in the format of contract 3.2, like that of `invalidField`, with a specific code.
+ * @param message a sentence without its period, e.g. `The image is larger than 25 MB`
  */
 export function mediaError(code: MediaCode, path: MediaPath, message: string, cause?: unknown): ApiError {
   const { message: text, options } = invalidField(path, message);
   return new ApiError(code, text, { ...options, cause });
 }
 
-/** A number of bytes for a caller's eye, rounded down: `25 MB`, `64 KB`. */
+/** A number of bytes for display, rounded down: `25 MB`, `64 KB`. */
 export function formatSize(bytes: number): string {
   return bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} KB`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextTurn } from './next-turn';
 
-/** Work of a number of slices; the log gets the account for each. */
+/** Work in a number of slices; the log gets the account for each. */
 async function work(account: string, slices: number, log: string[]): Promise<void> {
   for (let slice = 0; slice < slices; slice += 1) {
     await nextTurn({ account });
@@ -9,7 +9,7 @@ async function work(account: string, slices: number, log: string[]): Promise<voi
   }
 }
 
-it('shares the turns by account, however much one of them has to do', async () => {
+it('shares turns fairly by account, however much work one of them has', async () => {
   const log: string[] = [];
   const many = Array.from({ length: 20 }, () => work('many', 10, log));
   await Promise.all([work('one', 10, log), work('two', 10, log)]);
@@ -32,7 +32,7 @@ it('lets everything else run between two turns', async () => {
   expect(seen.every((length, at) => at === 0 || length - (seen[at - 1] ?? 0) <= 1)).toBe(true);
 });
 
-it('ends the work of a caller who has left', async () => {
+it('stops the work of a caller who has left', async () => {
   const controller = new AbortController();
   const waiting = nextTurn({ account: 'one', signal: controller.signal });
   controller.abort(new Error('left'));

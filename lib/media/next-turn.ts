@@ -1,22 +1,22 @@
 import { processState } from '../platform/process-state';
 
-/** Characters of a text that are worked on at a time: a few milliseconds at most. A multiple of four, as base64 needs. */
+/** Characters of a text that are processed at a time: a few milliseconds at most. A multiple of four, for base64. */
 export const SLICE_CHARACTERS = 1_048_576;
 
-/** Who works through a large text. */
+/** The caller for whom a large text is processed. */
 export type TurnCaller = {
   /** Id of the account: turns are shared fairly by account. */
   account: string;
-  /** Aborted where the caller leaves; the work ends then. */
+  /** Aborted when the caller leaves, which stops the work. */
   signal?: AbortSignal;
 };
 
-/** Who waits, by account; the account whose turn is next comes first. */
+/** Waiting work by account; the account whose turn is next comes first. */
 type Turns = { waiting: Map<string, (() => void)[]>; isArmed: boolean };
 
 /**
- * Waits for a turn of the event loop. Work on a large text awaits it between two slices: all else runs between any two
- * slices, and accounts take turns, whatever number of texts each of them has.
+ * Waits for a turn of the event loop. Work on a large text awaits it between two slices: everything else runs in
+ * between, and accounts take turns, however many texts each of them has.
  * @throws the signal's reason when aborted
  */
 export async function nextTurn({ account, signal }: TurnCaller): Promise<void> {

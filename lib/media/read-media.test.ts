@@ -28,7 +28,7 @@ describe('a data: URL', () => {
     expect(base64).toBe(/base64/i.test(url) ? 'aGVsbG8=' : undefined);
   });
 
-  it('keeps a percent sign that stands for itself, and characters beyond ASCII', async () => {
+  it('keeps a literal percent sign, and characters beyond ASCII', async () => {
     expect(text((await readMedia('data:,100%,%zz é%C3%A9', bounds)).bytes)).toBe('100%,%zz éé');
   });
 
@@ -61,7 +61,7 @@ describe('a data: URL', () => {
     expect(bytes).toHaveLength(1_001);
   });
 
-  it('gives back what was encoded, whatever it is', async () => {
+  it('returns what was encoded, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 600 }),
@@ -76,7 +76,7 @@ describe('a data: URL', () => {
     );
   });
 
-  it('is refused in words or decoded, whatever it is', async () => {
+  it('is decoded or refused with a clear error, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary-ascii', maxLength: 200 }), async (rest) => {
         const outcome = await readMedia(`data:${rest}`, bounds).catch((error: { status: number }) => error.status);
@@ -112,7 +112,7 @@ describe('an address', () => {
     server.closeAllConnections();
   });
 
-  /** Names of our own; `files.test` alone leads to the server above, and no attempt leaves 127.0.0.1. */
+  /** Our own host names; only `files.test` leads to the server above, and no attempt leaves 127.0.0.1. */
   const attempts: string[] = [];
   const names: Record<string, string[]> = {
     'files.test': ['127.0.0.1'],
@@ -158,21 +158,21 @@ describe('an address', () => {
       code: 'INVALID_REQUEST',
       message: expect.stringContaining(`could not be fetched: ${why}`),
     });
-    // Nothing of where a name has led, or of the redirect's target.
+    // Reveals neither the resolved address nor the redirect's target.
     expect('message' in failure && failure.message).not.toMatch(/\d+\.\d+\.\d+\.\d+|secret|ECONN/);
   });
 
-  it('never leads inside', () => {
+  it('never leads to the internal network', () => {
     expect(attempts.filter((attempt) => attempt !== '127.0.0.1')).toEqual(['93.184.216.34']);
     expect(served).not.toContain('/secret');
   });
 
-  it('is bounded in size', async () => {
+  it('is limited in size', async () => {
     await expect(read('http://files.test/large')).rejects.toMatchObject({ code: 'INVALID_FILE_SIZE', status: 400 });
     expect((await read('http://files.test/large', { maxBytes: 1_001 })).bytes).toHaveLength(1_001);
   });
 
-  it('is left when its caller leaves, with the caller’s own reason', async () => {
+  it('is abandoned when its caller leaves, with the caller’s own reason', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('left')), 30);
     await expect(read('http://files.test/slow', { signal: controller.signal })).rejects.toThrow('left');
@@ -180,7 +180,7 @@ describe('an address', () => {
   });
 
   it.each(['ftp://files.test/a', 'file:///etc/passwd', '/etc/passwd', 'files.test/a.png', 'blob:x', 'http://', ''])(
-    'what is none is refused before anything is asked: %j',
+    'an invalid address is refused before any request: %j',
     async (source) => {
       const before = attempts.length;
       await expect(read(source)).rejects.toMatchObject({
@@ -192,11 +192,11 @@ describe('an address', () => {
 
   it('with credentials is refused', async () => {
     await expect(read('http://user:word@files.test/')).rejects.toMatchObject({
-      message: expect.stringContaining('must not carry credentials'),
+      message: expect.stringContaining('must not contain credentials'),
     });
   });
 
-  it('of this machine is refused by the machine’s own network too', async () => {
+  it('of this machine is refused, even with the real network', async () => {
     await expect(readMedia(`http://127.0.0.1:${port}/a`, bounds)).rejects.toThrow('is not public');
     await expect(readMedia(`http://localhost:${port}/a`, bounds)).rejects.toThrow('is not public');
     expect(served).not.toContain('/a');

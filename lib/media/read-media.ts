@@ -8,29 +8,29 @@ import { readAddress } from './check-address';
 import { decodeDataUrl, MAX_PERCENT_CHARACTERS } from './decode-data-url';
 import { mediaError, type MediaPath, formatSize } from './media-error';
 
-/** A medium of a request, not looked into yet. */
+/** A medium of a request, not checked yet. */
 export type Media = {
   bytes: Uint8Array;
-  /** As its sender calls it, lower-case and without parameters; not to be trusted. */
+  /** The declared type, lower-case and without parameters; not to be trusted. */
   type: string | null;
-  /** Its file name, where the URL has one; not to be trusted. */
+  /** Its file name, if the URL has one; not to be trusted. */
   name: string | null;
-  /** The bytes as clean base64, where they came so: whoever sends them on need not encode them again. */
+  /** The bytes as clean base64, if they were sent that way, so that they need not be encoded again. */
   base64?: string;
 };
 
-/** How a medium may be got. */
+/** Limits for reading a medium. */
 export type MediaBounds = {
-  /** Larger ones are refused. */
+  /** Larger media are refused. */
   maxBytes: number;
-  /** What it is to be, for the texts: `image`, `file`. */
+  /** The kind of medium, for error texts: `image`, `file`. */
   what: string;
-  /** Where it stands in the request. */
+  /** Its path in the request. */
   path: MediaPath;
-  /** Id of the account: the work on large ones is shared fairly by account. */
+  /** Id of the account: work on large media is shared fairly by account. */
   account: string;
   signal: AbortSignal;
-  /** Called with the bytes of each piece that is fetched; what it throws ends the reading. */
+  /** Called with the bytes of each fetched piece; an exception ends the reading. */
   count?: (bytes: number) => void;
 };
 
@@ -47,11 +47,11 @@ const FETCHES = {
 const MAX_NAME_CHARACTERS = 200;
 
 /**
- * Gets a medium that a request names: a `data:` URL, or a public http(s) address, which must not redirect.
- * @param get asks a caller's address; tests give one over a network of their own
- * @throws ApiError INVALID_REQUEST (neither, wrong base64, not public, not fetched), INVALID_FILE_SIZE,
- *   MODEL_AT_CAPACITY where too many addresses are being fetched; the signal's reason when aborted. The texts name no
- *   address that a name has led to.
+ * Reads a medium that a request names: a `data:` URL, or a public http(s) address, which must not redirect.
+ * @param get fetches a caller's address; tests use their own network
+ * @throws ApiError INVALID_REQUEST (neither, invalid base64, not public, not fetched), INVALID_FILE_SIZE,
+ *   MODEL_AT_CAPACITY if too many addresses are being fetched; the signal's reason when aborted. The messages reveal no
+ *   resolved address.
  * @see Contract 4.2, 9
  */
 export async function readMedia(source: string, bounds: MediaBounds, get = guardedFetch): Promise<Media> {
@@ -101,7 +101,7 @@ async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetc
   return { bytes: body, type: essence(typeof type === 'string' ? type : ''), name: plainName(nameIn(url)) };
 }
 
-/** A failure in words for whoever gave the address. */
+/** The reason of a failure, for whoever gave the address. */
 function whyNot(thrown: unknown): string {
   if (!isFetchFailure(thrown)) return 'the address could not be reached';
   switch (thrown.kind) {
@@ -130,7 +130,7 @@ function essence(type: string): string | null {
   return type.split(';')[0]?.trim().toLowerCase() || null;
 }
 
-/** The last piece of the path, where it looks like a file's name. */
+/** The last segment of the path, if it looks like a file name. */
 function nameIn({ pathname }: URL): string | null {
   const last = pathname.split('/').at(-1) ?? '';
   if (!/\.[A-Za-z0-9]+$/.test(last)) return null;
@@ -141,7 +141,7 @@ function nameIn({ pathname }: URL): string | null {
   }
 }
 
-/** A name on one line and of bearable length. */
+/** A name on one line and of limited length. */
 function plainName(name: string | null): string | null {
   return (
     name

@@ -1,6 +1,6 @@
-/** What bytes are by their first ones, whatever they are called. */
+/** Identifies bytes by their signature, whatever they are declared as. */
 
-/** Whether ASCII text (`\x` escapes for other bytes) stands at a place. */
+/** Whether ASCII text (`\x` escapes for other bytes) is at an offset. */
 export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false;
@@ -9,7 +9,7 @@ export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
 }
 
 /**
- * The brands of an ISO media file (MP4, QuickTime, AVIF, HEIC…), the major one first; empty where it is none.
+ * The brands of an ISO media file (MP4, QuickTime, AVIF, HEIC…), the major one first; empty if it is not one.
  * @see ISO/IEC 14496-12, 4.3
  */
 export function brandsOf(bytes: Uint8Array): string[] {
@@ -17,7 +17,7 @@ export function brandsOf(bytes: Uint8Array): string[] {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256));
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands = [head.toString('latin1', 8, 12)];
-  // Between the major brand and the others stands a version.
+  // Between the major brand and the others is a version.
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
   return brands;
 }

@@ -1,4 +1,4 @@
-/** For tests: small real files of every kind, made here, so that no binary lies in the repository. */
+/** For tests: small real files of every kind, generated here, so that the repository contains no binaries. */
 import { deflateSync } from 'node:zlib';
 import { type Zippable, strToU8, zipSync } from 'fflate';
 
@@ -15,7 +15,7 @@ export function zipOf(files: Record<string, string | Uint8Array>): Uint8Array {
   return zipSync(entries);
 }
 
-/** A Word document with a heading, a list-less paragraph, a table, and an image that nobody reads. */
+/** A Word document with a heading, a paragraph, a table, and an image that is not read. */
 export function docxFile(paragraph = 'The invoice is due in March.', more: Record<string, string | Uint8Array> = {}) {
   const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
   const cell = (text: string) => `<w:tc><w:p>${run(text)}</w:p></w:tc>`;
@@ -90,7 +90,7 @@ export function xlsxFile(
   });
 }
 
-/** A book of two chapters whose file names are in the other order than its spine. */
+/** A book of two chapters whose file names are in another order than its spine. */
 export function epubFile(more: Record<string, string> = {}): Uint8Array {
   const page = (body: string) =>
     `${XML}<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${body}</body></html>`;
@@ -128,7 +128,7 @@ export function pdfFile(pages: string[][] = [['Hello from a page.', 'Second line
   return pdfOf(objects);
 }
 
-/** The object of a stream, packed or not. */
+/** A stream object, compressed or not. */
 export function pdfStream(content: Uint8Array, deflate: boolean): Uint8Array {
   const bytes = deflate ? deflateSync(content) : content;
   const filter = deflate ? '/Filter /FlateDecode ' : '';

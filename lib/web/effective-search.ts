@@ -1,4 +1,4 @@
-/** What a request asks of the web (contract 4.3); absent members were not said. */
+/** What a request asks of the web (contract 4.3); absent members were not set. */
 export type WebOptions = {
   search?: 'off' | 'on' | 'auto';
   scraping?: boolean;
@@ -7,15 +7,15 @@ export type WebOptions = {
   resultsAsDocuments?: boolean;
 };
 
-/** A source that an answer rests on; all members are text, empty where unknown (contract 1.5a 4). */
+/** A source of an answer; all members are text, empty if unknown (contract 1.5a 4). */
 type Citation = { title: string; url: string; content: string; date: string };
 
-/** What of it takes effect, and the sources that were found. */
+/** The options that take effect, and the sources that were found. */
 export type EffectiveWeb = Required<WebOptions> & { found: Citation[] };
 
 /**
- * The web options of a request as they take effect. This service searches and reads no pages yet, so everything is off,
- * whatever was asked; the answer tells so.
+ * The web options of a request as they take effect. This service does not search the web or read pages yet, so
+ * everything is off, whatever was requested; the answer says so.
  */
 export function effectiveWeb(_asked: WebOptions): EffectiveWeb {
   return {

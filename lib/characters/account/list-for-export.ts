@@ -1,9 +1,9 @@
 import { database } from '../../platform/db';
 
-/** Before every row. */
+/** An id before every row. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A character of an account with its prompt, as its owner wrote it. */
+/** An account's character with its prompt, as its owner wrote it. */
 export type ExportedCharacter = {
   id: string;
   slug: string;
@@ -31,7 +31,7 @@ export type ExportedReview = {
   updatedAt: Date;
 };
 
-/** The next characters of an account behind an id, in the order of their ids. */
+/** The next characters of an account after an id, in the order of their ids. */
 export function listCharactersForExport(
   accountId: string,
   after: string | undefined,
@@ -46,7 +46,7 @@ export function listCharactersForExport(
   );
 }
 
-/** The next reviews that an account wrote behind an id, in the order of their ids. */
+/** The next reviews that an account wrote after an id, in the order of their ids. */
 export function listReviewsForExport(
   accountId: string,
   after: string | undefined,

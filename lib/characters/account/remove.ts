@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/db';
 
 /**
- * Removes all that an account has among the characters: its own with everybody's reviews of them, its reviews, and that
- * it talked with some; the sums of the others are made anew. The account's row must be locked. Call `forgetPrompts`
- * after the commit.
+ * Removes everything that an account has among the characters: its own characters with everybody's reviews of them, its
+ * reviews, and its import counts; the sums of other characters are recomputed. The account's row must be locked. Call
+ * `forgetPrompts` after the commit.
  */
 export async function removeCharactersOf(within: Queryable, accountId: string): Promise<void> {
-  // In one order, so that two accounts that go at once never wait for each other.
+  // Always in the same order, so that two accounts that are removed at once never deadlock.
   const touched = await within.query<{ id: string }>(
     `select c.id from "character" c
       where c.owner_id = $1

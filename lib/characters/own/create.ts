@@ -12,13 +12,13 @@ import { makeSlug } from './make-slug';
 import { servedModelId } from './served-model';
 import { EDITED, toEdited } from './to-own';
 
-/** Class of the advisory locks under which the characters of one account are made one after another. */
+/** Class of the advisory locks under which the characters of one account are created one after another. */
 const CREATE_LOCK = 7_203_612;
 /** A slug's random end is hardly ever taken. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes a character of the caller's: a draft, which nobody else sees.
+ * Creates a character of the caller's: a draft, which nobody else can see.
  * @throws ApiError INVALID_REQUEST for an unknown model, and for the 101st character of an account
  */
 export async function createCharacter(

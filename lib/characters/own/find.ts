@@ -5,7 +5,7 @@ import { character } from '../tables';
 import { characterNotFound, isOwn } from '../visible';
 import { EDITED, toEdited } from './to-own';
 
-/** A character of the caller's with its prompt. @throws ApiError CHARACTER_NOT_FOUND, also for another account's */
+/** The caller's character with its prompt. @throws ApiError CHARACTER_NOT_FOUND, also for another account's */
 export async function findOwnCharacter(
   id: string,
   { caller }: Pick<RunContext, 'caller'>,

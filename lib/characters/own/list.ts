@@ -6,7 +6,7 @@ import { character } from '../tables';
 import { characterWriter, CHARACTER_COLUMNS } from '../to-character';
 import { toOwn } from './to-own';
 
-/** The caller's own characters, drafts too, the newest first; without their prompts. */
+/** The caller's own characters, including drafts, newest first; without their prompts. */
 export async function listOwnCharacters({
   caller,
 }: Pick<RunContext, 'caller'>): Promise<{ object: 'list'; data: OwnCharacter[] }> {

@@ -11,6 +11,6 @@ it.each([
   expect(makeSlug(name)).toMatch(new RegExp(`^${start}-[0-9a-z]{5}$`));
 });
 
-it('is another one each time', () => {
+it('is different each time', () => {
   expect(new Set(Array.from({ length: 20 }, () => makeSlug('Keeper'))).size).toBe(20);
 });

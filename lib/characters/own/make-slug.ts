@@ -1,12 +1,12 @@
-/** The longest part that comes of a name. */
+/** Maximum length of the part that is made from the name. */
 const MAX_NAME_PART = 60;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_CHARACTERS = 5;
 
 /**
- * A slug for a new character: its name in plain letters and a random end, e.g. `lighthouse-keeper-k2m7p`. The end lets
- * several have one name, keeps a slug from being taken over once its character is deleted, and tells nobody whether a
- * draft of that name exists.
+ * A slug for a new character: its name in plain letters and a random end, e.g. `lighthouse-keeper-k2m7p`. The random
+ * end allows several characters of the same name, keeps the slug of a deleted character from being reused, and does not
+ * reveal whether a draft of that name exists.
  */
 export function makeSlug(name: string): string {
   const plain = name

@@ -2,7 +2,7 @@ import type { Character, EditedCharacter, OwnCharacter } from '../contract';
 import { character } from '../tables';
 import { characterWriter, CHARACTER_COLUMNS, type CharacterRow } from '../to-character';
 
-/** What is read of a character for its owner's form. */
+/** The columns that are read for the owner's form. */
 export const EDITED = {
   ...CHARACTER_COLUMNS,
   prompt: character.prompt,
@@ -13,7 +13,7 @@ type Row = Omit<CharacterRow, 'userRating'>;
 
 /** A character as its owner sees it in a list. */
 export function toOwn(row: Row, write: (row: CharacterRow) => Character): OwnCharacter {
-  // Nobody rates a character of their own.
+  // Nobody can rate their own character.
   const shown = write({ ...row, userRating: null });
   return { ...shown, published: row.publishedAt !== null, chosenModelId: row.modelId };
 }

@@ -10,8 +10,8 @@ import { servedModelId } from './served-model';
 import { EDITED, toEdited } from './to-own';
 
 /**
- * Changes what the body names of a character of the caller's, publishes it or takes it back; its slug stays. A published
- * one changes for everybody at once.
+ * Changes the given fields of the caller's character, publishes it or makes it a draft again; its slug stays. Changes
+ * to a published character take effect for everybody at once.
  * @throws ApiError CHARACTER_NOT_FOUND, also for another account's; INVALID_REQUEST for an unknown model
  */
 export async function updateCharacter(
@@ -45,7 +45,7 @@ export async function updateCharacter(
   return toEdited(row);
 }
 
-/** Deletes a character of the caller's with its reviews. @throws ApiError CHARACTER_NOT_FOUND, also for another account's */
+/** Deletes the caller's character and its reviews. @throws ApiError CHARACTER_NOT_FOUND, also for another account's */
 export async function deleteCharacter(id: string, { caller }: Pick<RunContext, 'caller'>): Promise<{ success: true }> {
   const deleted = await database()
     .orm.delete(character)

@@ -36,13 +36,13 @@ it('finds a published character by slug and by id', async () => {
   expect(await ask(id, grace)).toEqual(prompt);
 });
 
-it('finds no unknown one, whatever it is called', async () => {
+it('does not find unknown characters, whatever their name', async () => {
   for (const name of ['nobody', '', 'UPPER', 'a--b', '../x', 'null\0', 'x'.repeat(10_000), crypto.randomUUID()]) {
     await expect(ask(name, grace), name.slice(0, 20)).rejects.toMatchObject(NOT_FOUND);
   }
 });
 
-it('keeps a draft for its owner, also in the cache', async () => {
+it('keeps a draft private to its owner, in the cache too', async () => {
   const { data } = await createCharacter(CreateCharacter.parse({ name: 'Draft', prompt: 'Secret.' }), ada);
   expect((await ask(data.slug, ada)).prompt).toBe('Secret.');
   await expect(ask(data.slug, grace)).rejects.toMatchObject(NOT_FOUND);
@@ -62,7 +62,7 @@ it('follows every edit at once', async () => {
   await expect(ask(slug, grace)).rejects.toMatchObject(NOT_FOUND);
 });
 
-it('reads once in two seconds, and what another process changed after them', async () => {
+it('reads at most once in two seconds, and then sees changes of other processes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { slug, id } = await publishTestCharacter(ada, { name: 'Keeper' });
   expect((await ask(slug, grace)).prompt).toBe('You are Keeper.');
@@ -79,7 +79,7 @@ it('hides the characters of a blocked account', async () => {
   await expect(ask(slug, grace)).rejects.toMatchObject(NOT_FOUND);
 });
 
-it('counts an account once, however often and however many at once; not the owner', async () => {
+it('counts an account once, however often it chats and however many chats run at once, but not the owner', async () => {
   const { slug } = await publishTestCharacter(ada, { name: 'Keeper' });
   const { slug: other } = await publishTestCharacter(ada, { name: 'Other' });
   const alan = await makeReader('alan@example.com');
@@ -90,7 +90,7 @@ it('counts an account once, however often and however many at once; not the owne
     ask(other, alan),
   ]);
   await vi.waitFor(async () => expect([await importsOf(slug), await importsOf(other)]).toEqual([2, 1]));
-  // Another process, or a later run, knows nothing of it.
+  // As in another process, or after a restart: nothing is remembered.
   processState<{ counted: { clear: () => void } }>('characters.imports', () => ({
     counted: new Map(),
   })).counted.clear();

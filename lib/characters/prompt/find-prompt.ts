@@ -5,12 +5,12 @@ import { noteImport } from './note-import';
 import { character } from '../tables';
 import { characterNotFound, isNamed, isPublic } from '../visible';
 
-/** What a chat takes of a character. `replacesServicePrompt`: the service's own prompt is left out (contract 4.3). */
+/** What a chat uses of a character. `replacesServicePrompt`: the service's own prompt is left out (contract 4.3). */
 export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean };
 
 /**
- * The prompt of the character that a chat names: a published one, or a draft of the caller's own. At most two seconds
- * old. That the account talks with it is counted once, behind the request; an owner's own talk is not.
+ * The prompt of the character that a chat selects: a published one, or a draft of the caller's own. At most two seconds
+ * old. The account is counted once as an import, in the background; the owner is not counted.
  * @param slug its slug, or its id
  * @throws ApiError CHARACTER_NOT_FOUND
  */
@@ -22,7 +22,7 @@ export async function findCharacterPrompt(slug: string, accountId: string): Prom
   return { slug: found.slug, prompt: found.prompt, replacesServicePrompt: found.replacesServicePrompt };
 }
 
-/** On the lane of money: every request that names a character waits for it. */
+/** Uses the connections reserved for charges, because every request that names a character waits for this. */
 async function read(slug: string): Promise<KnownPrompt | null> {
   const [row] = await database()
     .money.orm.select({

@@ -2,28 +2,28 @@ import { boundedCache, type BoundedCache } from '../../accounts/bounded-cache';
 import { SECOND_MS } from '../../core/time';
 import { processState } from '../../platform/process-state';
 
-/** A character as a chat needs it. */
+/** The part of a character that a chat needs. */
 export type KnownPrompt = {
   id: string;
   slug: string;
   ownerId: string | null;
   prompt: string;
   replacesServicePrompt: boolean;
-  /** Whether everybody may talk with it; else its owner alone. */
+  /** Whether everybody may chat with it, or only its owner. */
   open: boolean;
 };
 
-/** Prompts are up to 20,000 characters each: some 20 MB at worst. */
+/** Prompts have up to 20,000 characters each: about 20 MB at worst. */
 const MAX_PROMPTS = 500;
 const MAX_UNKNOWN = 5_000;
-/** Another process may edit: nothing is believed for longer. */
+/** Another process may edit a character: nothing is cached for longer. */
 const LIFE_MS = 2 * SECOND_MS;
 
 type State = {
   prompts: BoundedCache<KnownPrompt>;
-  /** Names of no character. Apart, so that guessing never drives out real ones. */
+  /** Names of no character. Kept apart, so that guessing never evicts real ones. */
   unknown: BoundedCache<true>;
-  /** Goes up with every edit: a read that began before it is not remembered. */
+  /** Increases with every edit: a read that began before it is not cached. */
   generation: number;
 };
 
@@ -34,7 +34,7 @@ const state = () =>
     generation: 0,
   }));
 
-/** The character of a name, read at most once in two seconds; null where there is none. */
+/** The character of a name, read at most once in two seconds; null if there is none. */
 export async function knownPrompt(name: string, read: () => Promise<KnownPrompt | null>): Promise<KnownPrompt | null> {
   const known = state();
   const remembered = known.prompts.get(name) ?? (known.unknown.get(name) ? null : undefined);
@@ -47,7 +47,7 @@ export async function knownPrompt(name: string, read: () => Promise<KnownPrompt 
   return found;
 }
 
-/** Forgets all of them: after any edit. Change the database first. */
+/** Clears the cache: call it after any edit, once the database has changed. */
 export function forgetPrompts(): void {
   const known = state();
   known.generation += 1;

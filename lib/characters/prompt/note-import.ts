@@ -5,7 +5,7 @@ import { database } from '../../platform/db';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 
-/** Imports that wait for their turn; more are counted at a later chat. */
+/** Maximum imports that wait to be counted; further ones are counted at a later chat. */
 const MAX_WAITING = 1_000;
 const MAX_REMEMBERED = 20_000;
 
@@ -19,7 +19,9 @@ const state = () =>
     working: false,
   }));
 
-/** Counts that an account talks with a character, once for all; behind the request, which never waits for it or fails by it. */
+/**
+ * Counts once that an account chats with a character. Runs in the background: the request never waits for it or fails.
+ */
 export function noteImport(one: Import): void {
   const { waiting, counted, working } = state();
   const name = `${one.characterId} ${one.accountId}`;
@@ -28,7 +30,7 @@ export function noteImport(one: Import): void {
   if (!working) void countWaiting();
 }
 
-/** One after the other. Never throws. */
+/** Counts one after another. Never throws. */
 async function countWaiting(): Promise<void> {
   const current = state();
   current.working = true;
@@ -45,7 +47,7 @@ async function countWaiting(): Promise<void> {
   current.working = false;
 }
 
-/** One statement, so that row and sum change together. Its locks come in the order of a deletion: account, character. */
+/** One statement, so that row and sum change together. It locks in the order of a deletion: account, character. */
 const COUNT = `
   with live as materialized (
     select a.id from account a where a.id = $2::uuid and a.deleted_at is null for key share

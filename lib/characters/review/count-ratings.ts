@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db';
 import { character, characterReview } from '../tables';
 
-/** Brings the sums of a character's row up to date; its row must be locked. */
+/** Updates the sums in a character's row, which must be locked. */
 export async function countRatings(tx: Queryable, characterId: string): Promise<void> {
   const [sums] = await tx.orm
     .select({

@@ -7,7 +7,7 @@ import { readVisible } from '../find';
 import { characterReview } from '../tables';
 import { reviewWriter } from './to-review';
 
-/** The caller's own review of a character, null where there is none. @throws ApiError CHARACTER_NOT_FOUND */
+/** The caller's own review of a character, null if there is none. @throws ApiError CHARACTER_NOT_FOUND */
 export async function findOwnReview(
   characterId: string,
   { caller }: Pick<RunContext, 'caller'>,

@@ -13,7 +13,7 @@ import { countRatings } from './count-ratings';
 import { reviewWriter } from './to-review';
 
 /**
- * Writes the caller's one review of a character, or changes it; its place in the list stays.
+ * Creates or updates the caller's single review of a character; its position in the list stays.
  * @throws ApiError CHARACTER_NOT_FOUND, INVALID_REQUEST for the caller's own character
  */
 export async function rateCharacter(
@@ -25,14 +25,14 @@ export async function rateCharacter(
   const said = { rating, message: message || null, locale: locale || null };
   const row = await database().transaction(async (tx) => {
     await keepAccount(tx, accountId);
-    // The character's row is the lock: its sums are made of one review after the other.
+    // The lock on the character's row makes its sums reflect one review after another.
     const [rated] = await tx.orm
       .select({ id: character.id, ownerId: character.ownerId })
       .from(character)
       .where(and(hasId(characterId), isVisibleTo(accountId)))
       .for('update');
     if (!rated) throw characterNotFound(characterId);
-    if (rated.ownerId === accountId) throw invalidField(['rating'], 'You cannot rate a character of your own');
+    if (rated.ownerId === accountId) throw invalidField(['rating'], 'You cannot rate your own character');
     const now = new Date(clock.now());
     const [written] = await tx.orm
       .insert(characterReview)
@@ -45,17 +45,17 @@ export async function rateCharacter(
     await countRatings(tx, rated.id);
     return written;
   });
-  if (!row) throw new Error('A review that was just written is not there.');
+  if (!row) throw new Error('A review that was just written is missing.');
   return { data: reviewWriter(await authorNames(), accountId)(row) };
 }
 
-/** Takes the caller's review of a character away. @throws ApiError CHARACTER_NOT_FOUND where there is none */
+/** Removes the caller's review of a character. @throws ApiError CHARACTER_NOT_FOUND if there is none */
 export async function withdrawRating(
   characterId: string,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<{ success: true }> {
   await database().transaction(async (tx) => {
-    // Also of a character that was taken back since: a review is its writer's.
+    // Also of a character that is a draft again: a review belongs to its writer.
     await tx.orm.select({ id: character.id }).from(character).where(hasId(characterId)).for('update');
     const own = and(eq(characterReview.characterId, characterId), eq(characterReview.accountId, caller.account.id));
     const gone = await tx.orm.delete(characterReview).where(own).returning({ id: characterReview.id });

@@ -4,7 +4,7 @@ import type { characterReview } from '../tables';
 
 type Row = typeof characterReview.$inferSelect;
 
-/** Makes reviews of rows, as the wire tells them (contract 14.3). @param accountId who reads them */
+/** Converts rows to reviews in the wire layout (contract 14.3). @param accountId of the reader */
 export function reviewWriter(nameOf: NameAuthor, accountId: string): (row: Row) => Review {
   return (row) => ({
     id: row.id,

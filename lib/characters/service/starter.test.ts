@@ -3,12 +3,12 @@ import { CharactersLayout } from '../../models/service-file/layout/characters';
 import { CreateCharacter } from '../contract';
 import { STARTERS } from './starter';
 
-it('holds eight characters that a service file could hold, too', () => {
+it('has eight characters that a service file could contain', () => {
   expect(CharactersLayout.parse(STARTERS)).toEqual(STARTERS);
   expect(STARTERS).toHaveLength(8);
 });
 
-it('keeps to the bounds of an account’s own characters', () => {
+it('stays within the limits of an account’s own characters', () => {
   for (const { name, description, prompt, tags } of STARTERS) {
     expect(CreateCharacter.parse({ name, description, prompt, tags })).toMatchObject({
       name,

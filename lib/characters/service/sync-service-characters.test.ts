@@ -32,14 +32,14 @@ const entry = (slug: string, more: Partial<ServiceCharacter> = {}): ServiceChara
 const slugs = async (reader: Awaited<ReturnType<typeof makeReader>>) =>
   (await listCharacters(ListCharactersQuery.parse({}), reader)).data.map(({ slug }) => slug);
 
-it('puts the starter set in place where a file names none, in its order', async () => {
+it('installs the starter set, in its order, if a file names no characters', async () => {
   const reader = await makeReader('ada@example.com');
   await syncServiceCharacters(undefined);
   await syncServiceCharacters(undefined);
   expect(await slugs(reader)).toEqual(STARTERS.map(({ slug }) => slug));
 });
 
-it('serves exactly those of the file; a changed one changes, one that is unchanged keeps its time', async () => {
+it('serves exactly those of the file; changed ones are updated, unchanged ones keep their time', async () => {
   const reader = await makeReader('ada@example.com');
   await syncServiceCharacters();
   await syncServiceCharacters([entry('a'), entry('b')]);
@@ -72,7 +72,7 @@ it('serves exactly those of the file; a changed one changes, one that is unchang
   });
 });
 
-it('hides what is gone and keeps its ratings until it comes back', async () => {
+it('hides a removed character and keeps its ratings until it comes back', async () => {
   const reader = await makeReader('ada@example.com');
   await syncServiceCharacters([entry('a'), entry('b')]);
   const { id } = (await findCharacter('a', reader)).data;
@@ -87,7 +87,7 @@ it('hides what is gone and keeps its ratings until it comes back', async () => {
   expect((await findCharacter('a', reader)).data).toMatchObject({ id, stats: { ratingCount: 1, averageRating: 4 } });
 });
 
-it('leaves an account’s character alone, also where the file wants its slug', async () => {
+it('leaves an account’s character alone, even if the file uses its slug', async () => {
   const reader = await makeReader('ada@example.com');
   const own = await publishTestCharacter(reader, { name: 'Keeper' });
   await database().query('update "character" set slug = $1 where id = $2', ['keeper', own.id]);

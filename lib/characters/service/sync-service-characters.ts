@@ -9,10 +9,10 @@ import { STARTERS } from './starter';
 import { character } from '../tables';
 import { keyOf, searchTextOf } from '../search-terms';
 
-/** Key of the advisory lock under which processes do it one after another. */
+/** Key of the advisory lock under which processes sync one after another. */
 const SYNC_LOCK = 7_203_613;
 
-/** What the service file decides of a character. */
+/** The columns that the service file decides. */
 const DECIDED = [
   'name',
   'description',
@@ -30,10 +30,10 @@ const DECIDED = [
 ] as const;
 
 /**
- * Brings the service's own characters up to what the service file says: new ones appear, changed ones change, those that
- * are gone are hidden and keep their ratings until they come back. An account's character keeps its slug; the file's is
- * then left out, with a line in the log.
- * @param given those of the file; the starter set where the file names none
+ * Syncs the service's own characters with the service file: new ones are added, changed ones updated, and removed ones
+ * hidden, keeping their ratings until they come back. If an account's character has the same slug, it keeps it; the
+ * file's is then left out, with a line in the log.
+ * @param given those of the file; the starter set if the file names none
  */
 export async function syncServiceCharacters(given: readonly ServiceCharacter[] = STARTERS): Promise<void> {
   const slugs = given.map(({ slug }) => slug);
@@ -42,7 +42,7 @@ export async function syncServiceCharacters(given: readonly ServiceCharacter[] =
     await hideOthers(tx, slugs);
     const owned = await ownedAmong(tx, slugs);
     const now = clock.now();
-    // Lists that know no better order show the newest first, and are to keep the file's.
+    // Lists without another order show the newest first, and should keep the file's order.
     for (const [index, one] of given.entries()) if (!owned.has(one.slug)) await write(tx, one, new Date(now - index));
     return owned;
   });

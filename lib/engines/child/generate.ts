@@ -1,4 +1,4 @@
-/** Generates answers: one borrowed sequence at a time per order, its choices one after another on the same cached prompt. */
+/** Generates answers: one sequence at a time per order, its choices one after another on the same cached prompt. */
 import { contextOverflow } from '../../core/errors';
 import type { ChatReport, GenerateOrder } from '../chat-orders';
 import { renderPrompt } from './chat-prompt';
@@ -8,7 +8,7 @@ import { leaseSequence } from './sequence-lease';
 import type { Preemption } from './serve-orders';
 
 /**
- * The parts of an answer, `usage` last. The answer ends where the context is full.
+ * The parts of an answer, `usage` last. The answer ends when the context is full.
  * @throws ApiError TOO_MANY_TOKENS, MODEL_AT_CAPACITY; the signal's reason when aborted
  */
 export async function* generate(

@@ -1,12 +1,12 @@
 import { type Llama, LlamaGrammarEvaluationState, type LlamaModel } from 'node-llama-cpp';
 
-/** Grammars that are kept compiled. The largest ones take a few megabytes each. */
+/** Maximum compiled grammars that are kept. The largest ones take a few megabytes each. */
 const KEPT = 16;
 
-/** The beginning of a grammar, for one answer. @throws Error where the text is no grammar */
+/** The start state of a grammar, for one answer. @throws Error if the text is not a grammar */
 export type GrammarShelf = (grammar: string) => Promise<LlamaGrammarEvaluationState>;
 
-/** Compiles each grammar once; of more than are kept, the one that was used longest ago is forgotten. */
+/** Compiles each grammar once; beyond the maximum, the least recently used one is dropped. */
 export function openGrammarShelf(llama: Llama, model: LlamaModel): GrammarShelf {
   const kept = new Map<string, LlamaGrammarEvaluationState>();
   return async (grammar) => {
@@ -16,7 +16,7 @@ export function openGrammarShelf(llama: Llama, model: LlamaModel): GrammarShelf 
     kept.set(grammar, state);
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-    // An answer changes the state that it is given.
+    // An answer changes the state that it gets.
     return state.clone();
   };
 }

@@ -21,24 +21,24 @@ export type LoadedModel = {
   model: LlamaModel;
   tokenizer: PromptTokenizer<Token>;
   pool: SequencePool<Token, LlamaContextSequence>;
-  /** Of all models of the engine. */
+  /** Shared by all models of the engine. */
   steps: PromptSteps;
   /** To be called at each evaluation. */
   sweep: () => void;
   grammarState: GrammarShelf;
   textOf: (token: Token) => TokenText;
-  /** Tokens that separate messages, end answers or stand for nothing: no answer contains one. */
+  /** Tokens that separate messages, end answers or have no text: no answer contains one. */
   specials: ReadonlySet<Token>;
-  /** Keeps them out of answers under a grammar, which would take their texts. Those that end an answer stay. */
+  /** Excludes them from answers under a grammar, which would allow their texts. Those that end an answer stay. */
   withoutSpecials: TokenBias;
-  /** The one that begins a message. */
+  /** The token that begins a message. */
   anchor: Token;
 };
 
 /** Models by path, each loaded once. */
 export type ModelShelf = (wanted: ChildModel) => Promise<LoadedModel>;
 
-/** @param threads never the library's default: too many spin on each other and the speed collapses */
+/** @param threads never the library's default: too many threads contend and the speed collapses */
 export async function openModelShelf(threads: number): Promise<ModelShelf> {
   const llama = await getLlama({
     build: 'never',

@@ -3,9 +3,9 @@ import type { LoadedModel } from './loaded-model';
 import type { PromptToRead } from './prompt-steps';
 
 /**
- * Brings a sequence to a prompt without its last token, in small steps, in turn with answers of others, keeping
- * what it remembers of it.
- * @returns how many tokens it remembered, and whether all is read
+ * Evaluates a prompt without its last token in a sequence, in small steps, taking turns with answers of others, and
+ * reusing what the sequence remembers of it.
+ * @returns how many tokens it remembered, and whether everything was read
  * @throws the signal's reason when aborted
  */
 export async function prefill(
@@ -14,7 +14,7 @@ export async function prefill(
   prompt: Token[],
   how: PromptToRead,
 ): Promise<{ remembered: number; isRead: boolean }> {
-  // The last token is always evaluated anew: its evaluation is what begins the answer.
+  // The last token is always evaluated again: its evaluation begins the answer.
   const head = prompt.slice(0, -1);
   await sequence.adaptStateToTokens(head, false);
   const remembered = sequence.nextTokenIndex;

@@ -10,7 +10,7 @@ const prompt = (goesLast: () => boolean, more: Partial<PromptToRead> = {}): Prom
   ...more,
 });
 
-/** A prompt of so many steps, each of which takes a while; notes when each begins and ends. */
+/** Reads a prompt of so many steps, each of which takes a while, and records when each begins and ends. */
 async function read(steps: PromptSteps, name: string, count: number, notes: string[], goesLast = false) {
   const reading = steps.beginPrompt(prompt(() => goesLast));
   for (let step = 0; step < count; step += 1) {
@@ -23,7 +23,7 @@ async function read(steps: PromptSteps, name: string, count: number, notes: stri
   reading.end();
 }
 
-/** Steps on a clock that is set by hand, and what sizes they had. */
+/** Steps on a manual clock, with the sizes that they had. */
 function onClock() {
   const clock = { nowMs: 0 };
   const steps = createPromptSteps(() => clock.nowMs);
@@ -38,14 +38,14 @@ function onClock() {
 }
 
 describe('steps of prompts', () => {
-  it('are taken side by side while no answer is generated', async () => {
+  it('run in parallel while no answer is generated', async () => {
     const steps = createPromptSteps();
     const notes: string[] = [];
     await Promise.all([read(steps, 'one', 1, notes), read(steps, 'other', 1, notes)]);
     expect(notes.slice(0, 2)).toEqual(['one begins', 'other begins']);
   });
 
-  it('are taken one after the other beside an answer, each prompt in its turn', async () => {
+  it('run one after another beside an answer, each prompt in turn', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
     const notes: string[] = [];
@@ -67,13 +67,13 @@ describe('steps of prompts', () => {
     await reading.take(stepOf(0));
     reading.end();
     expect(sizes).toEqual([64, 16, 64]);
-    // It counts among others while it goes first, and only then.
+    // It counts as one that goes first only while it is one.
     const last = steps.beginPrompt(prompt(() => true));
     await Promise.all([last.take(stepOf(1)), last.take(stepOf(1))]);
     expect(sizes).toHaveLength(5);
   });
 
-  it('are given up, or taken sooner, by one that waits behind a prompt that goes first', async () => {
+  it('can be interrupted, or run sooner, while they wait behind a prompt that goes first', async () => {
     const steps = createPromptSteps();
     const ending = new AbortController();
     const all = (async () => {
@@ -95,7 +95,7 @@ describe('steps of prompts', () => {
     await all;
   });
 
-  it('let an answer rest while others are at work', async () => {
+  it('let an answer rest while others are running', async () => {
     const steps = createPromptSteps();
     const ends = [steps.beginAnswer(), steps.beginAnswer()];
     let hasRested = false;
@@ -116,7 +116,7 @@ describe('steps of prompts', () => {
   it.each([
     [false, 2],
     [true, 6],
-  ])('leave an answer its time after each (goes last: %s)', async (goesLast, times) => {
+  ])('leave time for an answer after each one (goes last: %s)', async (goesLast, times) => {
     const { clock, steps } = onClock();
     const end = steps.beginAnswer();
     const reading = steps.beginPrompt(prompt(() => goesLast));
@@ -135,25 +135,25 @@ describe('steps of prompts', () => {
     end();
   });
 
-  it('are small beside an answer, and go on at once at its end', async () => {
+  it('are small beside an answer, and continue at once when it ends', async () => {
     const { steps, sizes, stepOf } = onClock();
     const reading = steps.beginPrompt(prompt(() => false));
     await reading.take(stepOf(0));
     const end = steps.beginAnswer();
-    // A minute: the test would not end if the next step waited for it.
+    // A minute: the test would time out if the next step waited for it.
     await reading.take(stepOf(60_000));
     const next = reading.take(stepOf(0));
     end();
     await next;
-    // The next one is as short as it can be, because this one took so long.
+    // The next one is as short as possible, because this one took so long.
     expect(sizes).toEqual([64, 32, 4]);
   });
 
-  it('become shorter the longer they take, by whom they keep waiting', async () => {
+  it('become shorter the longer they take, depending on who waits', async () => {
     const { steps, sizes, stepOf } = onClock();
     let goesLast = false;
     const reading = steps.beginPrompt(prompt(() => goesLast));
-    // 10 ms per token: as many as take 300 ms, or 75 ms where others go first.
+    // 10 ms per token: as many as take 300 ms, or 75 ms if others go first.
     await reading.take(stepOf(640));
     await reading.take(stepOf(300));
     goesLast = true;
@@ -163,7 +163,7 @@ describe('steps of prompts', () => {
     expect(sizes).toEqual([64, 30, 7, 7, 16]);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after one that failed', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
     const failing = steps.beginPrompt(prompt(() => false)).take(() => Promise.reject(new Error('wrong')));
@@ -188,7 +188,7 @@ describe('steps of prompts', () => {
 });
 
 describe('a prompt that goes last', () => {
-  it('waits for other prompts, who do not wait for it', async () => {
+  it('waits for other prompts, which do not wait for it', async () => {
     const { steps, stepOf } = onClock();
     const last = steps.beginPrompt(prompt(() => true));
     const first = steps.beginPrompt(prompt(() => false));
@@ -201,7 +201,7 @@ describe('a prompt that goes last', () => {
     expect(order).toEqual(['first', 'first', 'first', 'last']);
   });
 
-  it('takes the smallest steps, also alone', async () => {
+  it('takes the smallest steps, even alone', async () => {
     const { steps, sizes, stepOf } = onClock();
     await steps.beginPrompt(prompt(() => true)).take(stepOf(0));
     expect(sizes).toEqual([16]);

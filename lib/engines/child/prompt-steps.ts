@@ -1,11 +1,11 @@
-/** Shares the processor between prompts that are read and answers that are generated. */
+/** Shares the processor between prompts that are being read and answers that are being generated. */
 
 /**
- * Tokens per step of a prompt. Small steps bound how long an abort waits for a long prompt. Measured on a processor: steps
- * of 32 take a fifth more time, larger ones than 64 save none.
+ * Tokens per step of a prompt. Small steps limit how long an abort waits for a long prompt. Measured on a CPU: steps of
+ * 32 take a fifth longer, and steps above 64 save no time.
  */
 export const STEP_TOKENS = 64;
-/** The longest steps: while nobody else is at work; beside answers, or a prompt that goes first; of a prompt that goes last. */
+/** The largest steps: alone; beside answers, or a prompt that goes first; and of a prompt that goes last. */
 const STEPS = {
   alone: { tokens: STEP_TOKENS, forMs: 300 },
   beside: { tokens: 32, forMs: 150 },
@@ -15,8 +15,8 @@ const STEPS = {
 const LEAST_STEP_TOKENS = 4;
 
 /**
- * Time for others after a step, in times of the step. Measured beside one long prompt on a busy machine: with 1 an answer
- * kept a third of its speed. Prompts that go last are not to be noticed, but get to their end.
+ * Time for others after a step, as a multiple of the step's time. Measured beside one long prompt on a busy machine:
+ * with 1, an answer kept a third of its speed. Prompts that go last should not be noticed, but still finish.
  */
 const TIME_FOR_OTHERS = { first: 2, last: 6 };
 
@@ -28,42 +28,42 @@ export type PromptReading = {
    * @throws the signal's reason when aborted
    */
   take: (evaluate: (tokens: number) => Promise<void>) => Promise<boolean>;
-  /** To be called once the prompt is read, or left. */
+  /** To be called once the prompt is read, or abandoned. */
   end: () => void;
 };
 
-/** A prompt that is to be read. What it says may change while it waits for its turn. */
+/** A prompt to be read. What its functions return may change while it waits for its turn. */
 export type PromptToRead = {
-  /** Whether it also leaves other prompts their time, and leaves all of them far more. */
+  /** Whether it also leaves time for other prompts, and far more for answers. */
   goesLast: () => boolean;
-  /** Whether to read no further. */
+  /** Whether reading should stop. */
   isInterrupted: () => boolean;
   signal: AbortSignal;
 };
 
-/** Steps of prompts, in turn with the tokens of answers. One for all models of an engine: they use the same cores. */
+/** Schedules steps of prompts among the tokens of answers. One for all models of an engine: they use the same cores. */
 export type PromptSteps = {
-  /** Notes that an answer is being generated. @returns to be called once, at its end */
+  /** Registers that an answer is being generated. @returns a function to call once, when it ends */
   beginAnswer: () => () => void;
-  /** Between two tokens of an answer: others have so many ms for themselves, as if it had ended. */
+  /** Between two tokens of an answer: others have the processor to themselves for so many ms, as if it had ended. */
   rest: (forMs: number, signal: AbortSignal) => Promise<void>;
   /**
-   * Notes that a prompt is being read. While answers are generated prompts take one step at a time, first in, first out,
-   * and after each answers have twice as much time for themselves.
+   * Registers that a prompt is being read. While answers are generated, prompts take one step at a time, first in,
+   * first out, and after each step answers have the processor to themselves for twice as long.
    */
   beginPrompt: (prompt: PromptToRead) => PromptReading;
 };
 
 type Rank = 'first' | 'last';
-/** How many are at work: answers, and prompts that go first. */
+/** How many are active: answers, and prompts that go first. */
 type Active = { answers: number; first: number };
 type Changes = ReturnType<typeof makeChanges>;
 type Waiter = { rank: Rank };
 
-/** How often a prompt that waits looks whether it is interrupted or has another rank. */
+/** How often a waiting prompt checks whether it is interrupted or its rank has changed. */
 const LOOK_EVERY_MS = 50;
 
-/** @param nowMs the time, ms, of a clock that is never set back */
+/** @param nowMs a monotonic clock, ms */
 export function createPromptSteps(nowMs: () => number = () => performance.now()): PromptSteps {
   const line: Waiter[] = [];
   const changes = makeChanges();
@@ -75,7 +75,7 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   const isNext = (waiter: Waiter): boolean => line.find(({ rank }) => rank === waiter.rank) === waiter;
   const mayGo = (waiter: Waiter): boolean =>
     othersOf(waiter.rank) === 0 || (steps === 0 && isNext(waiter) && due.inMs(waiter.rank) <= 0);
-  /** The rank of a prompt whose turn it is, and which is counted before anybody else looks; null once interrupted. */
+  /** The rank of a prompt whose turn it is, counted before anybody else checks; null once interrupted. */
   const wait = async ({ isInterrupted, signal }: PromptToRead, rankNow: () => Rank): Promise<Rank | null> => {
     const waiter: Waiter = { rank: rankNow() };
     line.push(waiter);
@@ -128,7 +128,7 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
   };
 }
 
-/** How many tokens the steps of one prompt have: the deeper in a context, the longer each takes. */
+/** The step size of one prompt: the deeper in a context, the longer each token takes. */
 function makeStepSize() {
   let tokens = 0;
   let perTokenMs = 0;
@@ -149,7 +149,7 @@ function makeDue(nowMs: () => number) {
   const dueAtMs = { first: 0, last: 0 };
   return {
     inMs: (rank: Rank): number => dueAtMs[rank] - nowMs(),
-    /** Leaves others their time after a step that took so long. */
+    /** Reserves time for others after a step that took so long. */
     leaveTime: (of: Rank, tookMs: number): void => {
       for (const rank of ['first', 'last'] as const) {
         const times = rank === of ? TIME_FOR_OTHERS[rank] : TIME_FOR_OTHERS.first;
@@ -186,7 +186,7 @@ function makeRank(goesLast: () => boolean, beginFirst: () => () => void) {
   return { rankNow, end };
 }
 
-/** Wakes all who wait for a change: whoever may not go on yet waits for the next one. */
+/** Wakes everybody who waits for a change: whoever may not continue yet waits for the next one. */
 function makeChanges() {
   const waiting = new Set<() => void>();
   return {

@@ -1,32 +1,34 @@
-/** The sequence that an answer uses: given up while accounts wait that have used less, and taken again afterwards. */
+/**
+ * The sequence that an answer uses: given up while accounts that have used less wait, and acquired again afterwards.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
 import type { Preemption } from './serve-orders';
 
-/** Whoever has just had the sequence often comes again at once: nothing is read before they could have. */
+/** The previous user of a sequence often returns at once: nothing is read before it could have. */
 const GRACE_MS = 100;
-/** Time for lighter accounts after a token, in times of the token. */
+/** Time for accounts that have used less after a token, as a multiple of the token's time. */
 const TIMES_FOR_LIGHTER = 2;
 
 /** The sequence of one answer. */
 export type SequenceLease = {
-  /** The one that it has now. @throws where it has none */
+  /** The current sequence. @throws if there is none */
   readonly sequence: LlamaContextSequence;
-  /** Brings the sequence to a prompt without its last token. @returns how many tokens it remembered */
+  /** Reads a prompt without its last token into the sequence. @returns how many tokens it remembered */
   read: (prompt: Token[]) => Promise<number>;
-  /** Whether an account waits for a sequence that has used less. */
+  /** Whether an account that has used less waits for a sequence. */
   isWanted: () => boolean;
-  /** Gives the sequence to whoever waits, then takes one again and brings it to these tokens without the last one. */
+  /** Gives up the sequence, then acquires one again and reads these tokens, without the last one, into it. */
   giveWay: (tokens: Token[]) => Promise<void>;
   /** After a token: leaves twice as much time to accounts that have used less, while their answers are generated. */
   rest: (tookMs: number) => Promise<void>;
-  /** To be called once, at the end. @param forget after a failure nobody knows what a sequence remembers */
+  /** To be called once, at the end. @param forget after a failure: nobody knows what the sequence remembers */
   end: (forget: boolean) => Promise<void>;
 };
 
-/** Who asks for a sequence. */
+/** Who needs a sequence. */
 export type Lessee = {
   loaded: LoadedModel;
   /** Whether prompts of others are read first. */
@@ -35,7 +37,7 @@ export type Lessee = {
   signal: AbortSignal;
 };
 
-/** Waits for the sequence that remembers most of a prompt. @throws as `SequencePool.acquire` */
+/** Waits for the sequence that remembers most of a prompt. @throws like `SequencePool.acquire` */
 export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<SequenceLease> {
   const { loaded, preemption, signal } = lessee;
   let sequence: LlamaContextSequence | null = await loaded.pool.acquire(prompt, signal);
@@ -56,7 +58,7 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
     await sleep(GRACE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   };
   const readOnce = (tokens: Token[]) => {
-    // With somebody waiting for its sequence, it is over sooner in steps of the usual size.
+    // If somebody waits for its sequence, steps of the usual size finish sooner.
     const goesLast = () => lessee.goesLast || (preemption.contention().running && !isWanted());
     return prefill(loaded, held(), tokens, { goesLast, isInterrupted: isWanted, signal });
   };

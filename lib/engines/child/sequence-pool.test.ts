@@ -21,20 +21,20 @@ function sequence(name: string, tokens: number[] = []): Remembering {
 const never = new AbortController().signal;
 
 describe('sequence pool', () => {
-  it('lends the one that remembers most of the prompt', async () => {
+  it('lends the sequence that remembers most of the prompt', async () => {
     const pool = createSequencePool<number, Remembering>([sequence('a', [1, 9]), sequence('b', [1, 2, 3])], 0);
     expect((await pool.acquire([1, 2, 3, 4], never)).name).toBe('b');
     expect((await pool.acquire([1, 2, 3, 4], never)).name).toBe('a');
   });
 
-  it('forgets what was used longest ago', async () => {
+  it('forgets the least recently used prompt', async () => {
     const pool = createSequencePool<number, Remembering>([sequence('a'), sequence('b')], 0);
     const first = await pool.acquire([1], never);
     pool.release(first);
     expect((await pool.acquire([1], never)).name).not.toBe(first.name);
   });
 
-  it('serves those who wait in their order and refuses one too many', async () => {
+  it('serves waiting callers in order and refuses one too many', async () => {
     const pool = createSequencePool<number, Remembering>([sequence('a')], 2);
     const held = await pool.acquire([1], never);
     const order: string[] = [];
@@ -54,7 +54,7 @@ describe('sequence pool', () => {
     expect(order).toEqual(['second', 'third']);
   });
 
-  it('lets go of who leaves the queue', async () => {
+  it('forgets callers who leave the queue', async () => {
     const pool = createSequencePool<number, Remembering>([sequence('a')], 1);
     const held = await pool.acquire([1], never);
     const leaver = new AbortController();

@@ -1,25 +1,25 @@
-/** Lends out the few sequences of a context: the one that remembers most of a prompt first, in order of arrival. */
+/** Lends the few sequences of a context: the one that remembers most of a prompt first, in order of arrival. */
 import { engineBusy } from '../envelope';
 
-/** What the pool must know of a sequence. */
+/** What the pool needs to know of a sequence. */
 type Remembering<Token> = { compareContextTokens(tokens: Token[]): { firstDifferentIndex: number } };
 
-/** Sequences to borrow. Who acquires one must release it. */
+/** Sequences to borrow. Every acquired sequence must be released. */
 export type SequencePool<Token, Sequence> = {
   /**
    * The idle sequence with the longest common prefix; else the next one that is released.
-   * @throws ApiError MODEL_AT_CAPACITY where too many wait already; the signal's reason when aborted while waiting
+   * @throws ApiError MODEL_AT_CAPACITY if too many wait already; the signal's reason when aborted while waiting
    */
   acquire(prompt: Token[], signal: AbortSignal): Promise<Sequence>;
   release(sequence: Sequence): void;
 };
 
-/** @param maxWaiting how many callers may wait; one more is refused */
+/** @param maxWaiting how many callers may wait; further ones are refused */
 export function createSequencePool<Token, Sequence extends Remembering<Token>>(
   sequences: Sequence[],
   maxWaiting: number,
 ): SequencePool<Token, Sequence> {
-  // The one that was released longest ago stands first, so that it is the one to forget.
+  // The least recently released one is first, so that it is the one to be overwritten.
   const idle = [...sequences];
   const waiting = new Set<(sequence: Sequence) => void>();
   return {

@@ -1,30 +1,33 @@
-/** The child's end of the channel: takes errands from the supervisor, answers them, and ends when it is gone. */
+/** The child's end of the channel: takes errands from the supervisor, answers them, and exits when it is gone. */
 import { isApiError } from '../../core/errors';
 import type { Contention } from '../../platform/sharing/contention';
 import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
 
-/** Reports that follow within this time travel in one message: the channel is never the bottleneck. */
+/** Reports within this time are sent in one message, so that the channel is never the bottleneck. */
 const GATHER_MS = 10;
 
-/** By which an order lets others go first amid its work. */
+/** Lets an order give way to others in the middle of its work. */
 export type Preemption = {
   /** Which accounts compete for what it uses. */
   contention: () => Contention;
-  /** To be called once it has released what others wait for. Resolves when it may go on. @throws the signal's reason */
+  /**
+   * To be called once it has released what others wait for. Resolves when it may continue.
+   * @throws the signal's reason
+   */
   pause: () => Promise<void>;
 };
 
-/** Does one order; its signal is aborted when the caller leaves. */
+/** Processes one order; its signal is aborted when the caller leaves. */
 type Answering<Order, Report> = (order: Order, signal: AbortSignal, preemption: Preemption) => AsyncIterable<Report>;
 
 type Running = { controller: AbortController; contention: Contention; resume: () => void };
 
 /**
- * Answers orders until the parent is gone; then the process ends by itself, also while it is still opening.
- * @param open makes the engine ready
+ * Answers orders until the parent is gone; then the process exits, even while it is still opening.
+ * @param open prepares the engine
  */
 export async function serveOrders<Order, Report>(open: () => Promise<Answering<Order, Report>>): Promise<void> {
-  // Ctrl-C reaches the whole group of processes; the parent decides when the engine ends.
+  // Ctrl-C reaches the whole process group; the parent decides when the engine ends.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const running = new Map<number, Running>();
@@ -83,7 +86,7 @@ async function work<Report>(id: number, reports: AsyncIterable<Report>, post: Po
   }
 }
 
-/** The first report of a pause leaves at once, what follows is gathered. */
+/** The first report after a pause is sent at once, later ones are collected. */
 function createPost<Report>(): Post<Report> {
   const gathered = new Map<number, Answer<Report>>();
   let timer: NodeJS.Timeout | null = null;

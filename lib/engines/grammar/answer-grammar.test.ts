@@ -18,12 +18,12 @@ async function taken(schema: Schema | null, ...texts: string[]): Promise<string[
   return texts.filter((_, index) => verdicts[index]);
 }
 
-/** All are taken. */
+/** All of them are accepted. */
 async function takes(schema: Schema | null, ...texts: string[]): Promise<void> {
   expect(await taken(schema, ...texts)).toEqual(texts);
 }
 
-/** None is taken. */
+/** None of them is accepted. */
 async function refuses(schema: Schema | null, ...texts: string[]): Promise<void> {
   expect(await taken(schema, ...texts)).toEqual([]);
 }
@@ -35,7 +35,7 @@ const props = (properties: Schema, required = Object.keys(properties)): Schema =
 });
 
 describe('any object', () => {
-  it('is JSON in one line, without free white space', async () => {
+  it('is JSON in one line, without arbitrary white space', async () => {
     await takes(
       null,
       '{}',
@@ -46,13 +46,13 @@ describe('any object', () => {
     await refuses(null, '[]', '1', '"a"', '{"a": 01}', '{"a": 1.}', '{"a": "\n"}', '{"a": "\\x"}', '{"a": 1, }');
   });
 
-  it('has no number without end', async () => {
+  it('has no endless numbers', async () => {
     await refuses(null, `{"a": ${'1'.repeat(40)}}`, `{"a": 0.${'3'.repeat(40)}}`, '{"a": 1e999}');
   });
 });
 
 describe('types', () => {
-  it('takes each type and no other', async () => {
+  it('accepts each type and no other', async () => {
     const values = { string: '"a"', number: '1.5', boolean: 'true', null: 'null', array: '[1]', object: '{"a": 1}' };
     for (const [type, value] of Object.entries(values)) {
       const texts = Object.values(values);
@@ -64,14 +64,14 @@ describe('types', () => {
     await takes({}, '1', '{}', '[null]');
   });
 
-  it('knows the type from the keywords where none is named', async () => {
+  it('infers the type from the keywords if none is named', async () => {
     await refuses({ properties: { a: {} } }, '1');
     await refuses({ minLength: 1 }, '1', '""');
     await refuses({ items: {} }, '{}');
     await refuses({ minimum: 1 }, '"a"');
   });
 
-  it('takes enum and const, of any JSON', async () => {
+  it('accepts enum and const, of any JSON', async () => {
     const values = ['red', 'reddish', 'é"\\\n', 1, 12, null, true, [1, 'a'], { a: 1 }];
     const texts = values.map((value) => JSON.stringify(value));
     await takes({ enum: values }, ...texts);
@@ -80,7 +80,7 @@ describe('types', () => {
     await refuses({ const: 'a' }, '"b"', '"aa"', '""');
   });
 
-  it('bounds strings, also long ones', async () => {
+  it('limits strings, including long ones', async () => {
     const text = (length: number): string => JSON.stringify('é'.repeat(length));
     const lengths = [0, 1, 2, 3, 4, 999, 1_000, 1_001, 1_999, 2_000, 2_001, 2_499, 2_500, 2_503, 2_504, 9_000];
     const bounds = [
@@ -100,7 +100,7 @@ describe('types', () => {
     await takes({ type: 'string', maxLength: 1 }, '"\\n"', '"\\u00e9"');
   });
 
-  it('takes formats that it knows and no others of their kind', async () => {
+  it('enforces the formats that it supports', async () => {
     await takes({ type: 'string', format: 'date' }, '"2026-11-21"');
     await refuses({ type: 'string', format: 'date' }, '"2026-13-21"', '"2026-11-41"', '"today"');
     await takes({ type: 'string', format: 'date-time' }, '"2026-11-21T10:00:00Z"', '"2026-11-21T10:00:00.123+01:00"');
@@ -109,7 +109,7 @@ describe('types', () => {
     await takes({ type: 'string', format: 'email' }, '"anything"');
   });
 
-  it('bounds whole numbers as far as a grammar can', async () => {
+  it('limits whole numbers as far as a grammar can', async () => {
     const range = { type: 'integer', minimum: -1, maximum: 5 };
     expect(await taken(range, '-2', '-1', '0', '1', '5', '6', '10')).toEqual(['-1', '0', '1', '5']);
     const between = { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 12, multipleOf: 5 };
@@ -121,7 +121,7 @@ describe('types', () => {
 });
 
 describe('objects and arrays', () => {
-  it('writes members in their order, optional ones or not', async () => {
+  it('writes members in order, whether optional or not', async () => {
     const schema = props({ a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } }, ['b']);
     await takes(schema, '{"b": 1}', '{"a": 1, "b": 1}', '{"b": 1, "c": 1}', '{"a": 1, "b": 1, "c": 1}');
     await refuses(
@@ -139,7 +139,7 @@ describe('objects and arrays', () => {
     await refuses(optional, '{, "b": null}', '{"a": null, }');
   });
 
-  it('takes every set of optional members', async () => {
+  it('accepts every set of optional members', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const subsets = fc.subarray(names);
     await fc.assert(
@@ -152,13 +152,13 @@ describe('objects and arrays', () => {
     );
   });
 
-  it('takes names of any characters', async () => {
+  it('accepts names of any characters', async () => {
     const name = '"\\/\n\t\u0000é😀 "';
     await takes(props({ [name]: { const: 1 } }), JSON.stringify({ [name]: 1 }).replace(':1}', ': 1}'));
     await takes(JSON.parse('{"type":"object","properties":{"__proto__":{"const":1}}}') as Schema, '{"__proto__": 1}');
   });
 
-  it('takes members of any name where none is named', async () => {
+  it('accepts members of any name if none is named', async () => {
     const schema = { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1, maxProperties: 2 };
     expect(await taken(schema, '{}', '{"a": 1}', '{"a": 1, "b": 2}', '{"a": 1, "b": 2, "c": 3}', '{"a": "x"}')).toEqual(
       ['{"a": 1}', '{"a": 1, "b": 2}'],
@@ -168,7 +168,7 @@ describe('objects and arrays', () => {
     await takes({ type: 'object', required: ['a'] }, '{"a": [1]}');
   });
 
-  it('bounds arrays, and begins them as told', async () => {
+  it('limits arrays, and begins them with prefixItems', async () => {
     const list = (count: number): string => `[${Array.from({ length: count }, () => '1').join(', ')}]`;
     const items = { type: 'array', items: { const: 1 } };
     await takes(items, list(0), list(1), list(2_000));
@@ -190,7 +190,7 @@ describe('objects and arrays', () => {
 });
 
 describe('combinations and references', () => {
-  it('takes any of several', async () => {
+  it('accepts any of several schemas', async () => {
     await takes({ anyOf: [{ type: 'string' }, props({ a: { type: 'null' } })] }, '"x"', '{"a": null}');
     const tagged = { oneOf: ['x', 'y'].map((kind) => props({ kind: { const: kind }, [kind]: { type: 'integer' } })) };
     await takes(tagged, '{"kind": "x", "x": 1}', '{"kind": "y", "y": 1}');
@@ -203,7 +203,7 @@ describe('combinations and references', () => {
     await takes(either, '{"a": 1}', '{"b": 2}', '{"a": 1, "b": 2}');
   });
 
-  it('takes every combination of two choices', async () => {
+  it('accepts every combination of two choices', async () => {
     const needs = (...names: string[]): Schema => ({ anyOf: names.map((name) => ({ required: [name] })) });
     const four = props(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { const: 1 }])), []);
     const schemas = [
@@ -223,7 +223,7 @@ describe('combinations and references', () => {
     }
   });
 
-  it('unites what allOf combines', async () => {
+  it('merges the schemas of allOf', async () => {
     const schema = {
       $defs: { named: props({ name: { type: 'string', minLength: 1 } }) },
       allOf: [{ $ref: '#/$defs/named' }, props({ name: { type: 'string', maxLength: 2 }, age: { type: 'integer' } })],
@@ -235,7 +235,7 @@ describe('combinations and references', () => {
     await takes({ allOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, '2');
   });
 
-  it('follows references, also to itself', async () => {
+  it('follows references, including recursive ones', async () => {
     const list = {
       $ref: '#/definitions/node',
       definitions: {
@@ -253,7 +253,7 @@ describe('combinations and references', () => {
     await takes(odd, '1');
   });
 
-  it('takes expressions that begin with their kind', async () => {
+  it('accepts expressions that begin with their kind', async () => {
     const node = { $ref: '#/$defs/node' };
     const kinds = ['add', 'mul'].map((op) => props({ op: { const: op }, left: node, right: node }));
     const schema = { ...node, $defs: { node: { anyOf: [{ type: 'number' }, ...kinds] } } };
@@ -264,13 +264,13 @@ describe('combinations and references', () => {
   });
 });
 
-describe('what a grammar cannot follow, or what would cost too much', () => {
+describe('schemas that a grammar cannot enforce, or that would cost too much', () => {
   const object = { type: 'object' };
   const nest = (depth: number): Schema => (depth === 0 ? {} : { type: 'array', items: nest(depth - 1) });
   const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `text ${index}`);
   const alike = (count: number): Schema[] =>
     texts(count).map((name) => props({ a: { type: 'string' }, [name]: { type: 'string' } }));
-  /** Each definition is read twice by the one before: 2 to the power of 40 schemas, if it were done. */
+  /** Each definition is read twice by the one before: 2 to the power of 40 schemas if all were read. */
   const doubling = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => {
       const next = { $ref: `#/$defs/d${at + 1}` };
@@ -279,34 +279,34 @@ describe('what a grammar cannot follow, or what would cost too much', () => {
   );
 
   it.each<[string, Schema, string]>([
-    ['a keyword that is not taken', { ...object, patternProperties: {} }, '"patternProperties"'],
+    ['an unsupported keyword', { ...object, patternProperties: {} }, '"patternProperties"'],
     ['the same, deep inside', props({ a: { type: 'array', items: { not: {} } } }), '"not"'],
     ['a schema that allows nothing', props({ a: false }), 'no value at all'],
-    ['a schema that is no object', props({ a: 3 }), 'made of objects'],
+    ['a schema that is not an object', props({ a: 3 }), 'made of objects'],
     ['an unknown type', { type: 'text' }, 'unknown type "text"'],
-    ['types that no value has together', { allOf: [{ type: 'string' }, { type: 'null' }] }, 'no value has both'],
+    ['types that no value can combine', { allOf: [{ type: 'string' }, { type: 'null' }] }, 'no value has both'],
     ['an empty enum', { enum: [] }, '"enum"'],
     ['no type at all', { type: [] }, 'at least one type'],
-    ['a reference out of the schema', { $ref: 'https://example.org/schema.json' }, 'must begin with "#/"'],
-    ['a reference to nothing', { $ref: '#/$defs/none' }, 'leads nowhere'],
+    ['a reference outside the schema', { $ref: 'https://example.org/schema.json' }, 'must begin with "#/"'],
+    ['a reference without a target', { $ref: '#/$defs/none' }, 'leads nowhere'],
     ['a reference to what every object inherits', { $ref: '#/constructor' }, 'leads nowhere'],
-    ['a schema that is itself', { $ref: '#' }, 'refers to itself'],
-    ['a schema that may be itself', { anyOf: [{ type: 'null' }, { $ref: '#' }] }, 'refers to itself'],
-    ['a schema that is itself and more', { allOf: [{ $ref: '#' }, { type: 'object' }] }, 'at most'],
+    ['a schema that refers to itself', { $ref: '#' }, 'refers to itself'],
+    ['a schema that may refer to itself', { anyOf: [{ type: 'null' }, { $ref: '#' }] }, 'refers to itself'],
+    ['a schema that combines itself', { allOf: [{ $ref: '#' }, { type: 'object' }] }, 'at most'],
     ['too many levels', nest(120), 'at most 100 levels'],
-    ['levels that would end the process', nest(3_000), 'at most 100 levels'],
+    ['nesting that would crash the process', nest(3_000), 'at most 100 levels'],
     ['too many values', { enum: texts(60_000) }, 'at most 50000 values'],
     ['too many literals', { enum: texts(1_001) }, 'at most 1000 values'],
     ['literals that are too long', { const: 'x'.repeat(40_000) }, 'at most 32768 characters'],
     ['too many schemas', props(Object.fromEntries(texts(2_001).map((name) => [name, {}]))), 'at most 2000 schemas'],
     [
-      'a combination that doubles itself',
+      'a combination that doubles repeatedly',
       { $ref: '#/$defs/d0', $defs: { ...doubling, d40: {} } },
       'at most 2000 schemas',
     ],
-    ['a length beyond all measure', { type: 'string', minLength: 1e9 }, '"minLength" of at most 16384'],
-    ['a count beyond all measure', { type: 'array', maxItems: 1e9 }, '"maxItems" of at most 1000'],
-    ['a length that is none', { type: 'string', maxLength: -1 }, '"maxLength"'],
+    ['an extreme length', { type: 'string', minLength: 1e9 }, '"minLength" of at most 16384'],
+    ['an extreme count', { type: 'array', maxItems: 1e9 }, '"maxItems" of at most 1000'],
+    ['an invalid length', { type: 'string', maxLength: -1 }, '"maxLength"'],
     ['a minimum above the maximum', { type: 'string', minLength: 3, maxLength: 2 }, 'minLength above its maxLength'],
     ['no number between', { type: 'integer', minimum: 2, maximum: 1 }, 'minimum above its maximum'],
     [
@@ -341,7 +341,7 @@ describe('what a grammar cannot follow, or what would cost too much', () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 
-  it('compiles what is just within the bounds', async () => {
+  it('compiles schemas just within the limits', async () => {
     const many = Object.fromEntries(texts(1_990).map((name) => [name, { type: 'string' }]));
     const long = Object.fromEntries(texts(9).map((name, at) => [name, { type: 'string', maxLength: 1_990 + at }]));
     const optional = props(Object.fromEntries(texts(250).map((name) => [name, {}])), []);

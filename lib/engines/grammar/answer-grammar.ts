@@ -10,11 +10,12 @@ import { writeForm } from './gbnf/write-form';
 const ANY_OBJECT: Form = { kind: 'map', value: { kind: 'any' }, min: 0, max: null };
 
 /**
- * GBNF for an answer that is JSON: of a schema, or any object. JSON is written in one line with single spaces: with free
- * white space small models write nothing else.
+ * GBNF for an answer that is JSON: of a schema, or any object. The JSON is in one line with single spaces: with
+ * arbitrary white space small models write nothing else.
  * @param schema null for any object
- * @param instead a text that may stand in the place of the JSON
- * @throws ApiError INVALID_REQUEST naming `response_format.json_schema`: what a grammar cannot follow, or beyond the bounds
+ * @param instead a text that may replace the JSON
+ * @throws ApiError INVALID_REQUEST naming `response_format.json_schema` if the schema cannot be enforced or exceeds the
+ *   limits
  */
 export function writeAnswerGrammar(schema: Record<string, unknown> | null, instead?: string): string {
   const refuse: Refuse = (why) => {

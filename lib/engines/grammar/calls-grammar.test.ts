@@ -38,7 +38,7 @@ describe('calls', () => {
     expect(await checker.accepts(grammar, CALL)).toBe(false);
   });
 
-  it('may be several, as the conversation shows them', async () => {
+  it('may be several, in the layout of the conversation', async () => {
     const grammar = writeCallsGrammar([FIND, FINDER], undefined, true);
     const calls = (count: number): string =>
       Array.from({ length: count }, () => CALL).join('\n</tool_call>\n<tool_call>\n');
@@ -62,7 +62,7 @@ describe('calls', () => {
     expect(await checker.accepts(nested, '{"name": "f", "arguments": {"o": {"o": {}}}}')).toBe(true);
   });
 
-  it('name the function whose schema cannot be followed, also one that is not to be called', () => {
+  it('name the function whose schema cannot be enforced, even if it is not to be called', () => {
     const odd: EngineTool = { name: 'odd', parameters: { type: 'object', not: {} } };
     for (const only of [undefined, 'find']) {
       expect(() => writeCallsGrammar([FIND, odd], only, true)).toThrow(
@@ -75,7 +75,7 @@ describe('calls', () => {
     );
   });
 
-  it('have bounds together as well', () => {
+  it('are limited in total as well', () => {
     const many = Array.from({ length: 129 }, (_, at): EngineTool => ({ name: `f${at}` }));
     expect(() => writeCallsGrammar(many, undefined, true)).toThrow('tools: This model takes at most 128 functions');
     const wide = many.slice(0, 30).map(({ name }): EngineTool => {

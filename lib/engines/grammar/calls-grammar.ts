@@ -9,20 +9,20 @@ import { nothingSpent, readSchema, ROOT, type Spent } from './schema/read-schema
 import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 
-/** Functions of a request that a grammar is written of. */
+/** Maximum functions of a request. */
 const MAX_TOOLS = 128;
 
-/** Calls of one answer. */
+/** Maximum calls of one answer. */
 const MAX_CALLS = 8;
 
 const NO_ARGUMENTS: Form = { kind: 'object', members: [] };
 
 /**
- * GBNF for calls of tools as `call-layout.ts` has them, from behind the beginning of the first one.
- * @param only the one that must be called; absent: any of them
+ * GBNF for tool calls in the layout of `call-layout.ts`, starting after the beginning of the first one.
+ * @param only the function that must be called; absent: any of them
  * @param several whether more calls may follow the first one
- * @throws ApiError INVALID_REQUEST naming `tools` or `tools.N.function.parameters`: what a grammar cannot follow, or beyond
- *   the bounds
+ * @throws ApiError INVALID_REQUEST naming `tools` or `tools.N.function.parameters` if a schema cannot be enforced or
+ *   exceeds the limits
  */
 export function writeCallsGrammar(tools: readonly EngineTool[], only: string | undefined, several: boolean): string {
   if (tools.length > MAX_TOOLS) throw invalidField(['tools'], `This model takes at most ${MAX_TOOLS} functions`);
@@ -33,7 +33,7 @@ export function writeCallsGrammar(tools: readonly EngineTool[], only: string | u
   const names: string[] = [];
   const parameters: string[] = [];
   tools.forEach((tool, index) => {
-    // Read also where another one must be called: they all stand in the prompt.
+    // Checked even if another one must be called: all of them are in the prompt.
     const { form, named } = readParameters(tool, index, spent);
     if (only !== undefined && tool.name !== only) return;
     names.push(`${tool.name}", "arguments": `);
@@ -61,7 +61,7 @@ function readParameters(tool: EngineTool, index: number, spent: Spent): { form: 
   return { form, named };
 }
 
-/** What of a form is objects; null where nothing is. */
+/** The objects among a form; null if there are none. */
 function objectsOf(form: Form, named: NamedForms): Form | null {
   switch (form.kind) {
     case 'any':

@@ -1,12 +1,12 @@
 /**
- * How a call of a tool stands in a conversation, in the prompt and in an answer alike: the layout that Qwen's models were
- * taught, and that others understand. Between beginning and end stands `{"name": "…", "arguments": {…}}`.
+ * How a tool call is written in a conversation, in the prompt and in an answer alike: the layout that Qwen's models
+ * were trained on, and that others understand. Between beginning and end is `{"name": "…", "arguments": {…}}`.
  */
 
-/** What an answer begins a call with. */
+/** The mark that begins a call in an answer. */
 export const CALL_MARK = '<tool_call>';
 
-/** All that stands before the JSON of a call, and behind it. */
+/** Everything before the JSON of a call, and after it. */
 export const CALL_BEGIN = `${CALL_MARK}\n`;
 export const CALL_END = '\n</tool_call>';
 

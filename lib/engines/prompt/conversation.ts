@@ -1,4 +1,4 @@
-/** A conversation and what may be said in answer to it, as the engine's callers know them. */
+/** A conversation and the allowed forms of its answer, as the engine's callers see them. */
 
 /** One message. `arguments` is JSON text. */
 export type Turn =
@@ -8,7 +8,7 @@ export type Turn =
 /** A function that the model may call; `parameters` is a JSON Schema. */
 export type EngineTool = { name: string; description?: string; parameters?: Record<string, unknown> };
 
-/** All that ends up in a prompt. */
+/** Everything that becomes part of a prompt. */
 export type EnginePrompt = {
   turns: readonly Turn[];
   /** Absent or empty: no tools. */
@@ -19,7 +19,7 @@ export type EnginePrompt = {
   responseFormat?: EngineFormat;
 };
 
-/** That an answer is JSON: any object, or of a JSON Schema. */
+/** Requires the answer to be JSON: any object, or matching a JSON Schema. */
 export type EngineFormat =
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; description?: string; schema: Record<string, unknown> };

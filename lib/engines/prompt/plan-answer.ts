@@ -5,10 +5,10 @@ import { CALL_MARK } from './call-layout';
 import type { EnginePrompt } from './conversation';
 
 /**
- * What an answer is held to. Where a tool must be called, one call is the answer; where the model may choose, the answer
- * is text (or JSON, where that was asked for) until it says that it calls.
+ * Plans the allowed form of an answer. If a tool must be called, one call is the answer; if the model may choose, the
+ * answer is text (or JSON, if requested) until it begins a call.
  * @param parallelToolCalls whether an answer may have several calls; absent means true
- * @throws ApiError INVALID_REQUEST naming the schema that the model cannot be held to
+ * @throws ApiError INVALID_REQUEST naming the schema that cannot be enforced
  */
 export function planAnswer(prompt: EnginePrompt, parallelToolCalls = true): AnswerForm {
   const { tools = [], toolChoice = 'auto', responseFormat } = prompt;

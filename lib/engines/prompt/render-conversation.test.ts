@@ -12,7 +12,7 @@ function system(prompt: EnginePrompt, own?: string): string | null {
 }
 
 describe('the rendered conversation', () => {
-  it('is as it came where nothing is to be said beside it', () => {
+  it('is unchanged if there is nothing to add', () => {
     const turns: EnginePrompt['turns'] = [
       { role: 'system', text: 'Be kind' },
       { role: 'user', text: 'Hi' },
@@ -22,7 +22,7 @@ describe('the rendered conversation', () => {
     expect(renderConversation({ turns, tools: [FIND], toolChoice: 'none' }, 'own')).toEqual({ turns, begun: '' });
   });
 
-  it('tells tools and format behind the system message, or behind the model’s own', () => {
+  it('puts tools and format after the system message, or the model’s own', () => {
     const tools = { ...ASK, tools: [FIND, { name: 'stop' }] };
     expect(system(tools, 'I am a model')).toMatch(/^I am a model\n\n# Tools\n\nYou may/);
     expect(system(tools)).toMatch(/^# Tools/);
@@ -42,7 +42,7 @@ describe('the rendered conversation', () => {
     );
   });
 
-  it('begins the call where one must be made', () => {
+  it('begins the call if one is required', () => {
     for (const toolChoice of ['required', { name: 'find' }] as const) {
       expect(renderConversation({ ...ASK, tools: [FIND], toolChoice }).begun).toBe('<tool_call>\n');
     }
@@ -91,11 +91,11 @@ describe('the rendered conversation', () => {
   });
 });
 
-describe('what an answer is held to', () => {
+describe('the allowed form of an answer', () => {
   const tools = [FIND];
   const json = { type: 'json_object' as const };
 
-  it('is nothing, JSON, calls, or text that may become calls', () => {
+  it('is free, JSON, calls, or text that may become calls', () => {
     expect(planAnswer(ASK)).toEqual({});
     expect(planAnswer({ ...ASK, tools, toolChoice: 'none' })).toEqual({});
     expect(planAnswer({ ...ASK, responseFormat: json })).toMatchObject({ text: { schema: false } });
@@ -110,7 +110,7 @@ describe('what an answer is held to', () => {
     );
   });
 
-  it('is JSON or the mark of a call where both are possible', () => {
+  it('is JSON or the mark of a call if both are possible', () => {
     const { text } = planAnswer({ ...ASK, tools, responseFormat: json });
     expect(text?.grammar).toMatch(/^root ::= r\d+ \| "<tool_call>"\n/);
   });

@@ -1,11 +1,11 @@
-/** Renders a conversation with its tools and the wished form of the answer into turns of plain text. */
+/** Renders a conversation, its tools and the requested format of the answer into messages of plain text. */
 import type { PromptTurn, RenderedPrompt } from '../chat-orders';
 import { CALL_BEGIN, CALL_END, RESULT_BEGIN, RESULT_END } from './call-layout';
 import type { EngineFormat, EnginePrompt, EngineTool, Turn } from './conversation';
 
 /**
- * The prompt of a call. What tools there are and how the answer must look stands at the end of the first system message,
- * or of the model's own where the conversation has none.
+ * The prompt of a call. The tools and the format of the answer are at the end of the first system message, or of the
+ * model's own if the conversation has none.
  * @param systemPrompt the model's own
  */
 export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): RenderedPrompt {
@@ -14,7 +14,7 @@ export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): Ren
   const mustCall = callable.length > 0 && toolChoice !== 'auto';
   const notes = [
     ...(callable.length > 0 ? [textOfTools(callable)] : []),
-    // Where a tool must be called, the call is the answer.
+    // If a tool must be called, the call is the answer.
     ...(responseFormat && !mustCall ? [textOfFormat(responseFormat)] : []),
   ];
   const rendered = renderTurns(turns);
@@ -26,7 +26,7 @@ export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): Ren
   return { turns: [system, ...(first?.role === 'system' ? others : rendered)], begun };
 }
 
-/** The words that Qwen's models were taught. */
+/** The text that Qwen's models were trained on. */
 function textOfTools(tools: readonly EngineTool[]): string {
   const signatures = tools.map(({ name, description, parameters = { type: 'object', properties: {} } }) =>
     JSON.stringify({ type: 'function', function: { name, description, parameters } }),
@@ -61,7 +61,7 @@ function renderTurns(turns: readonly Turn[]): PromptTurn[] {
     } else {
       const result = `${RESULT_BEGIN}${turn.text}${RESULT_END}`;
       const last = rendered.at(-1);
-      // Results come from the user's side; those that follow one another are one message.
+      // Results are user messages; consecutive ones are merged.
       if (last && turns[index - 1]?.role === 'tool') last.text += `\n${result}`;
       else rendered.push({ role: 'user', text: result });
     }

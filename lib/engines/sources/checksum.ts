@@ -1,19 +1,19 @@
-/** Whether a file of weights is what it should be, without hashing it at every start. */
+/** Checks a file of weights without hashing it at every start. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { WeightsFile } from '../manifest';
 
-/** What a file looked like when its hash was last computed. */
+/** The state of a file when its hash was last computed. */
 type Stamp = { bytes: number; modifiedMs: number; sha256: string };
 
 const GGUF_MAGIC = 'GGUF';
 
 /**
- * Whether `path` holds the entry's file. The hash is computed once and remembered beside the file
- * (`<file>.verified`: size, time of change, sha256); a changed file is hashed again.
- * Where the manifest knows no hash, a file of the right format is taken: somebody put it there.
+ * Whether `path` holds the entry's file. The hash is computed once and stored beside the file (`<file>.verified`: size,
+ * modification time, SHA-256); a changed file is hashed again. If the manifest has no hash, any file of the right
+ * format is accepted: somebody put it there.
  */
 export async function verifyOnce(path: string, entry: WeightsFile): Promise<boolean> {
   const file = await stat(path).catch(() => null);
@@ -34,7 +34,7 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
   return hash.digest('hex');
 }
 
-/** Remembers that the file at `path`, as it is now, has this hash. A store that cannot be written is no failure. */
+/** Stores the hash of the file at `path` in its current state. A read-only store is not an error. */
 export async function stampAs(path: string, sha256: string): Promise<void> {
   const { size, mtimeMs } = await stat(path);
   const stamp: Stamp = { bytes: size, modifiedMs: mtimeMs, sha256 };

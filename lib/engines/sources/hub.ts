@@ -1,4 +1,4 @@
-/** Weights from the Hugging Face hub, or from a mirror that speaks its layout. */
+/** Weights from the Hugging Face hub, or from a mirror with the same layout. */
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -8,11 +8,13 @@ import { upstreamFetch, type UpstreamReply } from '../../platform/fetch';
 import type { WeightsFile, WeightsSource } from '../manifest';
 import { sha256Of } from './checksum';
 
-/** How long the hub may take: to begin an answer, and between two pieces of a body. Connecting has its own five seconds. */
+/**
+ * Timeouts of the hub: until an answer begins, and between two pieces of a body. Connecting has its own five seconds.
+ */
 export type HubPatience = { firstByteMs: number; idleMs: number };
 
 const PATIENCE: HubPatience = { firstByteMs: 15_000, idleMs: 30_000 };
-/** A slow line may take hours for the larger model; silence ends a download, not time. */
+/** A slow connection may take hours for the larger model; silence ends a download, not its duration. */
 const WHOLE_MS = 12 * 3_600_000;
 
 /** One fetch from the hub. */
@@ -22,17 +24,17 @@ export type HubFetch = {
   /** Base address, without a trailing slash. */
   endpoint: string;
   token?: string;
-  /** The partial file; what an earlier run left in it is resumed. */
+  /** The partial file; a previous run's is resumed. */
   part: string;
   patience?: HubPatience;
   onBytes: (doneBytes: number, totalBytes: number) => void;
   signal?: AbortSignal;
 };
 
-/** What the hub tells of a file: the LFS object's SHA-256 (`X-Linked-Etag`) and size. */
+/** What the hub's headers report of a file: the LFS object's SHA-256 (`X-Linked-Etag`) and size. */
 type HubHeaders = { sha256?: string; bytes?: number };
 
-/** A connection that breaks off is taken up again this often in a row without a new byte. */
+/** How often in a row a broken connection is resumed without a new byte. */
 const MAX_FRUITLESS = 3;
 const PAUSE_MS = 500;
 const MAX_REDIRECTS = 5;
@@ -40,11 +42,11 @@ const SHA256 = /^"?([0-9a-f]{64})"?$/i;
 
 /**
  * Downloads the entry's file into `part` and checks it.
- * @returns the SHA-256 of what `part` now holds: the manifest's, or the one of the hub's LFS metadata
- * @throws Error where the hub is not reached, has no such file or another one, or hangs
+ * @returns the SHA-256 of what `part` now holds: the manifest's, or the one in the hub's LFS metadata
+ * @throws Error if the hub cannot be reached, does not have the file or has another one, or hangs
  */
 export async function fetchFromHub(fetch: HubFetch): Promise<string> {
-  // What is left of an earlier run may belong to an older file: a wrong sum gets one fresh start.
+  // The partial file of a previous run may belong to an older version: a wrong checksum gets one fresh start.
   for (let tries = (await sizeOf(fetch.part)) > 0 ? 2 : 1; tries > 0; tries -= 1) {
     const sha256 = await download(fetch);
     if ((await sha256Of(fetch.part, fetch.signal)) === sha256) return sha256;
@@ -53,7 +55,7 @@ export async function fetchFromHub(fetch: HubFetch): Promise<string> {
   throw new Error('the checksum is wrong');
 }
 
-/** Fills `part` up to its end, through as many connections as it takes. Returns the hash that it should have. */
+/** Downloads `part` to its end, over as many connections as it takes. Returns the hash that it should have. */
 async function download(fetch: HubFetch): Promise<string> {
   let fruitless = 0;
   for (;;) {
@@ -65,7 +67,7 @@ async function download(fetch: HubFetch): Promise<string> {
       fetch.signal?.throwIfAborted();
       const after = await sizeOf(fetch.part);
       fruitless = after > before ? 0 : fruitless + 1;
-      // A hub that has sent nothing yet is not asked again: the next source is waiting.
+      // A hub that has sent nothing yet is not retried: the next source is waiting.
       if (isFinal(thrown) || after === 0 || fruitless >= MAX_FRUITLESS) throw thrown;
       await sleep(PAUSE_MS, undefined, { signal: fetch.signal });
     }
@@ -76,13 +78,13 @@ async function downloadRest(fetch: HubFetch, before: number): Promise<string> {
   const { reply, announced } = await openFile(fetch, before);
   try {
     const sha256 = fetch.entry.sha256 ?? announced.sha256;
-    if (!sha256) throw final('the hub tells no checksum');
+    if (!sha256) throw final('the hub reports no checksum');
     if (announced.sha256 && announced.sha256 !== sha256)
       throw final(`the hub has another file (sha256 ${announced.sha256})`);
     // Nothing left to send: the checksum says whether what we have is the file.
     if (reply.status === 416 && before > 0) return sha256;
-    if (reply.status !== 200 && reply.status !== 206) throw final(`the hub answers ${reply.status}`);
-    // A server without ranges sends the whole again.
+    if (reply.status !== 200 && reply.status !== 206) throw final(`the hub returned ${reply.status}`);
+    // A server without range support sends the whole file again.
     const start = reply.status === 206 ? before : 0;
     const total = fetch.entry.bytes ?? announced.bytes ?? start + Number(reply.header('content-length') ?? 0);
     const file = createWriteStream(fetch.part, { flags: start > 0 ? 'a' : 'w' });
@@ -93,19 +95,19 @@ async function downloadRest(fetch: HubFetch, before: number): Promise<string> {
   }
 }
 
-/** The body's pieces; a body that is shorter or longer than was told is an error. A total of 0 is unknown. */
+/** The body's pieces; a body shorter or longer than announced is an error. A total of 0 means unknown. */
 async function* counted(fetch: HubFetch, reply: UpstreamReply, start: number, total: number) {
   let done = start;
   for await (const piece of reply.pieces()) {
     done += piece.byteLength;
-    if (total > 0 && done > total) throw final('the hub sends more than it said');
+    if (total > 0 && done > total) throw final('the hub sends more than it announced');
     fetch.onBytes(done, total);
     yield piece;
   }
   if (done < total) throw new Error('the connection broke off');
 }
 
-/** Follows redirects by hand, because the token must not reach the storage host that the hub sends us to. */
+/** Follows redirects by hand, because the token must not reach the storage host that the hub redirects to. */
 async function openFile(fetch: HubFetch, from: number): Promise<{ reply: UpstreamReply; announced: HubHeaders }> {
   const { source, endpoint, token, entry, signal } = fetch;
   const home = new URL(endpoint);
@@ -123,14 +125,15 @@ async function openFile(fetch: HubFetch, from: number): Promise<{ reply: Upstrea
     if (reply.status < 300 || reply.status >= 400 || !location) return { reply, announced };
     reply.cancel();
     url = new URL(location, url);
-    if (home.protocol === 'https:' && url.protocol !== 'https:') throw final('the hub sends to an open connection');
+    if (home.protocol === 'https:' && url.protocol !== 'https:')
+      throw final('the hub redirects to an unencrypted connection');
   }
-  throw final('the hub redirects without end');
+  throw final('the hub redirects endlessly');
 }
 
 const FINAL = Symbol.for('farebox.weights.final');
 
-/** An answer that another try will not change. */
+/** An error that a retry will not change. */
 function final(message: string): Error {
   return Object.assign(new Error(message), { [FINAL]: true });
 }

@@ -1,17 +1,17 @@
-/** One process fetches a file, the others wait: a lock file whose holder proves every few seconds that it lives. */
+/** One process fetches a file, the others wait: a lock file whose holder renews it every few seconds. */
 import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 
 const BEAT_MS = 2_000;
-/** A lock without a beat for this long was left by a process that died. Stores may be shared, so no pid is looked at. */
+/** A lock not renewed for this long belonged to a process that died. Stores may be shared, so pids are not checked. */
 const STALE_MS = 15_000;
 const POLL_MS = 250;
 
 /**
- * Runs `work` while holding the lock file `path`; waits for the present holder first.
- * @throws what `work` throws; the signal's reason where it is aborted while waiting
+ * Runs `work` while holding the lock file `path`; waits for the current holder first.
+ * @throws what `work` throws; the signal's reason if it is aborted while waiting
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const token = newId();
@@ -45,7 +45,7 @@ async function removeIfStale(path: string): Promise<void> {
   const seen = await readToken(path);
   const file = await stat(path).catch(() => null);
   if (!file || clock.now() - file.mtimeMs < STALE_MS) return;
-  // Taken aside by rename, which one process alone can do; a lock that was renewed meanwhile is put back.
+  // Moved aside by rename, which only one process can do; a lock that was renewed meanwhile is put back.
   const aside = `${path}.${newId()}`;
   const moved = await rename(path, aside).then(
     () => true,

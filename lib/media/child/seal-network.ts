@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Takes the network from this process for good: documents name addresses (pictures, templates, definitions), and whatever
- * a parser tries, no socket is connected. HTTP, TLS and Node's own fetch all come through here.
+ * Permanently disables the network of this process: documents contain addresses (pictures, templates, definitions), and
+ * whatever a parser tries, no socket is connected. HTTP, TLS and Node's own fetch are all covered.
  */
 export function sealNetwork(): void {
   Socket.prototype.connect = () => {

@@ -1,19 +1,19 @@
-/** The inner side of a process that looks into callers' bytes: what it may do, and its one loop. */
+/** The inner side of a process that parses callers' bytes: its restrictions, and its loop. */
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ChildMessage, JobMessage } from './jobs';
 import { sealNetwork } from './seal-network';
 
-/** Of 19 (last): the service itself goes first. */
+/** Of 19 (lowest priority): the service itself goes first. */
 const NICENESS = 10;
 const MAX_BUG_CHARACTERS = 500;
-/** Bound of the resident memory of this process. */
+/** Limit of the resident memory of this process. */
 const ROOF_BYTES = Number(process.argv[2]) * 2 ** 20;
-/** Of it, what the process may have before a job; beyond it another process takes the next one. */
+/** The part of it that may be in use before a job; beyond it another process gets the next one. */
 const FULL_PART = 0.5;
 
-/** What is done with one job: its bytes, and what else it says. */
+/** Processes one job: its bytes and its other members. */
 type Work<Rest, Answer> = (job: Rest & { bytes: Uint8Array }) => Promise<Answer>;
 
 /** Takes jobs from the parent, one at a time, until the parent closes the channel. */
@@ -21,11 +21,11 @@ export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>)
   sealNetwork();
   yieldToOthers();
   watchMemory();
-  // Parsers leave promises behind that nobody waits for; the job itself has its own outcome.
+  // Parsers leave unhandled promises behind; the job itself has its own outcome.
   process.on('unhandledRejection', () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message) => {
-    // Only our own parent writes into this channel.
+    // Only our own parent writes to this channel.
     void takeJob(message as JobMessage<Rest>, () => send<Answer>({ has: 'begun' }), work).then(
       (answer) => send({ has: 'answer', answer, isFull: isFull() }),
       (thrown: unknown) => send<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
@@ -43,7 +43,7 @@ async function takeJob<Rest extends object, Answer>(
   return work({ ...message, bytes });
 }
 
-/** The next bytes of the standard input: all of one job's, since the parent sends no other before the answer. */
+/** The next bytes of the standard input: all of one job's, because the parent sends no others before the answer. */
 function readBytes(byteLength: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafe(byteLength);
   if (byteLength === 0) return Promise.resolve(bytes);
@@ -66,19 +66,19 @@ function send<Answer>(message: ChildMessage<Answer>): void {
 function yieldToOthers(): void {
   try {
     setPriority(NICENESS);
-    // Where the machine itself runs out of memory, Linux ends this process first.
+    // If the machine itself runs out of memory, Linux kills this process first.
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not Linux, or not allowed: then all are equal.
+    // Not Linux, or not permitted: then no process is preferred.
   }
 }
 
-/** Whether a job has left so much memory behind that the next one might be ended for it. */
+/** Whether a job has left so much memory behind that the next one might be killed for it. */
 function isFull(): boolean {
   return process.memoryUsage.rss() > ROOF_BYTES * FULL_PART;
 }
 
-/** A thread of its own looks after the memory: a parser's loop leaves this one no time. */
+/** A separate thread watches the memory: a parser's loop leaves this one no time. */
 function watchMemory(): void {
   const workerData = { roofBytes: ROOF_BYTES, parent: process.ppid };
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();

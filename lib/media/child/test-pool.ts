@@ -1,7 +1,10 @@
 import { processState } from '../../platform/process-state';
 import { makeFairQueue } from '../../platform/sharing/fair-queue';
 
-/** For tests: the pool of a kind as `pool.ts` keeps it, with next to no time for an account. To be called before its first job. */
+/**
+ * For tests: creates a pool like `pool.ts`, with almost no time budget per account. Call it before the pool's first
+ * job.
+ */
 export function installTightPool(kind: 'extract' | 'image'): void {
   const queue = makeFairQueue({
     slots: 2,

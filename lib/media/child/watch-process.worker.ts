@@ -1,13 +1,13 @@
 /**
- * Ends its process where memory runs away or the parent is gone. V8's limit is for the heap alone; what a decoder
- * unpacks lies outside of it.
+ * Ends its process if memory runs away or the parent is gone. V8's limit only covers the heap; what a decoder unpacks
+ * is outside of it.
  */
 import { workerData } from 'node:worker_threads';
 
-/** How often is looked: what is unpacked grows by some hundred megabytes meanwhile. */
+/** Check interval: unpacked data may grow by some hundred megabytes in between. */
 const LOOK_MS = 100;
 
-/** `serve-jobs.ts` starts this. */
+/** Started by `serve-jobs.ts`. */
 const { roofBytes, parent } = workerData as { roofBytes: number; parent: number };
 
 setInterval(() => {

@@ -1,11 +1,11 @@
 /**
- * Writes a page anew as a small tree: only elements that Markdown has a form for, balanced, few in number and not deep.
- * The parser and the Markdown writer behind it take time that grows with the square of the depth (measured: 300 KB of
- * `<h1>` took minutes), so nothing reaches them that was not bounded here.
+ * Rewrites a page as a small tree: only elements that Markdown can express, balanced, limited in number and depth. The
+ * parser and the Markdown writer after it take quadratic time in the depth (measured: 300 KB of `<h1>` took minutes),
+ * so they only get what was limited here.
  */
 import { type HtmlPiece, scanHtml } from './scan-html';
 
-/** A page within the bounds. `title` is plain text with its entities; `isCut` where a rest was left out. */
+/** A page within the limits. `title` is plain text with its entities; `isCut` if anything was left out. */
 export type BoundedHtml = { html: string; title: string; isCut: boolean };
 
 type OpenPiece = Extract<HtmlPiece, { type: 'open' }>;
@@ -13,24 +13,24 @@ type Page = {
   parts: string[];
   /** Names of open elements, the innermost last; at most `MAX_DEPTH`. */
   open: string[];
-  /** Elements of a name that are open in the page and were not written. */
+  /** How many elements of a name are open in the page but were not written. */
   skipped: Map<string, number>;
-  /** Elements whose content is left out, as far as they are open. */
+  /** Open elements whose content is left out. */
   hidden: string[];
   title: string | null;
   nodes: number;
   characters: number;
-  /** Whether the last thing written is an end of a block: another one would say nothing. */
+  /** Whether the last output is the end of a block: another one would have no effect. */
   isAtBreak: boolean;
 };
 
-/** Nodes of the tree: each costs its parser and writer some 10 µs. */
+/** Maximum nodes of the tree: each costs the parser and writer about 10 µs. */
 const MAX_NODES = 100_000;
-/** Characters of text, white space as one: as much as of any file is taken. */
+/** Maximum characters of text, white space counted as one: as much as is taken from any file. */
 const MAX_CHARACTERS = 2_000_000;
-/** Elements inside one another. Wrappers such as `div` and `span` do not count: they are not written. */
+/** Maximum nesting. Wrappers such as `div` and `span` do not count: they are not written. */
 const MAX_DEPTH = 32;
-/** Lists and quotes inside one another: each indents all lines in it anew. */
+/** Maximum nested lists and quotes: each indents all lines in it again. */
 const MAX_INDENTS = 8;
 
 const HEADING = /^h[1-6]$/;
@@ -40,10 +40,12 @@ const KEPT = /^(h[1-6]|p|[uo]l|li|blockquote|pre|code|a|b|strong|i|em|table|tr|t
 const VOID = /^(br|hr|img)$/;
 const NEVER_CLOSED = /^(area|base|col|embed|input|link|meta|param|source|track|wbr)$/;
 const LEFT_OUT = /^(noscript|template|svg|canvas|iframe|object|select|button|script|style)$/;
-/** Elements that begin a new line and have no form of their own. */
+/** Elements that begin a new line and have no Markdown of their own. */
 const WRAPPER =
   /^(address|article|aside|audio|body|caption|center|d[dlt]|details|dialog|dir|div|fieldset|fig(caption|ure)|footer|form|frameset|header|hgroup|html|legend|main|menu|nav|noframes|optgroup|option|section|summary|t(body|foot|head)|textarea|title|video)$/;
-/** Blocks end a paragraph; an element of the first kind ends an open one of the second, up to the third. */
+/**
+ * Some blocks end a paragraph. An opening element of the first kind ends an open one of the second, up to the third.
+ */
 const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, upTo: RegExp][] = [
   [/^(h[1-6]|p|[uo]l|li|blockquote|pre|table|hr)$/, /^(p|h[1-6])$/, /^(li|t[hd]|blockquote|table)$/],
   [/^li$/, /^li$/, /^([uo]l|table)$/],
@@ -58,7 +60,7 @@ const EMPTY_SAYS_NOTHING = /^(h[1-6]|p|[uo]l|li|blockquote|a|b|strong|i|em)$/;
 /** A tag at which a line begins or ends. */
 const BLOCK_EDGE = /^<\/?(h[1-6r]|p|[uo]l|li|blockquote|pre|table|tr|t[hd]|br|div)\b/;
 
-/** The part of a page that fits the bounds. */
+/** The part of a page that fits the limits. */
 export function boundHtml(html: string): BoundedHtml {
   const page: Page = {
     parts: [],
@@ -103,7 +105,7 @@ function writeText(page: Page, source: string): void {
   const escaped = text.slice(0, MAX_CHARACTERS).replace(/</g, '&lt;');
   page.nodes += 1;
   let end = escaped.length;
-  // The parser makes a node of each entity.
+  // The parser makes a node for each entity.
   for (let at = escaped.indexOf('&'); at >= 0; at = escaped.indexOf('&', at + 1)) {
     page.nodes += 1;
     if (page.nodes <= MAX_NODES) continue;
@@ -120,7 +122,7 @@ function openElement(page: Page, piece: OpenPiece): void {
   const hasEnd = !isSelfClosing && !NEVER_CLOSED.test(name) && !VOID.test(name);
   if (LEFT_OUT.test(name)) {
     if (hasEnd) page.hidden.push(name);
-    // What is never closed must not grow without end: inside a hidden element only its own name matters.
+    // Unclosed elements must not grow without limit: inside a hidden element only its own name matters.
     if (page.hidden.length > MAX_DEPTH) page.hidden.pop();
     return;
   }
@@ -145,7 +147,7 @@ function openElement(page: Page, piece: OpenPiece): void {
 function fits({ open }: Page, name: string): boolean {
   if (open.length >= MAX_DEPTH) return false;
   if (INDENT.test(name)) return open.filter((other) => INDENT.test(other)).length < MAX_INDENTS;
-  // Bold within bold says nothing.
+  // Bold inside bold has no effect.
   if (INLINE.test(name) || HEADING.test(name)) return !open.includes(name);
   return true;
 }
@@ -171,7 +173,7 @@ function closeElement(page: Page, name: string): void {
   closeUntil(page, at);
 }
 
-/** Ends the innermost open element of these, unless one of the others lies between. */
+/** Ends the innermost open element of the given kind, unless one of the others is in between. */
 function closeWithin(page: Page, ended: RegExp, upTo: RegExp): void {
   for (let at = page.open.length - 1; at >= 0; at -= 1) {
     const name = page.open[at] ?? '';
@@ -183,7 +185,7 @@ function closeWithin(page: Page, ended: RegExp, upTo: RegExp): void {
 function closeUntil(page: Page, depth: number): void {
   const { parts } = page;
   for (const name of page.open.splice(depth).reverse()) {
-    // Nothing stands in it: the tree is spared a node, the text keeps its break.
+    // It is empty: the tree is spared a node, the text keeps its break.
     if (EMPTY_SAYS_NOTHING.test(name) && parts.at(-1)?.startsWith(`<${name}`)) {
       parts.pop();
       page.nodes -= 1;

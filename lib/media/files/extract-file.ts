@@ -7,12 +7,12 @@ import { readPage } from './read-page';
 import { readPlain } from './read-plain';
 import { loadPdfjs, readPdf } from './read-pdf';
 
-/** Part of a long document is better than nothing when the process is killed (`extract-text.ts` says when that is). */
+/** Part of a long document is better than nothing when the process is killed (see `extract-text.ts`). */
 const ENOUGH_MS = 5_000;
 
 /**
- * Makes text of one file, in the process that was started for it. Whatever a parser throws means a damaged file.
- * @throws Error where a parser cannot be loaded, which is no fault of the file
+ * Extracts the text of one file, in a process that was started for it. Any exception of a parser means a damaged file.
+ * @throws Error if a parser cannot be loaded, which is not the file's fault
  */
 export async function extractFile(job: FileJob): Promise<FileAnswer> {
   if (job.kind === 'plain') return readPlain(job);
@@ -48,7 +48,7 @@ async function readFile({
   }
 }
 
-/** Office's binary container: its directory names what is in it. */
+/** Office's binary container: its directory names its content. */
 function problemOfOle(bytes: Uint8Array): FileProblem {
   const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const holds = (name: string): boolean => container.includes(Buffer.from(name, 'utf16le'));
@@ -59,7 +59,7 @@ function problemOfOle(bytes: Uint8Array): FileProblem {
 function tidy(text: string): string {
   return (
     text
-      // Fonts without names for their glyphs leave such behind.
+      // Fonts without names for their glyphs leave such characters behind.
       .replace(/[\0-\x08\x0b\x0e-\x1f\x7f]/g, '')
       .split('\n')
       .map((line) => line.trimEnd())

@@ -1,18 +1,18 @@
 import type { FileKind } from '../child/jobs';
 import { startsWith } from '../signature';
 
-/** A file of a request. `type` and `name` are its sender's words. */
+/** A file of a request. `type` and `name` were declared by its sender. */
 export type AnyFile = { bytes: Uint8Array; type: string | null; name: string | null };
 
 const HTML_TYPE = /^(text\/html|application\/xhtml\+xml)$/;
 const HTML_NAME = /\.(html?|xhtml)$/i;
 const HTML_BEGINNING = /^\s*(<!doctype html|<html[\s>])/i;
-/** Types that tell nothing. */
+/** Types that say nothing. */
 const UNKNOWN_TYPE = /^(application\/octet-stream|binary\/octet-stream|application\/unknown)$/;
-/** A PDF's mark may have so much before it. */
+/** How many bytes may precede the signature of a PDF. */
 const PDF_SEARCH_BYTES = 1_024;
 
-/** Tells a file's kind by its first bytes; by its type or name only where they tell nothing. */
+/** Identifies a file by its first bytes; by its type or name only if those are not conclusive. */
 export function fileKind({ bytes, type, name }: AnyFile): FileKind {
   if (startsWith(bytes, '%PDF-')) return 'pdf';
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) return 'archive';
@@ -20,7 +20,7 @@ export function fileKind({ bytes, type, name }: AnyFile): FileKind {
   if (startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'ole';
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_SEARCH_BYTES));
   const text = beginning.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  // Elsewhere than at the beginning the mark may be meant, in a text about PDF.
+  // Elsewhere than at the beginning it may be part of a text about PDF.
   if ((type === 'application/pdf' || /\.pdf$/i.test(name ?? '')) && text.includes('%PDF-')) return 'pdf';
   return isHtml(type, name, text) ? 'html' : 'plain';
 }

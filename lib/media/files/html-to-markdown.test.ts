@@ -14,22 +14,22 @@ describe('a page', () => {
     ['overlapping elements', '<b>one <i>two</b> three</i>', '**one _two_** three'],
     ['self-closing elements of XHTML', '<p><a id="x"/>one <script src="x"/>two</p>', 'one two'],
     ['entities', '<p>&lt;b&gt; caf&eacute; &amp;amp;', '<b\\> café &amp;'],
-    ['marks that are no tags', 'a < b <3 </', 'a < b <3'],
+    ['signs that are not tags', 'a < b <3 </', 'a < b <3'],
     ['comments and hidden parts', 'a<!-- <b> --><svg><text>x</text></svg><template><p>y</template>b', 'ab'],
-    ['code as it is', '<pre><code class="language-js">a  &lt;\n  b</code></pre>', '```js\na  <\n  b\n```'],
+    ['code unchanged', '<pre><code class="language-js">a  &lt;\n  b</code></pre>', '```js\na  <\n  b\n```'],
     ['breaks of empty elements', 'one<h1></h1>two<b></b>three<p><i></i></p>four', 'one\n\ntwothree\n\nfour'],
     ['quotes', '<blockquote><p>one<p>two</blockquote>three', '> one\n> \n> two\n\nthree'],
     [
-      'a table without ends',
+      'a table without end tags',
       '<table><tbody><tr><th>a<th>b<tr><td>1<td>2</table>',
       '| a | b |\n| --- | --- |\n| 1 | 2 |',
     ],
-    ['a tag within quotes', '<a href="https://x.test/?a=>&amp;b">one</a>', '[one](https://x.test/?a=>&b)'],
+    ['a tag inside quotes', '<a href="https://x.test/?a=>&amp;b">one</a>', '[one](https://x.test/?a=>&b)'],
   ])('%s', (_, html, text) => {
     expect(markdown(html)).toBe(text);
   });
 
-  it('has the first title, whatever stands in it', () => {
+  it('has the first title, whatever it contains', () => {
     expect(htmlToMarkdown('<title>a &amp; <b></title><title>c</title>d')).toEqual({
       title: 'a & <b>',
       text: 'd',
@@ -38,7 +38,7 @@ describe('a page', () => {
   });
 });
 
-describe('within bounds', () => {
+describe('within limits', () => {
   const depthOf = (html: string): number => {
     let depth = 0;
     let deepest = 0;

@@ -6,8 +6,8 @@ const MAX_TITLE_CHARACTERS = 1_000;
 
 /**
  * A page as Markdown: headings, lists, links, code, tables. Scripts, styles and pictures are left out; a picture's
- * description stays. Nothing is fetched. Its time is bounded: see `bound-html.ts`.
- * @returns `isCut` where the page has more text or elements than are read
+ * description stays. Nothing is fetched. Its time is limited: see `bound-html.ts`.
+ * @returns `isCut` if the page has more text or elements than are read
  */
 export function htmlToMarkdown(source: string): { title: string; text: string; isCut: boolean } {
   const { html, title, isCut } = boundHtml(source);
@@ -15,7 +15,7 @@ export function htmlToMarkdown(source: string): { title: string; text: string; i
   return { title: plainTextOf(title), text: converter().turndown(document.body), isCut };
 }
 
-/** Text whose entities are replaced. */
+/** Text with its entities replaced. */
 function plainTextOf(source: string): string {
   const { document } = parseHTML(
     `<!doctype html><html><body>${source.slice(0, MAX_TITLE_CHARACTERS).replace(/</g, '&lt;')}</body></html>`,
@@ -45,13 +45,13 @@ function converter(): TurndownService {
   return service;
 }
 
-/** A link that leads out of the page; inside it, and where scripts or bytes stand in the address, its text is enough. */
+/** A link to another page. For links within the page, and addresses with scripts or bytes, the text is enough. */
 function linkOf(content: string, href: string): string {
   const text = content.trim();
   return /^https?:|^mailto:/i.test(href) && text !== '' ? `[${text}](${href.replace(/[\s()]/g, encodeURI)})` : content;
 }
 
-/** Items are counted as they come: the library looks each one up among all, which takes the square of their number. */
+/** Items are counted as they come: the library searches for each one among all, which takes quadratic time. */
 function itemOf(content: string, node: Node, counts: WeakMap<Node, number>): string {
   const parent = node.parentNode;
   const count = (parent && counts.get(parent)) ?? 0;
@@ -62,11 +62,11 @@ function itemOf(content: string, node: Node, counts: WeakMap<Node, number>): str
   return `${mark}${text.replace(/\n/g, `\n${' '.repeat(mark.length)}`)}${node.nextSibling ? '\n' : ''}`;
 }
 
-/** A row of a table; behind the first one comes the line that makes it a head. */
+/** A row of a table; after the first one comes the line that makes it a header. */
 function rowOf(content: string, node: Node, begun: WeakSet<Node>): string {
   if (!isElement(node)) return content;
   const table = node.closest('table');
-  // Rows come in their order: looking for the first one of a table each time would take the square of their number.
+  // Rows come in order: searching for the first one of a table each time would take quadratic time.
   const isFirst = table !== null && !begun.has(table);
   if (table) begun.add(table);
   const rule = isFirst ? `\n|${' --- |'.repeat(Math.max(1, node.children.length))}` : '';

@@ -46,13 +46,13 @@ describe('plainSheets', () => {
     expect(shown(cell)).toBe(cell);
   });
 
-  it('counts from 1904 where the workbook does', () => {
+  it('counts from 1904 if the workbook does', () => {
     const workbook = '<workbook><workbookPr showObjects="all" date1904="1"/></workbook>';
     expect(shown('<c r="A1" s="1"><v>0</v></c>', { 'xl/workbook.xml': workbook })).toBe(date('00:00:00', ' s="1"'));
     expect(shown('<c r="A1" s="1"><v>366</v></c>', { 'xl/workbook.xml': workbook })).toBe(date('1905-01-01', ' s="1"'));
   });
 
-  it('leaves rows out beyond the bound, whole ones, of all sheets together', () => {
+  it('leaves out whole rows beyond the limit for all sheets together', () => {
     const rows = '<row><c><v>1</v></c></row>'.repeat(300_000);
     const sheet = strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
     const { sheets, isCut } = plainSheets(
@@ -68,7 +68,7 @@ describe('plainSheets', () => {
     expect(second.endsWith('<row><c><v>1</v></c></row></sheetData></worksheet>')).toBe(true);
   });
 
-  it('leaves cells out beyond the bound of shared text, of all sheets together', () => {
+  it('leaves out cells beyond the limit of shared text for all sheets together', () => {
     const cell = '<c r="A1" t="s"><v>1</v></c>';
     const number = '<c r="A1"><v>1</v></c>';
     const sheet = strToU8(`<worksheet><sheetData><row>${number}${cell.repeat(60)}</row></sheetData></worksheet>`);
@@ -97,13 +97,13 @@ describe('plainSheets', () => {
     ['a prefix', PLAIN_TABLE, '<x:c t="s"><x:v>1</x:v></x:c>'],
     ['attributes of the value', PLAIN_TABLE, '<c t="s"><v xml:space="preserve">1</v></c>'],
     ['another element before the value', PLAIN_TABLE, '<c t="s"><extLst><ext/></extLst><v>1</v></c>'],
-    ['a tag within a tag', PLAIN_TABLE, '<c <a t="s"><v>1</v></c>'],
+    ['a tag inside a tag', PLAIN_TABLE, '<c <a t="s"><v>1</v></c>'],
     ['another spelling of the number', PLAIN_TABLE, '<c t="s"><v> +0x1,</v></c>'],
     ['strings in a comment', `<sst><!-- <si/><si/> --><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
-    ['strings of a prefix', `<sst><x:si/><x:si/><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
+    ['strings with a prefix', `<sst><x:si/><x:si/><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
     ['strings in strings', `<sst><si/><si><si/><t>${LONG}</t></si></sst>`, PLAIN_CELL],
     ['strings in an instruction', `<sst><?a <si/><si/>?><si/><si><t>${LONG}</t></si></sst>`, PLAIN_CELL],
-  ])('leaves cells out beyond the bound of shared text whatever their spelling: %s', (_, table, cell) => {
+  ])('leaves out cells beyond the limit of shared text, however they are written: %s', (_, table, cell) => {
     const sheet = strToU8(`<worksheet><sheetData><row>${cell.repeat(30)}</row></sheetData></worksheet>`);
     const { sheets, isCut } = plainSheets(
       new Map([
@@ -120,7 +120,7 @@ describe('plainSheets', () => {
     ['literal text', `<si/><si><t><![CDATA[${LONG}]]></t></si>`],
     ['one prefix', `<x:si/><x:si><x:t>${LONG}</x:t></x:si>`],
     ['a byte order mark', `\ufeff<?xml version="1.0"?><si/><si><t>${LONG}</t></si>`],
-  ])('counts only what cells take of a table with %s', (_, table) => {
+  ])('counts only what cells use of a table with %s', (_, table) => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(100) + PLAIN_CELL.repeat(9);
     const { isCut } = plainSheets(
       new Map([
@@ -131,7 +131,7 @@ describe('plainSheets', () => {
     expect(isCut).toBe(false);
   });
 
-  it('takes a table of millions of strings and tags that never end', () => {
+  it('reads a table of millions of strings and unclosed tags', () => {
     const many = '<si/>'.repeat(4_100_000);
     const cells = '<c t="s"><v>4000001</v></c><c t="s"><v>5</v></c>';
     for (const sheet of [

@@ -1,15 +1,15 @@
 /**
- * Sheets of a workbook as their readers see them: a date is stored as a count of days, and only the cell's style tells.
+ * Sheets of a workbook as readers see them: a date is stored as a number of days, and only the cell's style reveals it.
  * Source: ECMA-376 part 1, 18.3 (cells), 18.8.30 (number formats).
  */
 import type { Archive } from './read-archive';
 import { sharedLengths, type SharedText, takeSharedText } from './shared-text';
 
-/** Of the XML of all sheets so much is read, some 80,000 short rows; those beyond it are left out. */
+/** Maximum XML read from all sheets, about 80,000 short rows; later rows are left out. */
 const MAX_CHARACTERS = 10_000_000;
-/** So much text may the cells of all sheets take from the table of shared strings: each of them may name the longest. */
+/** Maximum text that the cells of all sheets may take from the shared strings: each cell may use the longest one. */
 const MAX_SHARED_CHARACTERS = 10_000_000;
-/** Numbers of the formats that every program knows and that show a date or a time. */
+/** Numbers of the built-in formats that show a date or a time. */
 const DATE_FORMATS: [from: number, to: number][] = [
   [14, 22],
   [27, 36],
@@ -17,18 +17,18 @@ const DATE_FORMATS: [from: number, to: number][] = [
   [50, 58],
 ];
 const DAY_MS = 86_400_000;
-/** Day 0, two days before 1900 begins: counting from 1 is one of them, a leap day that never was the other. */
+/** Day 0 is two days before 1900: one because counting starts at 1, the other for a leap day that never existed. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-// No tag holds a `<`: where one is never closed, each search ends at the next tag and not at the end of the sheet.
+// No tag contains a `<`: if one is never closed, a search ends at the next tag and not at the end of the sheet.
 const CELL = /<c( [^<>]*)>((?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
 const STYLES_BEGIN = /<(?:\w{1,40}:)?cellXfs[^<>]*>/;
 const STYLES_END = /<\/(?:\w{1,40}:)?cellXfs>/;
 
-/** The sheets that change, by their names in the archive; `isCut` where rows were left out. */
+/** The sheets that change, by their names in the archive; `isCut` if rows were left out. */
 export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean } {
   const text = (name: string): string => {
     const bytes = archive.get(name);
@@ -53,14 +53,14 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
   return { sheets, isCut };
 }
 
-/** Whole rows up to the bound. */
+/** Whole rows up to the limit. */
 function cutRows(sheet: string, maxCharacters: number): string {
   if (sheet.length <= maxCharacters) return sheet;
   const end = sheet.lastIndexOf('</row>', maxCharacters);
   return end < 0 ? '<worksheet/>' : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
 }
 
-/** Whole cells up to the bound of shared text. */
+/** Whole cells up to the limit of shared text. */
 function cutCells(sheet: string, shared: SharedText): string {
   const end = takeSharedText(sheet, shared);
   return end < 0 ? sheet : `${sheet.slice(0, end)}</row></sheetData></worksheet>`;
@@ -69,14 +69,14 @@ function cutCells(sheet: string, shared: SharedText): string {
 function withDates(sheet: string, dateStyles: Set<number>, epoch: number): string {
   return sheet.replace(CELL, (cell: string, attributes: string, _formula: string, value: string) => {
     const style = / s="(\d+)"/.exec(attributes)?.[1];
-    // Another type than a number has its text elsewhere.
+    // The text of other types than numbers is elsewhere.
     if (style === undefined || !dateStyles.has(Number(style)) || / t="(?!n")/.test(attributes)) return cell;
     const shown = dateOf(Number(value), epoch);
     return shown === null ? cell : `<c${attributes.replace(/ t="n"/, '')} t="inlineStr"><is><t>${shown}</t></is></c>`;
   });
 }
 
-/** Days as `2024-03-15`, `2024-03-15 08:30:00` or, below one, `08:30:00`; null for what is no date. */
+/** Days as `2024-03-15`, `2024-03-15 08:30:00` or, below one, `08:30:00`; null if it is not a date. */
 function dateOf(days: number, epoch: number): string | null {
   if (!Number.isFinite(days) || days < 0 || days > LAST_DAY) return null;
   // To the second: a fraction of a day is never exact.
@@ -87,7 +87,7 @@ function dateOf(days: number, epoch: number): string | null {
   return time === '00:00:00' ? date : `${date} ${time}`;
 }
 
-/** The places in the list of cell styles whose number format shows a date or a time. */
+/** The indexes of the cell styles whose number format shows a date or a time. */
 function dateStylesIn(styles: string): Set<number> {
   const own = new Map<number, string>();
   for (const [format] of styles.matchAll(/<(?:\w{1,40}:)?numFmt [^<>]*>/g)) {
@@ -106,7 +106,7 @@ function dateStylesIn(styles: string): Set<number> {
 
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.some(([from, to]) => id >= from && id <= to);
-  // Colours, conditions and words in quotes may hold the letters of dates.
+  // Colors, conditions and quoted text may contain the letters of dates.
   const letters = code.replace(/&quot;.*?&quot;|\[(?![hms]+\])[^\]]*\]|[\\_*]./gi, '');
   return /[ymdhs]/i.test(letters) && !/general/i.test(letters);
 }

@@ -8,7 +8,7 @@ const all = () => true;
 const text = (bytes?: Uint8Array) => new TextDecoder().decode(bytes);
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes);
 
-/** Where the directory's n-th entry begins. */
+/** The offset of the directory's n-th entry. */
 function entryAt(archive: Buffer, number = 0): number {
   let at = archive.indexOf('PK\x01\x02', 0, 'latin1');
   for (let passed = 0; passed < number; passed += 1) at = archive.indexOf('PK\x01\x02', at + 4, 'latin1');
@@ -16,7 +16,7 @@ function entryAt(archive: Buffer, number = 0): number {
 }
 
 describe('readArchive', () => {
-  it('unpacks what is wanted, packed or stored', () => {
+  it('unpacks the wanted files, compressed or stored', () => {
     const packed = readArchive(
       zipOf({ 'a.xml': 'x'.repeat(500), 'é/b.xml': 'y', 'c.png': 'z', empty: '' }),
       (name) => !name.endsWith('png'),
@@ -40,16 +40,16 @@ describe('readArchive', () => {
     expect(readArchive(archive, all)).toBe('damaged');
   });
 
-  it('adds up what the directory says before anything is unpacked', () => {
+  it('checks the total size in the directory before unpacking anything', () => {
     const archive = bufferOf(zipOf({ a: 'x', b: 'y' }));
     archive.writeUInt32LE(200_000_000, entryAt(archive) + 24);
     archive.writeUInt32LE(200_000_000, entryAt(archive, 1) + 24);
     expect(readArchive(archive, all)).toBe('too_large');
-    // What is not wanted costs nothing.
+    // Unwanted files do not count.
     expect(readArchive(archive, (name) => name === 'c')).toEqual(new Map());
   });
 
-  it('counts one piece as often as the directory names it', () => {
+  it('counts a file as often as the directory lists it', () => {
     const once = bufferOf(zipOf({ a: 'x'.repeat(30_000_000) }));
     const start = entryAt(once);
     const entry = once.subarray(start, start + 46 + 1);
@@ -61,13 +61,13 @@ describe('readArchive', () => {
     expect(readArchive(archive, all)).toBe('too_large');
   });
 
-  it('takes ten thousand files and no more', () => {
+  it('accepts ten thousand files and no more', () => {
     const many = (count: number) => zipOf(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, ''])));
     expect(readArchive(many(10_000), all)).toBeInstanceOf(Map);
     expect(readArchive(many(10_001), all)).toBe('too_large');
   });
 
-  it('tells encrypted files', () => {
+  it('detects encrypted files', () => {
     const archive = bufferOf(zipOf({ a: 'x' }));
     archive.writeUInt16LE(1, entryAt(archive) + 8);
     expect(readArchive(archive, all)).toBe('protected');
@@ -104,7 +104,7 @@ describe('readArchive', () => {
     expect(readArchive(make(), all)).toBe('damaged');
   });
 
-  it('survives any byte being another', () => {
+  it('survives a change of any byte', () => {
     const whole = bufferOf(zipOf({ 'a.xml': 'x'.repeat(100), 'b.xml': 'yz' }));
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 /**
- * Reads a ZIP archive whose maker is not trusted. Its directory alone says what is in it; sizes are bounded before and
- * while unpacking; archives inside it stay bytes. Source: PKWARE APPNOTE 6.3.
+ * Reads an untrusted ZIP archive. Only its directory decides what is in it; sizes are limited before and during
+ * unpacking; nested archives stay bytes. Source: PKWARE APPNOTE 6.3.
  */
 import { inflateRawSync } from 'node:zlib';
 
@@ -13,7 +13,7 @@ type ArchiveProblem = 'damaged' | 'protected' | 'too_large';
 type Entry = { name: string; isEncrypted: boolean; method: number; packed: number; unpacked: number; offset: number };
 
 const MAX_ENTRIES = 10_000;
-/** All files that are wanted, together: a workbook of 25 MB holds this much. */
+/** Maximum total of the wanted files: a workbook of 25 MB unpacks to this much. */
 const MAX_UNPACKED_BYTES = 256_000_000;
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
@@ -23,8 +23,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Unpacks the files that are wanted.
- * @param isWanted what is not is never unpacked (pictures, fonts)
+ * Unpacks the wanted files.
+ * @param isWanted other files are never unpacked (pictures, fonts)
  */
 export function readArchive(bytes: Uint8Array, isWanted: (name: string) => boolean): Archive | ArchiveProblem {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,7 +47,7 @@ function listEntries(archive: Buffer): Entry[] | ArchiveProblem {
   const end = searched.lastIndexOf('PK\x05\x06', searched.length - END_BYTES, 'latin1');
   if (end < 0) return 'damaged';
   const count = searched.readUInt16LE(end + 10);
-  // The mark of ZIP64, for archives beyond 4 GB or 65,535 files, is above this as well.
+  // The marker of ZIP64, for archives above 4 GB or 65,535 files, is above this too.
   if (count > MAX_ENTRIES) return 'too_large';
   const entries: Entry[] = [];
   for (let at = searched.readUInt32LE(end + 16); entries.length < count;) {
@@ -74,7 +74,7 @@ function readEntry(archive: Buffer, at: number): { entry: Entry; next: number } 
   return { entry, next: at + ENTRY_BYTES + nameBytes + rest };
 }
 
-/** One file; null where it is not what the directory says, above all not larger. */
+/** One file; null if it does not match the directory, above all if it is larger. */
 function unpack(archive: Buffer, { method, packed, unpacked, offset }: Entry): Uint8Array | null {
   if (offset + LOCAL_BYTES > archive.length || archive.toString('latin1', offset, offset + 4) !== 'PK\x03\x04') {
     return null;
@@ -85,7 +85,7 @@ function unpack(archive: Buffer, { method, packed, unpacked, offset }: Entry): U
   if (method === STORED) return packed === unpacked ? content : null;
   if (method !== DEFLATED) return null;
   try {
-    // One byte more than is told, so that nothing at all can be unpacked too.
+    // One byte more than stated, so that an empty file can be unpacked too.
     const inflated = inflateRawSync(content, { maxOutputLength: unpacked + 1 });
     return inflated.length === unpacked ? inflated : null;
   } catch {

@@ -1,4 +1,4 @@
-/** The text of a book in the order in which it is read. Source: EPUB 3.3, OCF and package documents. */
+/** The text of a book in reading order. Source: EPUB 3.3, OCF and package documents. */
 import type { Enough, Extracted } from './extracted';
 import { htmlToMarkdown } from './html-to-markdown';
 import type { Archive } from './read-archive';
@@ -6,10 +6,10 @@ import { scanHtml } from './scan-html';
 
 /** Files that a protected book has besides its encrypted pages. */
 const RIGHTS = ['META-INF/rights.xml', 'META-INF/license.lcpl'];
-/** Beyond this a book is no book. */
+/** No real book has more. */
 const MAX_PAGES = 10_000;
 
-/** Markdown of the pages that the package lists in its spine, until it is enough. */
+/** Markdown of the pages in the package's spine, until it is enough. */
 export function readEpub(archive: Archive, isEnough: Enough): Extracted {
   if (RIGHTS.some((name) => archive.has(name))) return { problem: 'protected' };
   const [root] = elementsIn(textOf(archive, 'META-INF/container.xml') ?? '', /^rootfile$/);
@@ -44,17 +44,17 @@ function spineOf(archive: Archive, packagePath: string): string[] {
   return order.map((id) => items.get(id)).flatMap((href) => (href ? [resolvePath(folder, decodeEntities(href))] : []));
 }
 
-/** Start tags of these elements. No tree is made: deep ones take a parser the square of their depth. */
+/** Start tags of these elements. No tree is built: parsers take quadratic time for deep ones. */
 function* elementsIn(source: string, wanted: RegExp) {
   for (const piece of scanHtml(source)) if (piece.type === 'open' && wanted.test(piece.name)) yield piece;
 }
 
-/** The one entity that addresses have. */
+/** Decodes the only entity that addresses contain. */
 function decodeEntities(address: string): string {
   return address.replace(/&amp;/g, '&');
 }
 
-/** A relative address as a name in the archive. */
+/** Resolves a relative address to a name in the archive. */
 function resolvePath(folder: string, href: string): string {
   const base = new URL(folder, 'http://book.invalid/');
   if (!URL.canParse(href, base)) return href;

@@ -2,10 +2,10 @@ import { decodeText } from './decode-text';
 import type { Extracted } from './extracted';
 import { htmlToMarkdown } from './html-to-markdown';
 
-/** A page beyond this is cut before it becomes a tree, which takes many times its size. */
+/** A longer page is cut before it becomes a tree, which takes many times its size. */
 const MAX_CHARACTERS = 8_000_000;
 
-/** A page under its title, unless it begins with that itself. */
+/** A page under its title, unless it already begins with it. */
 export function readPage(bytes: Uint8Array): Extracted {
   const page = decodeText(bytes, MAX_CHARACTERS);
   if (page === null) return { problem: 'unsupported' };
@@ -14,5 +14,5 @@ export function readPage(bytes: Uint8Array): Extracted {
   return { text: text.trim() === '' ? '' : head + text, isCut: page.isCut || isCut };
 }
 
-/** Characters that a heading may have before its text. */
+/** Characters that may precede the text of a heading. */
 const HEADING_MARK = 7;

@@ -1,12 +1,12 @@
-/** The text of a PDF, in the order in which its pages write it: columns stay columns. Pictures are never decoded. */
+/** The text of a PDF, in the order of its content streams: columns stay columns. Pictures are never decoded. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Pdfjs from 'pdfjs-dist';
 import type { Enough, Extracted } from './extracted';
 
 /**
- * Text of all pages until it is enough, a blank line between two of them.
- * @returns `protected` where a password is needed, `damaged` where no page can be read
+ * Text of all pages until it is enough, with a blank line between pages.
+ * @returns `protected` if a password is needed, `damaged` if no page can be read
  */
 export async function readPdf(bytes: Uint8Array, isEnough: Enough): Promise<Extracted> {
   const { getDocument } = await loadPdfjs();
@@ -14,7 +14,7 @@ export async function readPdf(bytes: Uint8Array, isEnough: Enough): Promise<Extr
   const loading = getDocument({
     data: new Uint8Array(bytes),
     verbosity: 0,
-    // Encodings of fonts that the document names and does not bring; without them Chinese and Japanese are lost.
+    // Encodings of fonts that the document does not embed; without them Chinese and Japanese are lost.
     cMapUrl: `${join(folder, 'cmaps')}/`,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`,
     useWasm: false,
@@ -41,14 +41,14 @@ async function readPage(document: Pdfjs.PDFDocumentProxy, number: number): Promi
     page.cleanup();
     return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   } catch {
-    // The other pages may be whole.
+    // Other pages may be intact.
     return '';
   }
 }
 
-/** pdf.js, which is loaded when it is first needed: it is larger than all else here. */
+/** pdf.js, loaded at its first use because it is larger than everything else here. */
 export async function loadPdfjs(): Promise<typeof Pdfjs> {
-  // Drawing needs it, and pdf.js makes one when it is loaded; text does not.
+  // Drawing needs it, and pdf.js creates one when it is loaded; text does not.
   if (!('DOMMatrix' in globalThis)) Reflect.set(globalThis, 'DOMMatrix', class {});
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }

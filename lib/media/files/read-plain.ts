@@ -1,7 +1,7 @@
 import type { FileAnswer, FileJob } from '../child/jobs';
 import { decodeText } from './decode-text';
 
-/** Text as it is. Used by the service itself too, for small files: it takes some milliseconds per million bytes. */
+/** Plain text. The service itself uses it too, for small files: it takes some milliseconds per million bytes. */
 export function readPlain({ bytes, maxCharacters }: Pick<FileJob, 'bytes' | 'maxCharacters'>): FileAnswer {
   const plain = decodeText(bytes, maxCharacters);
   if (plain === null) return { problem: 'unsupported' };

@@ -1,14 +1,14 @@
-/** Cuts HTML into tags and text, reading each character about once, whatever stands in it. */
+/** Splits HTML into tags and text, reading each character about once, whatever it contains. */
 
 /** A piece of a page. Text keeps its entities. Names are lower-case, without a prefix. */
 export type HtmlPiece =
   | { type: 'text'; text: string }
   | { type: 'open'; name: string; attributes: Map<string, string>; isSelfClosing: boolean }
   | { type: 'close'; name: string }
-  /** The content of an element that holds no tags, such as a script. */
+  /** The content of an element that cannot contain tags, such as a script. */
   | { type: 'raw'; name: string; text: string };
 
-/** Elements whose content is no markup: it ends at their own end tag alone. */
+/** Elements whose content is not markup: it only ends at their own end tag. */
 const RAW = /^(script|style|title|textarea|xmp|noembed|noframes)$/;
 const NAME_START = /[a-zA-Z]/;
 const NAME = /[^\s/>]*/y;
@@ -19,8 +19,8 @@ const MAX_ATTRIBUTES = 64;
 const MAX_VALUE_CHARACTERS = 4_000;
 
 /**
- * The pieces of a page in their order. Comments, document types and instructions are left out; a `<` that begins no tag
- * is text; what an unfinished tag or comment begins is left out, as browsers do.
+ * The pieces of a page in order. Comments, document types and instructions are left out; a `<` that begins no tag is
+ * text; an unfinished tag or comment is left out, as browsers do.
  */
 export function* scanHtml(html: string): Generator<HtmlPiece, void, undefined> {
   let textFrom = 0;
@@ -44,7 +44,7 @@ export function* scanHtml(html: string): Generator<HtmlPiece, void, undefined> {
   if (textFrom < html.length) yield { type: 'text', text: html.slice(textFrom) };
 }
 
-/** A tag, a comment or an instruction; null where the `<` is text. `end` is behind it. */
+/** A tag, a comment or an instruction; null if the `<` is text. `end` is the index after it. */
 function readTag(html: string, at: number): { piece: HtmlPiece | null; end: number } | null {
   const next = html[at + 1] ?? '';
   if (NAME_START.test(next)) return readOpen(html, at + 1);

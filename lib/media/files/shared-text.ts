@@ -1,12 +1,12 @@
-/** How much text the cells of a workbook take from its table of shared strings (ECMA-376 part 1, 18.4). */
+/** How much text the cells of a workbook take from its shared strings (ECMA-376 part 1, 18.4). */
 
-/** The text that may still be taken, and how long each shared string is. */
+/** The text that may still be taken, and the length of each shared string. */
 export type SharedText = { lengths: SharedLengths; left: number };
 
-/** The lengths of a table's strings; `otherwise` counts for a string whose own length is unknown. */
+/** The lengths of the shared strings; `otherwise` is used for a string of unknown length. */
 type SharedLengths = { known: number[]; otherwise: number };
 
-/** A table of more strings is too large for the reader anyway. */
+/** A table with more strings is too large for the reader anyway. */
 const MAX_KNOWN_STRINGS = 4_000_000;
 /** A byte order mark or a blank line. */
 const MAX_BEFORE_DECLARATION = 4;
@@ -16,15 +16,18 @@ const HIDDEN: [open: string, close: string][] = [
   ['<![CDATA[', ']]>'],
 ];
 const STRING_TAG = /<(\/?)((?:\w{1,40}:)?)si(?=[\s/>])/g;
-/** Cells and their values. Only the beginnings of tags, so that none is searched for its end twice. */
+/** Cells and their values. Only the start of each tag, so that none is scanned for its end twice. */
 const CELL_OR_VALUE_TAG = /<(?:\w{1,40}:)?([cv])\b/g;
-/** As any XML parser may read it; of two types in a tag the shared one counts, and so does one that is escaped. */
+/**
+ * In any spelling that an XML parser may accept; of two types in a tag the shared one counts, and so does an escaped
+ * one.
+ */
 const SHARED_TYPE = /t\s*=\s*["']\s*(?:s\s*["']|&)/;
 
-/** About how long each shared string of a table is: its markup counts as well. */
+/** The approximate length of each shared string: its markup counts too. */
 export function sharedLengths(table: string): SharedLengths {
   const known: number[] = [];
-  // Where comments, prefixes or nesting could make a parser count other strings, each one may be all of the table.
+  // If comments, prefixes or nesting could make a parser count other strings, each one may be the whole table.
   const unknown = { known: [], otherwise: table.length };
   if (hidesMarkup(table)) return unknown;
   let start = -1;
@@ -43,9 +46,9 @@ export function sharedLengths(table: string): SharedLengths {
   return start < 0 ? { known, otherwise: 0 } : unknown;
 }
 
-/** Whether comments or the like hold what looks like tags of strings. */
+/** Whether comments or the like contain what looks like tags of strings. */
 function hidesMarkup(table: string): boolean {
-  // An XML declaration is the only one of its kind that is expected.
+  // An XML declaration is the only instruction that is expected.
   if (table.lastIndexOf('<?') > MAX_BEFORE_DECLARATION) return true;
   for (let at = table.indexOf('<!'); at >= 0; at = table.indexOf('<!', at)) {
     const close = HIDDEN.find(([open]) => table.startsWith(open, at))?.[1];
@@ -56,7 +59,7 @@ function hidesMarkup(table: string): boolean {
   return false;
 }
 
-/** Takes the text of a sheet's cells. Where it is too much, returns the start of the first cell that is; else -1. */
+/** Takes the text of a sheet's cells. Returns the start of the first cell that exceeds the limit; else -1. */
 export function takeSharedText(sheet: string, shared: SharedText): number {
   let cell = 0;
   let isShared = false;
@@ -68,7 +71,7 @@ export function takeSharedText(sheet: string, shared: SharedText): number {
     if (name === 'c') {
       cell = index;
       const next = sheet.indexOf('<', index + 1);
-      // A tag within a tag is no XML, and nobody knows what a parser makes of it.
+      // A tag inside a tag is not XML, and parsers may read it in any way.
       isShared = (next > 0 && next < end) || SHARED_TYPE.test(sheet.slice(index, end));
     } else if (isShared && end > counted) {
       counted = end;
@@ -79,11 +82,11 @@ export function takeSharedText(sheet: string, shared: SharedText): number {
   return -1;
 }
 
-/** The length of the shared string whose number stands at an index of the sheet. */
+/** The length of the shared string whose number is at an index of the sheet. */
 function lengthOfValue(sheet: string, from: number, { known, otherwise }: SharedLengths): number {
   const end = sheet.indexOf('<', from);
   const value = sheet.slice(from, end < 0 ? sheet.length : end);
-  // Without a radix, as the reader does it.
+  // Without a radix, like the reader.
   const number = Number.parseInt(value);
   return known[number] ?? otherwise;
 }

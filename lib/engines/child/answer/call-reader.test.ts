@@ -10,7 +10,7 @@ function write(calls: readonly Call[]): string {
   return calls.map((call) => `{"name": "${call.name}", "arguments": ${call.arguments}}`).join(BETWEEN);
 }
 
-/** Reads pieces; the calls as a client would put them together. */
+/** Reads pieces and assembles the calls as a client would. */
 function read(pieces: readonly string[]): { calls: Call[]; ids: string[]; whole: boolean } {
   const reader = createCallReader();
   const all: CallPiece[] = pieces.flatMap((piece) => reader.push(piece));
@@ -27,7 +27,7 @@ function read(pieces: readonly string[]): { calls: Call[]; ids: string[]; whole:
 }
 
 describe('call reader', () => {
-  it('tells the name as soon as it is read, then the arguments as they come', () => {
+  it('emits the name as soon as it is read, then the arguments as they arrive', () => {
     const reader = createCallReader();
     expect(reader.push('{"name": "find", "argu')).toEqual([]);
     expect(reader.push('ments": {"ci')).toEqual([
@@ -41,7 +41,7 @@ describe('call reader', () => {
     expect(reader.whole()).toBe(true);
   });
 
-  it('is not whole before the first call and amid the second', () => {
+  it('is not complete before the first call or in the middle of the second', () => {
     const calls = [
       { name: 'a', arguments: '{}' },
       { name: 'b', arguments: '{"x": 1}' },
@@ -52,7 +52,7 @@ describe('call reader', () => {
     expect(read([text])).toMatchObject({ calls, whole: true });
   });
 
-  it('reads the same however the text is cut', () => {
+  it('reads the same however the text is split', () => {
     const name = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/);
     const call = fc.record({
       name,

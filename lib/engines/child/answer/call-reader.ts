@@ -1,31 +1,31 @@
 import { createJsonEnd, type JsonEnd } from './json-end';
 
-/** A piece of a call of a tool; the first one of a call has its id and name. */
+/** A piece of a tool call; the first one of a call has its id and name. */
 export type CallPiece = { index: number; id?: string; name?: string; arguments?: string };
 
-/** Reads calls as `prompt/call-layout.ts` has them, from behind the beginning of the first one. */
+/** Reads calls in the layout of `prompt/call-layout.ts`, starting after the beginning of the first one. */
 export type CallReader = {
-  /** What the text adds to the calls. */
+  /** The pieces of calls that the text adds. */
   push(text: string): CallPiece[];
-  /** Whether all calls that were begun are whole, and there is one. */
+  /** Whether there is a call, and all calls that were begun are complete. */
   whole(): boolean;
 };
 
-/** What stands before the arguments. The text comes from a grammar: no other spacing is possible. */
+/** The text before the arguments. It comes from a grammar, so no other spacing is possible. */
 const HEAD = /^\{"name": "([\w-]+)", "arguments": /;
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 24;
 
-/** A reader of one answer's calls. */
+/** A reader for the calls of one answer. */
 export function createCallReader(): CallReader {
   let index = -1;
-  /** What was not understood yet, outside of arguments. */
+  /** Text outside of arguments that is not yet parsed. */
   let held = '';
   let argumentsEnd: JsonEnd | null = null;
   let whole = false;
   const readHead = (): CallPiece | null => {
-    // Between two calls there is nothing of meaning.
+    // The text between two calls has no meaning.
     held = held.slice(Math.max(0, held.indexOf('{')));
     const head = HEAD.exec(held);
     if (!head) return null;
@@ -38,7 +38,7 @@ export function createCallReader(): CallReader {
   const readArguments = (end: JsonEnd): string => {
     const at = end(held);
     const text = at === null ? held : held.slice(0, at);
-    // The bracket that closes the call itself is passed over.
+    // Skips the brace that closes the call itself.
     held = at === null ? '' : held.slice(at).replace(/^\}/, '');
     if (at !== null) argumentsEnd = null;
     whole = at !== null;
@@ -60,9 +60,9 @@ export function createCallReader(): CallReader {
   };
 }
 
-/** The OpenAI form: `call_` and 24 random letters and digits. */
+/** OpenAI's format: `call_` and 24 random letters and digits. */
 function newCallId(): string {
   const random = crypto.getRandomValues(new Uint8Array(ID_LENGTH));
-  // The bias towards the first letters does no harm: ids only have to differ.
+  // The bias toward the first letters is harmless: ids only have to differ.
   return `call_${Array.from(random, (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length)).join('')}`;
 }

@@ -1,11 +1,11 @@
-/** Finds where a value of JSON ends in a text that comes in pieces. */
+/** Finds the end of a JSON value in a text that arrives in pieces. */
 
-/** The index behind the value's last character in the piece, or null while it goes on. */
+/** The index after the value's last character in the piece, or null while it goes on. */
 export type JsonEnd = (piece: string) => number | null;
 
 /**
- * Only objects, arrays and strings tell their end; of numbers, `true`, `false` and `null` it is never found.
- * The text must be JSON.
+ * Only objects, arrays and strings have a recognizable end; for numbers, `true`, `false` and `null` none is found. The
+ * text must be JSON.
  */
 export function createJsonEnd(): JsonEnd {
   let depth = 0;

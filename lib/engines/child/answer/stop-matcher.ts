@@ -1,12 +1,12 @@
-/** Finds stop strings in a text that comes in pieces, and holds back what may become one. */
+/** Finds stop strings in a text that arrives in pieces, and holds back text that may become one. */
 export type StopMatcher = {
-  /** The text that may leave now, and the stop that ends it. After a stop nothing more is to be pushed. */
+  /** The text that may be sent now, and the stop that ends it. After a stop, nothing more may be pushed. */
   push(text: string): { text: string; stop: string | null };
-  /** What was held back, when the text ends without a stop. */
+  /** The text that was held back, if the text ends without a stop. */
   end(): string;
 };
 
-/** @param stops empty strings are passed over; of two at one place the first counts */
+/** @param stops empty strings are ignored; of two at the same position the first one counts */
 export function createStopMatcher(stops: readonly string[]): StopMatcher {
   const wanted = stops.filter((stop) => stop !== '');
   let held = '';
@@ -32,7 +32,7 @@ export function createStopMatcher(stops: readonly string[]): StopMatcher {
   };
 }
 
-/** The earliest stop and where it begins. */
+/** The earliest stop and its position. */
 function firstOf(text: string, stops: readonly string[]): { at: number; stop: string } | null {
   let first: { at: number; stop: string } | null = null;
   for (const stop of stops) {
@@ -42,7 +42,7 @@ function firstOf(text: string, stops: readonly string[]): { at: number; stop: st
   return first;
 }
 
-/** Length of the longest end of `text` with which a stop begins. */
+/** Length of the longest suffix of `text` that is the start of a stop. */
 function longestBeginning(text: string, stops: readonly string[]): number {
   let longest = 0;
   for (const stop of stops) {

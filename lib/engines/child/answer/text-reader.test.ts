@@ -10,7 +10,7 @@ function logprob(token: string): EngineLogprob {
   return { token, logprob: -1, bytes: null, top: [] };
 }
 
-/** All that a reader tells of these pieces. */
+/** Everything that a reader returns for these pieces. */
 function read(pieces: readonly string[], reading: Partial<TextReading>) {
   const reader = createTextReader({ stops: [], json: false, ...reading });
   let text = '';
@@ -26,14 +26,14 @@ function read(pieces: readonly string[], reading: Partial<TextReading>) {
 }
 
 describe('text reader', () => {
-  it('finds the mark of a call at the beginning, behind white space and behind text', () => {
+  it('finds the mark of a call at the beginning, after white space and after text', () => {
     for (const pieces of [[MARK], ['<tool', '_call>'], ['\n', ' <', 'tool_call>\n{"name"']]) {
       expect(read(pieces, { mark: MARK })).toMatchObject({ text: '', end: 'mark' });
     }
     expect(read(['I see', '.\n<to', 'ol_call>'], { mark: MARK })).toMatchObject({ text: 'I see.\n', end: 'mark' });
   });
 
-  it('holds text back only as long as it may become a mark', () => {
+  it('holds text back only while it may become a mark', () => {
     const reader = createTextReader({ stops: [], mark: MARK, json: false });
     expect(reader.push('\n ').text).toBe('');
     expect(reader.push('Hi').text).toBe('\n Hi');
@@ -42,13 +42,13 @@ describe('text reader', () => {
     expect(reader.push(' ').text).toBe(' ');
   });
 
-  it('gives white space back where nothing follows it', () => {
+  it('returns white space if nothing follows it', () => {
     expect(read(['\n', '\n'], { mark: MARK })).toEqual({ text: '\n\n', tokens: ['\n', '\n'], end: null });
     expect(read(['\n', '<tool'], { mark: MARK })).toMatchObject({ text: '\n<tool', end: null });
     expect(read(['\n', 'END'], { mark: MARK, stops: ['END'] })).toMatchObject({ text: '\n', end: 'stop' });
   });
 
-  it('obeys a stop that is met before the mark, or is the mark', () => {
+  it('obeys a stop that comes before the mark, or is the mark', () => {
     expect(read(['a <tool', '_call>'], { mark: MARK, stops: ['<t'] })).toMatchObject({ text: 'a ', end: 'stop' });
     expect(read(['a ', MARK], { mark: MARK, stops: [MARK] })).toMatchObject({ text: 'a ', end: 'stop' });
     expect(read(['a ', MARK], {})).toMatchObject({ text: `a ${MARK}`, end: null });
@@ -62,20 +62,20 @@ describe('text reader', () => {
     expect(read(['[1', ', 2] and more'], { json: true })).toMatchObject({ text: '[1, 2]', end: 'whole' });
     expect(read(['"a', 'b"c'], { json: true })).toMatchObject({ text: '"ab"', end: 'whole' });
     expect(read(['1', '2'], { json: true })).toMatchObject({ text: '12', end: null });
-    // What was held back for a stop that never came leaves with the end.
+    // Text that was held back for a stop that never came is sent at the end.
     expect(read(['{"a": 1}'], { json: true, stops: ['}x'] })).toMatchObject({ text: '{"a": 1}', end: 'whole' });
   });
 
-  it('tells the log probabilities of all tokens whose text leaves, and no others', () => {
+  it('returns the log probabilities of exactly the tokens whose text is sent', () => {
     expect(read(['one ', 'ST', 'ART', ' two'], { stops: ['STOP'] }).tokens).toEqual(['one ', 'ST', 'ART', ' two']);
     expect(read(['one ', 'ST', 'OP'], { stops: ['STOP'] }).tokens).toEqual(['one ']);
-    // A token that is in part before the stop has text that leaves.
+    // The text of a token that is partly before the stop is sent.
     expect(read(['one S', 'TOP'], { stops: ['STOP'] }).tokens).toEqual(['one S']);
     expect(read(['a', '', '', 'é', ''], {}).tokens).toEqual(['a', '', '', 'é', '']);
     expect(read(['Hi ', '<tool', '_call>'], { mark: MARK }).tokens).toEqual(['Hi ']);
   });
 
-  it('never tells a log probability before its text', () => {
+  it('never returns a log probability before its text', () => {
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'S', 'T', ' '), maxLength: 3 }), { maxLength: 12 });
     fc.assert(
       fc.property(pieces, (texts) => {
@@ -99,7 +99,7 @@ describe('text reader', () => {
 });
 
 describe('end of JSON', () => {
-  it('is where a parser would see it, however the text is cut', () => {
+  it('is found like by a parser, however the text is split', () => {
     const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), fc.string());
     fc.assert(
       fc.property(value, fc.nat(), (json, cut) => {

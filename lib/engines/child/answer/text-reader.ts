@@ -3,35 +3,35 @@ import { createJsonEnd } from './json-end';
 import { createStopMatcher } from './stop-matcher';
 
 /**
- * Text that may leave now. `end` says that the answer's text is over: by a stop string, by the mark that begins a call of a
- * tool, or because its JSON is whole.
+ * Text that may be sent now. `end` means that the answer's text is over: by a stop string, by the mark that begins a
+ * tool call, or because its JSON is complete.
  */
 export type TextPiece = { text: string; logprobs: EngineLogprob[]; end: 'stop' | 'mark' | 'whole' | null };
 
-/** Reads an answer's text, which comes token by token. After an `end` nothing more is to be asked of it. */
+/** Reads an answer's text, which arrives token by token. After an `end`, nothing more may be read. */
 export type TextReader = {
   push(text: string, logprob?: EngineLogprob): TextPiece;
-  /** What was held back, when the model has nothing more to say. */
+  /** The text that was held back, once the model has finished. */
   finish(text: string): TextPiece;
 };
 
-/** How to read. */
+/** The settings of a reader. */
 export type TextReading = {
   stops: readonly string[];
-  /** Begins a call of a tool; white space alone before it is not text. */
+  /** Begins a tool call; white space alone before it does not count as text. */
   mark?: string;
   /** Whether the text is JSON and nothing else. */
   json: boolean;
 };
 
-/** Log probabilities leave with the text that their tokens begin; those of a stop string are dropped with it. */
+/** Log probabilities are sent with the text that their tokens begin; those of a stop string are dropped with it. */
 export function createTextReader({ stops, mark, json }: TextReading): TextReader {
   const matcher = createStopMatcher(mark === undefined ? stops : [...stops, mark]);
   const jsonEnd = json ? createJsonEnd() : null;
   const waiting: { logprob: EngineLogprob; start: number }[] = [];
   let arrived = 0;
   let left = 0;
-  /** White space that may stand before a mark. */
+  /** White space that may precede a mark. */
   let lead: string | null = mark === undefined ? null : '';
   const release = (free: string, end: TextPiece['end']): TextPiece => {
     const all = (lead ?? '') + free;

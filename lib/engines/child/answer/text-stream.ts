@@ -1,17 +1,17 @@
-/** Turns tokens into text one by one without ever cutting a character in two. */
+/** Turns tokens into text one by one without ever splitting a character. */
 
-/** What an unfinished character is shown as by the detokenizer. */
+/** The detokenizer's replacement for an unfinished character. */
 const UNFINISHED = '\uFFFD';
-/** No character of UTF-8 has more bytes than this, so no more tokens are held back for one. */
+/** No UTF-8 character has more bytes than this, so no more tokens are held back for one. */
 const LONGEST_CHARACTER = 4;
-/** The detokenizer looks at a few tokens before to place spaces rightly. */
+/** The detokenizer needs a few previous tokens to place spaces correctly. */
 const MEMORY = 8;
 
 /** A detokenizer with memory. */
 export type TextStream<Token> = {
   /** The text that the token completes; empty while a character is unfinished. */
   push(token: Token): string;
-  /** What is left at the end, without an unfinished character. */
+  /** The remaining text at the end, without an unfinished character. */
   end(): string;
 };
 

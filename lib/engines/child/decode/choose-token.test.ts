@@ -4,7 +4,7 @@ import { chooseToken, drawToken, seededRandom } from './choose-token';
 const NONE = { repetition: 1, presence: 0, frequency: 0, window: 64 };
 const FREE = { temperature: { min: 1, max: 1 }, topK: 0, topP: 1, minP: 0, penalties: NONE, recent: [] as string[] };
 
-/** Tokens by their absolute logits, as the model tells them: the likeliest first. */
+/** Tokens by their absolute logits, as the model returns them: the most likely first. */
 function probabilitiesOf(logits: Record<string, number>): Map<string, number> {
   return new Map(Object.entries(logits).map(([token, logit]): [string, number] => [token, Math.exp(logit)]));
 }
@@ -28,7 +28,7 @@ function shares(logits: Record<string, number>, settings: Partial<typeof FREE>):
 const COLD = { min: 0, max: 0 };
 
 describe('choosing a token', () => {
-  it('takes the likeliest at temperature 0, after penalties', () => {
+  it('takes the most likely at temperature 0, after penalties', () => {
     const logits = { a: 2, b: 1.9, c: 1 };
     expect(choose(logits, { temperature: COLD })).toBe('a');
     expect(choose(logits, { temperature: COLD, recent: ['a'], penalties: { ...NONE, repetition: 1.1 } })).toBe('b');
@@ -36,11 +36,11 @@ describe('choosing a token', () => {
     expect(choose(logits, { temperature: COLD, recent: ['a'], penalties: { ...NONE, frequency: 0.05 } })).toBe('a');
     const often = ['a', 'a', 'a'];
     expect(choose(logits, { temperature: COLD, recent: often, penalties: { ...NONE, frequency: 0.05 } })).toBe('b');
-    // A reward for repetition lifts what stands far behind.
+    // A reward for repetition lifts a token from far behind.
     expect(choose(logits, { temperature: COLD, recent: ['c'], penalties: { ...NONE, presence: -2 } })).toBe('c');
   });
 
-  it('lowers a penalised logit below zero further', () => {
+  it('lowers a penalized logit below zero further', () => {
     const penalties = { ...NONE, repetition: 2 };
     expect(choose({ a: -1, b: -1.5 }, { temperature: COLD, recent: ['a'], penalties })).toBe('b');
   });
@@ -52,13 +52,13 @@ describe('choosing a token', () => {
     expect(Object.keys(shares(logits, { topP: 0.6 }))).toEqual(['a']);
     expect(Object.keys(shares(logits, { topP: 0.7 })).toSorted()).toEqual(['a', 'b']);
     expect(Object.keys(shares(logits, { topP: 0 }))).toEqual(['a']);
-    // c has 0.14 of the share of a.
+    // The probability of c is 0.14 of that of a.
     expect(Object.keys(shares(logits, { minP: 0.1 })).toSorted()).toEqual(['a', 'b', 'c']);
     expect(Object.keys(shares(logits, { minP: 0.2 })).toSorted()).toEqual(['a', 'b']);
     expect(Object.keys(shares(logits, {})).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('cuts what a penalty has moved, not what the model said', () => {
+  it('truncates after penalties, not before', () => {
     const settings = { topK: 1, recent: ['a'], penalties: { ...NONE, presence: 5 } };
     expect(Object.keys(shares({ a: 2, b: 1, c: 0 }, settings))).toEqual(['b']);
   });
@@ -80,10 +80,10 @@ describe('choosing a token', () => {
       const draws = Array.from({ length: 2_000 }, () => drawToken(candidates(a, b), { min: 0, max: 2 }, random));
       return draws.filter((token) => token === 'a').length / draws.length;
     };
-    // Nearly sure: the temperature is near 0. Undecided: it is 2, which changes nothing where both are alike.
+    // Nearly certain: the temperature is near 0. Undecided: it is 2, which changes nothing if both are equal.
     expect(share(0.99, 0.01)).toBeGreaterThan(0.999);
     expect(share(0.5, 0.5)).toBeCloseTo(0.5, 1);
-    // In between: its entropy is 0.72 of the highest, the temperature 1.44.
+    // In between: the entropy is 0.72 of the maximum, the temperature 1.44.
     expect(share(0.8, 0.2)).toBeCloseTo(1 / (1 + 0.25 ** (1 / 1.44)), 1);
   });
 

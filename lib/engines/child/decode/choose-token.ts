@@ -1,7 +1,7 @@
 /** Samples in JavaScript, in llama.cpp's order: penalties, top k, top p, min p, temperature. */
 import type { Penalties, Sampler } from './sampler';
 
-/** A token that may come next, with its logit: up to a constant, the logarithm of its probability. */
+/** A possible next token, with its logit: the logarithm of its probability, up to a constant. */
 export type Candidate<Token> = { token: Token; logit: number };
 
 type Settings<Token> = Pick<Sampler, 'temperature' | 'topK' | 'topP' | 'minP' | 'penalties'> & {
@@ -10,7 +10,7 @@ type Settings<Token> = Pick<Sampler, 'temperature' | 'topK' | 'topP' | 'minP' | 
 
 /**
  * The next token.
- * @param probabilities probabilities of all tokens, the likeliest first
+ * @param probabilities of all tokens, the most likely first
  * @param logitOf the absolute logit of a probability: the repetition penalty depends on its sign
  * @param random from 0 to below 1
  */
@@ -23,7 +23,7 @@ export function chooseToken<Token>(
   const { temperature, topK, topP, minP, penalties, recent } = settings;
   const counts = new Map<Token, number>();
   for (const token of recent) counts.set(token, (counts.get(token) ?? 0) + 1);
-  // A penalty moves recent tokens alone: of the others only the first ones can be among the first `topK`.
+  // A penalty only moves recent tokens: of the others, only the first ones can be among the first `topK`.
   const greedy = temperature.max === 0;
   const wanted = (greedy ? 1 : topK > 0 ? topK : probabilities.size) + counts.size;
   const candidates: Candidate<Token>[] = [];
@@ -42,8 +42,8 @@ export function chooseToken<Token>(
 }
 
 /**
- * A token by its probability at a temperature between the bounds.
- * @param candidates those that are left after truncation, at least one
+ * Draws a token by its probability, at a temperature between the limits.
+ * @param candidates left after truncation, at least one
  */
 export function drawToken<Token>(
   candidates: readonly Candidate<Token>[],

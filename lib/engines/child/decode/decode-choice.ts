@@ -1,4 +1,4 @@
-/** Decodes one choice: text, calls of tools, or text that becomes calls. */
+/** Decodes one choice: text, tool calls, or text that becomes tool calls. */
 import type { Token } from 'node-llama-cpp';
 import type { ChatReport, ChildModel, GenerateOrder } from '../../chat-orders';
 import { CALL_BEGIN, CALL_MARK } from '../../prompt/call-layout';
@@ -23,15 +23,15 @@ export type Decoding = {
   signal: AbortSignal;
 };
 
-/** What is decoded, and how far it is: tokens that were generated, and those that a piece told. */
+/** The state of decoding: the number of tokens that were generated, and of those reported with a piece. */
 type Course = Decoding & { count: number; reported: number };
 
-/** How many tokens an answer behind a prompt may have. */
+/** How many tokens an answer to a prompt may have. */
 export function tokensLeft(prompt: Token[], { contextTokens }: ChildModel): number {
   return contextTokens - RESERVED_TOKENS - prompt.length;
 }
 
-/** Yields the choice's parts, `finish` last; returns the number of its tokens. Nothing is charged that was not decoded. */
+/** Yields the choice's parts, `finish` last; returns the number of its tokens. Only decoded tokens are charged. */
 export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatReport, number, undefined> {
   const { order, choice } = decoding;
   const course: Course = { ...decoding, count: 0, reported: 0 };
@@ -64,7 +64,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
   const drawing = { grammar: form.text?.grammar, top: wished?.top };
   const sampler = samplerIn(course, form.text?.schema === true);
   for await (const { token, logprob } of drawTokens({ ...course, ...drawing, sampler })) {
-    // Like a token that ends an answer: not said, not charged.
+    // Like a token that ends an answer: neither returned nor charged.
     if (stopTokenIds.includes(token)) break;
     course.count += 1;
     const piece = reader.push(stream.push(token), logprob);
@@ -82,7 +82,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
   return full && end === null ? 'length' : 'stop';
 }
 
-/** Goes on behind the beginning of a call, as if the model had written it in the way that it was taught. */
+/** Continues after the beginning of a call, as if the model had written it in the format that it was trained on. */
 async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, lease, prompt } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
@@ -91,7 +91,7 @@ async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<
   return yield* decodeCalls(course, begun);
 }
 
-/** Stop strings and stop tokens do not count in calls: their arguments are JSON in any case. */
+/** Stop strings and stop tokens have no effect in calls: their arguments are always JSON. */
 async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, order, choice } = course;
   const limit = Math.min(order.maxTokens, course.count + tokensLeft(prompt, order.model));
@@ -112,8 +112,8 @@ async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<Cha
 }
 
 /**
- * The model's own repetition penalty is left out where a schema says what comes: it would punish the quotes that JSON is
- * made of. Measured: with it, lists of strings become one string.
+ * Drops the model's own repetition penalty if a schema determines the answer: it would penalize the quotes that JSON is
+ * full of. Measured: with it, lists of strings become one string.
  */
 function samplerIn({ order, choice }: Course, bySchema: boolean): Sampler {
   const { defaults } = order.model;
@@ -124,7 +124,7 @@ function streamOf({ model }: LoadedModel): TextStream<Token> {
   return createTextStream<Token>((tokens, before) => model.detokenize(tokens, false, before));
 }
 
-/** Each piece says its tokens, so that an answer that is left midway is charged exactly. */
+/** Each piece reports its tokens, so that an answer that is abandoned midway is charged exactly. */
 function tokensOf(course: Course): number {
   const tokens = course.count - course.reported;
   course.reported = course.count;

@@ -1,4 +1,4 @@
-/** Draws one token after the other from a sequence. */
+/** Draws one token after another from a sequence. */
 import { type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
 import type { EngineLogprob } from '../../chat-orders';
 import type { LoadedModel } from '../loaded-model';
@@ -7,7 +7,7 @@ import { chooseToken, drawToken, seededRandom } from './choose-token';
 import { rawLogitsOptions, rawScale } from './raw-logits';
 import { repeatPenaltyOf, seedBehind, type Sampler } from './sampler';
 
-/** A token and, where they were asked for, its log probabilities. */
+/** A token and, if requested, its log probabilities. */
 export type Drawn = { token: Token; logprob?: EngineLogprob };
 
 /** What to draw. */
@@ -18,32 +18,32 @@ export type Drawing = {
   /** At least one token. */
   prompt: readonly Token[];
   sampler: Sampler;
-  /** GBNF that the tokens are held to. */
+  /** GBNF that the tokens must match. */
   grammar?: string;
   /** Log probabilities with so many alternatives; absent: none. */
   top?: number;
   signal: AbortSignal;
 };
 
-/** Probabilities as the library tells them, the likeliest first. */
+/** Probabilities as the library returns them, the most likely first. */
 type Probabilities = ReadonlyMap<Token, number>;
 
-/** One way to sample: what the library does, and what is made of what it tells. */
+/** One way to sample: the library's options, and how a token is picked from its results. */
 type Way = {
   options: SequenceEvaluateOptions;
-  /** Whether probabilities are told; they cost time. */
+  /** Whether probabilities are requested; they cost time. */
   withProbabilities: boolean;
   /** The token and its log probabilities. */
   pick: (token: Token, probabilities: Probabilities) => Drawn;
 };
 
-/** Below this a log probability says no more; the OpenAI service tells the same number. */
+/** Lower log probabilities are not distinguished; OpenAI's service reports the same number. */
 const LEAST_LOGPROB = -9_999;
 
 /**
- * Tokens until the model ends its answer or says a separator, which an answer never contains.
- * Log probabilities are those of the model itself, before penalties, truncation and temperature. Under a grammar they are
- * those of the distribution that was drawn from: of the allowed tokens, after all of that.
+ * Tokens until the model ends its answer or generates a separator, which an answer never contains. Log probabilities
+ * are those of the model itself, before penalties, truncation and temperature. Under a grammar they are those of the
+ * distribution that was drawn from: of the allowed tokens, after all of that.
  * @throws the signal's reason when aborted
  */
 export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void, undefined> {
@@ -53,7 +53,7 @@ export async function* drawTokens(drawing: Drawing): AsyncGenerator<Drawn, void,
 }
 
 /**
- * Tokens behind others until the answer ends or its sequence is wanted by others; appends them.
+ * Draws and appends tokens until the answer ends or its sequence is wanted by others.
  * @returns whether the answer has ended
  */
 async function* drawWhileLeased(
@@ -109,7 +109,7 @@ function plainly({ sampler }: Drawing): Way {
   };
 }
 
-/** The library truncates at temperature 1; what it leaves is few, and drawn from here. */
+/** The library truncates at temperature 1; the few remaining candidates are drawn from here. */
 function withDynamicTemperature({ sampler }: Drawing): Way {
   const random = seededRandom(sampler.seed);
   return {
@@ -135,7 +135,7 @@ function withLogprobs({ loaded, sampler }: Drawing, top: number): Way {
   };
 }
 
-/** Separators have texts too, which a grammar would allow: they are never said. */
+/** Separators have texts too, which a grammar would allow: they are excluded. */
 async function underGrammar({ loaded, sampler, top }: Drawing, grammar: string): Promise<Way> {
   const { min, max } = sampler.temperature;
   const grammarEvaluationState = await loaded.grammarState(grammar);

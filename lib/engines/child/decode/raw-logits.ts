@@ -1,28 +1,30 @@
-/** Absolute logits out of a library that tells probabilities only. */
+/** Recovers absolute logits from a library that only returns probabilities. */
 import { type SequenceEvaluateOptions, TokenBias } from 'node-llama-cpp';
 import type { LoadedModel } from '../loaded-model';
 
 /**
- * Before the division this lifts the anchor's logit above zero, and a division by so much makes nothing of it: its logit is
- * 0 then, whatever the model says.
+ * The bias lifts the anchor's logit above zero, and the repetition penalty then divides it by so much that it becomes
+ * 0, whatever the model says.
  */
 const LIFT = 1_000;
 const DIVISOR = 1e30;
 
-/** Below this a probability is nothing to a 32-bit number. */
+/** Smaller probabilities are zero as 32-bit numbers. */
 const LEAST = 1e-38;
 
-/** How probabilities become logits and log probabilities of the model itself: before penalties, truncation, temperature. */
+/**
+ * Converts probabilities to the model's own logits and log probabilities: before penalties, truncation, temperature.
+ */
 export type RawScale = {
-  /** The absolute logit of a token of this probability, above 0. */
+  /** The absolute logit of a token with this probability, above 0. */
   logit(probability: number): number;
-  /** The natural logarithm of what the probability is without the anchor. */
+  /** The natural logarithm of the probability without the anchor. */
   log(probability: number): number;
 };
 
 /**
- * Options under which `evaluateWithMetadata` tells the probabilities of all tokens, none changed. Greedy sampling changes
- * none; the anchor, a separator that no answer contains, gets the logit 0, so that the others' are known from its probability.
+ * Options under which `evaluateWithMetadata` returns the unchanged probabilities of all tokens. Greedy sampling changes
+ * none; the anchor, a separator that no answer contains, gets the logit 0, so that its probability reveals the others'.
  */
 export function rawLogitsOptions({ model, anchor }: LoadedModel): SequenceEvaluateOptions {
   return {

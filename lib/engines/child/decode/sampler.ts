@@ -1,22 +1,22 @@
-/** How one choice is sampled: the caller's settings where he made them, else the model's own. */
+/** How one choice is sampled: with the caller's settings if present, else the model's own. */
 import type { LlamaContextSequenceRepeatPenalty, Token } from 'node-llama-cpp';
 import type { ChildModel, EngineSampling } from '../../chat-orders';
 
-/** How far back the repetition penalty looks, as the models' makers advise. */
+/** How far back the repetition penalty looks, as recommended by the models' makers. */
 const REPETITION_WINDOW = 64;
-/** The OpenAI penalties are about the whole answer; this much of it is looked at. */
+/** OpenAI's penalties apply to the whole answer; this much of it is considered. */
 const PENALTY_WINDOW = 512;
-/** llama.cpp takes this seed for “choose one yourself”. */
+/** llama.cpp interprets this seed as “choose one yourself”. */
 const NO_SEED = 0xffff_ffff;
-/** Odd, so that no two numbers of tokens give the same seed. */
+/** Odd, so that no two token counts give the same seed. */
 const SEED_STEP = 0x9e37_79b1;
 
-/** Settings of one choice, and the tokens that its penalties are about. */
+/** Settings of one choice, and the tokens that its penalties apply to. */
 export type Sampler = {
   /**
-   * The bounds of the temperature; one that the caller did not set is the temperature itself. Between them it follows the
-   * entropy of what is left after truncation: the lower bound where the model is sure, the upper one where all tokens are
-   * equally likely. Under a grammar their mean counts.
+   * The limits of the temperature; a limit that the caller did not set is the temperature itself. Between them it
+   * follows the entropy of the candidates after truncation: the lower limit if the model is certain, the upper one if
+   * all tokens are equally likely. Under a grammar their mean is used.
    */
   temperature: { min: number; max: number };
   topK: number;
@@ -32,7 +32,7 @@ export type Sampler = {
 /** `repetition` divides (1 = none), the others are subtracted: once, and once per occurrence. */
 export type Penalties = { repetition: number; presence: number; frequency: number; window: number };
 
-/** @param choice its seed is the caller's plus its number, so that choices differ and can be repeated */
+/** @param choice added to the caller's seed, so that choices differ and are reproducible */
 export function samplerOf(defaults: ChildModel['defaults'], asked: EngineSampling, choice: number): Sampler {
   const recent: Token[] = [];
   const { frequencyPenalty: frequency = 0, presencePenalty: presence = 0 } = asked;
@@ -54,7 +54,7 @@ export function samplerOf(defaults: ChildModel['defaults'], asked: EngineSamplin
   };
 }
 
-/** The penalties in the library's layout; none costs nothing. */
+/** The penalties in the library's format; undefined without any, which costs nothing. */
 export function repeatPenaltyOf({ penalties, recent }: Sampler): LlamaContextSequenceRepeatPenalty | undefined {
   const { repetition, presence, frequency } = penalties;
   if (repetition === 1 && presence === 0 && frequency === 0) return undefined;
@@ -72,8 +72,8 @@ function seedOf(seed: number | undefined, choice: number): number {
 }
 
 /**
- * The seed of a sampler that begins behind so many tokens of an answer: with the first one it would draw the numbers of the
- * beginning once more. Far from those of other choices.
+ * The seed of a sampler that starts after so many tokens of an answer: with the first seed it would draw the numbers of
+ * the beginning again. Far from the seeds of other choices.
  */
 export function seedBehind(seed: number | undefined, tokens: number): number | undefined {
   return seed === undefined ? undefined : usableSeed(seed + Math.imul(tokens, SEED_STEP));

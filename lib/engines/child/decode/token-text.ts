@@ -1,15 +1,15 @@
 import type { LlamaModel, Token } from 'node-llama-cpp';
 
-/** A token as it is shown beside its log probability. */
+/** A token as shown beside its log probability. */
 export type TokenText = { token: string; bytes: number[] | null };
 
 /**
- * Tells tokens as text and as UTF-8. A token may be part of a character: its text then has U+FFFD where its bytes are no
- * characters. Bytes are null where the vocabulary does not tell them.
+ * Converts tokens to text and UTF-8. A token may be part of a character: its text then has U+FFFD for bytes that are
+ * not a character. Bytes are null if the vocabulary does not reveal them.
  */
 export function createTokenTexts(model: LlamaModel): (token: Token) => TokenText {
   const { ggml } = model.fileInfo.metadata.tokenizer;
-  // The vocabularies of this kind write each byte as one printable character.
+  // Vocabularies of this kind write each byte as one printable character.
   const written = ggml.model === 'gpt2' && Array.isArray(ggml.tokens) ? ggml.tokens : null;
   const byteOf = written ? byteAlphabet() : null;
   const encoder = new TextEncoder();
@@ -26,7 +26,7 @@ function bytesOf(written: unknown, byteOf: ReadonlyMap<string, number>): number[
   return bytes.includes(undefined) ? null : bytes.flatMap((byte) => byte ?? []);
 }
 
-/** Printable bytes of Latin-1 stand for themselves, the others are counted on from U+0100 (as GPT-2 did it). */
+/** Printable bytes of Latin-1 stand for themselves; the others are mapped from U+0100 on (as in GPT-2). */
 function byteAlphabet(): Map<string, number> {
   const alphabet = new Map<string, number>();
   let next = 256;

@@ -1,14 +1,14 @@
-/** GBNF for texts as they stand: one, or one of many. */
+/** GBNF for fixed texts: one, or one of many. */
 
-/** GBNF for exactly this text, e.g. a text of JSON. */
+/** GBNF for exactly this text, e.g. JSON text. */
 export function literal(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
 /**
- * GBNF for one of these texts, at least one. What they have in common at the beginning is written once, so that the
- * engine follows one of them and not all side by side.
- * @param tails what follows each of them; nothing where absent
+ * GBNF for one of these texts, at least one. Common prefixes are written once, so that the engine follows one of them
+ * instead of all in parallel.
+ * @param tails what follows each of them; nothing if absent
  */
 export function oneOf(texts: readonly string[], tails: readonly string[] = []): string {
   const root: Branch = { tail: null, next: new Map() };
@@ -24,7 +24,7 @@ export function oneOf(texts: readonly string[], tails: readonly string[] = []): 
   return writeBranch(root);
 }
 
-/** The texts that begin alike; `tail` is what follows the one that ends here. */
+/** The texts with a common prefix; `tail` is what follows the one that ends here. */
 type Branch = { tail: string | null; next: Map<string, Branch> };
 
 function writeBranch(branch: Branch): string {
@@ -37,6 +37,6 @@ function writeBranch(branch: Branch): string {
   const begin = run === '' ? '' : `${literal(run)} `;
   if (at.next.size === 0) return `${begin}${at.tail ?? ''}`.trim();
   const ways = [...at.next].map(([character, next]) => `${literal(character)} ${writeBranch(next)}`.trim());
-  // A number may be the beginning of another one.
+  // A number may be a prefix of another one.
   return `${begin}( ${ways.join(' | ')} )${at.tail === null ? '' : '?'}`;
 }

@@ -1,10 +1,10 @@
-/** Repetitions up to this number are written plainly; the engine's compiler takes fewer than 2,000. */
+/** Repetitions up to this number are written directly; the engine's compiler accepts fewer than 2,000. */
 export const PLAIN_REPETITIONS = 1_000;
 
 /**
- * GBNF for a rule so many times, at least `min`.
- * @param max null: without end
- * @param addRule names a rule of its own for a block of repetitions
+ * GBNF for a repeated rule, at least `min` times.
+ * @param max null: unlimited
+ * @param addRule adds a separate rule for a block of repetitions and returns its name
  */
 export function repeat(rule: string, min: number, max: number | null, addRule: (body: string) => string): string {
   if (max === 0) return '';

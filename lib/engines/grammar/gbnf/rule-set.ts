@@ -1,18 +1,18 @@
 import { MAX_GRAMMAR_CHARACTERS, MAX_REPETITIONS } from '../schema/bounds';
 import type { Refuse } from '../schema/form';
 
-/** The rules of a grammar while it is written. */
+/** The rules of a grammar while it is being written. */
 export type RuleSet = {
-  /** Names a rule; the same body has the same name. */
+  /** Adds a rule and returns its name; equal bodies share a name. */
   add(body: string): string;
-  /** A name for a rule that is defined later; a rule may contain itself that way. */
+  /** A name for a rule that is defined later, which allows a rule to contain itself. */
   reserve(): string;
   define(name: string, body: string): void;
   /** GBNF with this body as its root. */
   text(root: string): string;
 };
 
-/** @param refuse told where the grammar exceeds its bounds */
+/** @param refuse called if the grammar exceeds its limits */
 export function createRuleSet(refuse: Refuse): RuleSet {
   const rules: string[] = [];
   const names = new Map<string, string>();
@@ -26,7 +26,7 @@ export function createRuleSet(refuse: Refuse): RuleSet {
       refuse(`makes a grammar of more than ${MAX_GRAMMAR_CHARACTERS} characters: it must be smaller`);
     }
     if (repetitions > MAX_REPETITIONS) {
-      refuse(`must have bounds of lengths and counts that add up to at most ${MAX_REPETITIONS}`);
+      refuse(`must have limits of lengths and counts that add up to at most ${MAX_REPETITIONS}`);
     }
     rules.push(`${name} ::= ${body}`);
   };
@@ -49,7 +49,7 @@ export function createRuleSet(refuse: Refuse): RuleSet {
   };
 }
 
-/** How often the compiler writes out what is repeated in a rule. */
+/** How many repetitions of a rule the compiler writes out. */
 function countRepetitions(body: string): number {
   let sum = 0;
   for (const [, min = '0', max = '0'] of body.matchAll(/\w\{(\d+)(?:,(\d+))?\}/g))

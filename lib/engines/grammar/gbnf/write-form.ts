@@ -4,14 +4,14 @@ import { literal, oneOf } from './literals';
 import { repeat } from './repeat';
 import type { RuleSet } from './rule-set';
 
-/** What the forms of one schema are written with. `rules` has those of its definitions, and that of any value. */
+/** The context of writing a schema's forms. `rules` has those of its definitions, and that of any value. */
 type Writing = { ruleSet: RuleSet; named: NamedForms; rules: Map<string, string> };
 
-/** Between members and items, and between a name and its value: as models are used to it, and nothing else. */
+/** Between members and items, and between a name and its value: the only spacing, which models are used to. */
 const COMMA = literal(', ');
 const COLON = literal(': ');
 
-/** Every number ends. */
+/** Every number is finite. */
 const DIGITS = '[0-9]{0,14}';
 const FRACTION = '("." [0-9]{1,15})? ([eE] [-+]? [0-9]{1,2})?';
 
@@ -29,12 +29,12 @@ const QUOTE = literal('"');
 /** A character of a JSON string, or its escape. */
 const CHARACTER = '[^"\\\\\\x00-\\x1f\\x7f] | "\\\\" (["\\\\/bfnrt] | "u" [0-9a-fA-F]{4})';
 
-/** Under this name the rule of any value is kept; a definition's name begins with "#". */
+/** The name of the rule for any value; the names of definitions begin with "#". */
 const ANYTHING = 'any';
 
 /**
- * Writes a form and all that it consists of.
- * @param named what names in the form stand for
+ * Writes a form and everything that it consists of.
+ * @param named the forms that names stand for
  * @returns the name of its rule
  */
 export function writeForm(form: Form, named: NamedForms, ruleSet: RuleSet): string {
@@ -67,7 +67,7 @@ function write(writing: Writing, form: Form): string {
   }
 }
 
-/** The name stands before the body is written: what contains itself ends there. */
+/** The name is registered before the body is written, so that recursion ends. */
 function writeNamed({ ruleSet, rules }: Writing, name: string, body: () => string): string {
   const known = rules.get(name);
   if (known) return known;
@@ -99,7 +99,7 @@ function number(ruleSet: RuleSet, { whole, signed, zero }: { whole: boolean; sig
   return ruleSet.add(`${signed ? '"-"? ' : ''}${digits}${whole ? '' : ` ${FRACTION}`}`);
 }
 
-/** A member of any name. */
+/** A member with any name. */
 function pair(ruleSet: RuleSet, value: string): string {
   return ruleSet.add(`${string(ruleSet, 0, null)} ${COLON} ${value}`);
 }
@@ -127,8 +127,8 @@ function array(writing: Writing, { first, rest, min, max }: Extract<Form, { kind
 }
 
 /**
- * Members in their order, with commas between those that stand. `after` is the rest of an object in which something
- * stands already, `begin` of one in which nothing does.
+ * Members in order, with commas between those that are present. `after` is the rest of an object that already has a
+ * member, `begin` that of one without.
  */
 function writeMembers(writing: Writing, members: readonly Member[]): string {
   const { ruleSet } = writing;
@@ -137,7 +137,7 @@ function writeMembers(writing: Writing, members: readonly Member[]): string {
   for (const { name, form, required } of members.toReversed()) {
     const member = ruleSet.add(`${literal(`${JSON.stringify(name)}: `)} ${write(writing, form)}`);
     const alone = `${member} ${after}`.trim();
-    // Where nothing stands behind it either, the whole rest is optional.
+    // If no later member is required either, the whole rest is optional.
     const optional = begin === '' ? `( ${alone} )?` : `( ${alone} | ${begin} )`;
     begin = ruleSet.add(required ? alone : optional);
     const next = ruleSet.add(`${COMMA} ${member}`);

@@ -2,8 +2,8 @@ import { MAX_DEPTH, MAX_VALUES } from './bounds';
 import type { Refuse } from './form';
 
 /**
- * Refuses a schema that is too deep or too large to be looked at. What stands behind this check may call itself.
- * @throws ApiError INVALID_REQUEST, by `refuse`
+ * Refuses a schema that is too deep or too large to be read. Code after this check may use recursion.
+ * @throws ApiError INVALID_REQUEST, through `refuse`
  */
 export function checkSize(schema: unknown, refuse: Refuse): void {
   let level = [schema];
@@ -13,7 +13,7 @@ export function checkSize(schema: unknown, refuse: Refuse): void {
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
-      // Keys of an array are not asked for: they would all be made first.
+      // The keys of an array are not listed: they would all be created first.
       const inner: Iterable<unknown> = Array.isArray(value) ? value : Object.values(value);
       for (const one of inner) {
         next.push(one);

@@ -1,25 +1,25 @@
 /**
- * Bounds in how many ways an answer may be read side by side. The engine's grammar keeps every way that still fits, so
- * that alternatives which begin alike cost as many times the work, and their number to the power of the depth where they
- * contain themselves.
+ * Limits how many ways to parse an answer may be open in parallel. The engine's grammar keeps every way that still
+ * matches, so alternatives that begin alike multiply the work, and grow exponentially with the depth if they contain
+ * themselves.
  */
 import { MAX_WAYS } from './bounds';
 import type { Form, NamedForms, Refuse } from './form';
 import { PLAIN_REPETITIONS } from '../gbnf/repeat';
 
-/** Its length is counted in blocks: whole ones, the one it ends in, and the last possible one. */
+/** Its length is counted in blocks: full ones, the one it ends in, and the last possible one. */
 const WAYS_OF_A_LONG_STRING = 3;
 
-/** Of optional members one is left as soon as a name is read: so many are as dear as one way. */
+/** Of optional members only one is left once a name is read: so many of them cost as much as one way. */
 const OPTIONAL_PER_WAY = 4;
 
-/** @throws ApiError INVALID_REQUEST, by `refuse` */
+/** @throws ApiError INVALID_REQUEST, through `refuse` */
 export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Refuse): void {
   const endless = findEndless(named);
   const known = new Map<string, number>();
   const most = (forms: readonly Form[]): number => Math.max(1, ...forms.map(ways));
   const waysOfChoice = (forms: readonly Form[]): number => {
-    // Refused by their number: they are not compared.
+    // Refused for their number: they need not be compared.
     if (forms.length > MAX_WAYS) return forms.length;
     const alike = findAlike(forms, named);
     if (alike.some((form) => isEndless(form, named, endless))) {
@@ -34,7 +34,8 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
   const waysOfName = (name: string): number => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // While it is counted: what contains itself is in one way inside itself, as alternatives are apart there.
+    // While it is being counted, a recursive form counts as one way inside itself, because its alternatives differ
+    // there.
     known.set(name, 1);
     const count = ways(named.get(name) ?? { kind: 'any' });
     known.set(name, count);
@@ -67,7 +68,7 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
   }
 }
 
-/** How many members may come next where some are optional. */
+/** How many members may come next if some are optional. */
 function longestOptional({ members }: Extract<Form, { kind: 'object' }>): number {
   let longest = 0;
   let run = 0;
@@ -78,13 +79,15 @@ function longestOptional({ members }: Extract<Form, { kind: 'object' }>): number
   return longest;
 }
 
-/** The alternatives that another one is not told from by its first character or, as objects, by its first member. */
+/**
+ * The alternatives that cannot be told from another one by the first character or, for objects, by the first member.
+ */
 function findAlike(forms: readonly Form[], named: NamedForms): Form[] {
   const begins = forms.map((form) => beginOf(form, named));
   return forms.filter((_, index) => begins.some((other, at) => at !== index && !differ(begins[index] ?? other, other)));
 }
 
-/** How a value begins: its possible first characters, and of an object the first member. */
+/** How a value begins: its possible first characters, and for an object the first member. */
 type Begin = { characters: Set<string>; member?: { name: string; texts: string[] | null } };
 
 function differ(one: Begin, other: Begin): boolean {
@@ -138,7 +141,7 @@ function resolve(form: Form, named: NamedForms): Form {
   return current;
 }
 
-/** The definitions from which one comes to a definition that contains itself. */
+/** The definitions that lead to a recursive definition. */
 function findEndless(named: NamedForms): Set<string> {
   const endless = new Set<string>();
   const state = new Map<string, 'open' | 'done'>();
@@ -161,7 +164,7 @@ function isEndless(form: Form, named: NamedForms, endless: Set<string>): boolean
   return namesIn(form).some((name) => endless.has(name));
 }
 
-/** The names that stand in a form. */
+/** The names that occur in a form. */
 function namesIn(form: Form): string[] {
   switch (form.kind) {
     case 'named':

@@ -1,14 +1,14 @@
-/** A JSON Schema as far as an answer is held to it: what a grammar is written from. */
+/** The part of a JSON Schema that is enforced in an answer: what a grammar is written from. */
 
-/** A member of an object; a required one stands always. */
+/** A member of an object; a required one is always present. */
 export type Member = { name: string; form: Form; required: boolean };
 
 /**
- * What a JSON value may be. Counts are of characters, items or members; `max` null means without end.
+ * What a JSON value may be. Counts are of characters, items or members; `max` null means unlimited.
  * - `literals`: one of these JSON texts, at least one.
  * - `number`: `signed` false means not below 0, `zero` false means not 0 either (whole numbers only).
- * - `object`: these members in this order and no others.
- * - `map`: members of any names.
+ * - `object`: exactly these members in this order.
+ * - `map`: members with any names.
  * - `array`: `first` one after another, then `rest` so many times; null means nothing follows.
  * - `named`: a definition, which may contain itself.
  */
@@ -24,16 +24,16 @@ export type Form =
   | { kind: 'either'; forms: Form[] }
   | { kind: 'named'; name: string };
 
-/** Formats of strings that a grammar knows; others are not enforced. */
+/** String formats that a grammar can enforce; others are ignored. */
 export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid';
 
-/** Definitions by their place in the schema. */
+/** Definitions by their pointer in the schema. */
 export type NamedForms = Map<string, Form>;
 
-/** Refuses a schema, in words that follow its field's name. @throws ApiError INVALID_REQUEST, always */
+/** Refuses a schema, with a text that follows its field's name. @throws ApiError INVALID_REQUEST, always */
 export type Refuse = (why: string) => never;
 
-/** One of several forms: nested choices and literals become one, what stands twice stands once. */
+/** One of several forms: nested choices and literals are merged, duplicates removed. */
 export function eitherOf(forms: readonly Form[]): Form {
   const flat = forms.flatMap((form) => (form.kind === 'either' ? form.forms : [form]));
   if (flat.some(({ kind }) => kind === 'any')) return { kind: 'any' };

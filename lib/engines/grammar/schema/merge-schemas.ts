@@ -13,8 +13,8 @@ const UPPER_BOUNDS = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxIt
 const COMBINATIONS = new Set(['anyOf', 'oneOf', '$ref', 'not']);
 
 /**
- * A schema of what both schemas allow. Members of objects are united: an object of both has all of them, also where
- * one of the schemas takes no further ones.
+ * A schema for what both schemas allow. Members of objects are merged: an object has those of both, even if one of the
+ * schemas allows no additional ones.
  */
 export function mergeSchemas(one: Schema, other: Schema, refuse: Refuse): Schema {
   // A map, because a caller's key may be "__proto__".

@@ -1,10 +1,10 @@
-/** Reads a JSON Schema into forms, within bounds. */
+/** Reads a JSON Schema into forms, within limits. */
 import { MAX_DEPTH, MAX_ITEMS, MAX_LENGTH, MAX_LITERAL_CHARACTERS, MAX_LITERALS, MAX_SCHEMAS } from './bounds';
 import { eitherOf, type Form, type NamedForms, type Refuse } from './form';
 import { isSchema, mergeSchemas, type Schema } from './merge-schemas';
 import { readArray, readMap, readNumber, readObject, readString } from './read-types';
 
-/** What has been read so far; several schemas of one call share it. */
+/** What has been read so far; all schemas of one call share it. */
 export type Spent = { schemas: number; literals: number; literalCharacters: number };
 
 /** Nothing read yet. */
@@ -14,20 +14,20 @@ export function nothingSpent(): Spent {
 
 /** A schema that is being read. */
 export type Reading = {
-  /** The whole schema: what `#` refers to. */
+  /** The whole schema: the target of `#`. */
   whole: unknown;
   named: NamedForms;
   spent: Spent;
   refuse: Refuse;
 };
 
-/** Where the reader is: how deep, and in which definitions since the answer's last character. */
+/** The reader's position: how deep, and in which definitions since the answer's last character. */
 export type Spot = { depth: number; within: readonly string[] };
 
-/** Where reading begins. */
+/** The start position. */
 export const ROOT: Spot = { depth: 0, within: [] };
 
-/** Keywords that shape a value in ways that a grammar cannot follow. */
+/** Keywords that constrain a value in ways that a grammar cannot enforce. */
 const NOT_TAKEN = [
   'not',
   'if',
@@ -45,7 +45,7 @@ const NOT_TAKEN = [
   '$recursiveRef',
 ];
 
-/** Keywords that describe and do not bind. */
+/** Keywords that only describe. */
 const REMARKS = new Set(
   '$schema $id $comment $defs definitions title description default examples deprecated readOnly writeOnly strict'.split(
     ' ',
@@ -53,12 +53,13 @@ const REMARKS = new Set(
 );
 
 /**
- * The form of a schema and of what stands within it. Taken are `type`, `properties`, `required`, `additionalProperties`,
- * `items`, `prefixItems`, `enum`, `const`, `anyOf`, `oneOf` (as `anyOf`), `allOf`, `$ref` within the schema, `nullable`, bounds
- * of lengths and counts, bounds of whole numbers as far as a grammar can say them, and the formats `date`, `time`,
- * `date-time` and `uuid`. Where an object names its members, no others are written. Not enforced, only told to the model:
- * `pattern`, `multipleOf`, `uniqueItems`, other formats, bounds of fractions, and `minProperties` beside `properties`.
- * @throws ApiError INVALID_REQUEST, by `refuse`, for keywords that are not taken and beyond the bounds
+ * The form of a schema and of everything in it. Supported are `type`, `properties`, `required`, `additionalProperties`,
+ * `items`, `prefixItems`, `enum`, `const`, `anyOf`, `oneOf` (as `anyOf`), `allOf`, `$ref` within the schema,
+ * `nullable`, limits of lengths and counts, limits of whole numbers as far as a grammar can express them, and the
+ * formats `date`, `time`, `date-time` and `uuid`. If an object names its members, no others are written. Not enforced,
+ * only shown to the model: `pattern`, `multipleOf`, `uniqueItems`, other formats, limits of fractions, and
+ * `minProperties` beside `properties`.
+ * @throws ApiError INVALID_REQUEST, through `refuse`, for unsupported keywords and exceeded limits
  */
 export function readSchema(reading: Reading, value: unknown, at: Spot): Form {
   const { refuse } = reading;
@@ -68,9 +69,9 @@ export function readSchema(reading: Reading, value: unknown, at: Spot): Form {
   if (value === true || value === undefined) return { kind: 'any' };
   if (!isSchema(value)) return refuse(value === false ? 'allows no value at all' : 'must be made of objects');
   const unknown = NOT_TAKEN.find((keyword) => keyword in value);
-  if (unknown) refuse(`must not use "${unknown}": this model cannot be held to it`);
+  if (unknown) refuse(`must not use "${unknown}": this model cannot enforce it`);
   if (value.$ref !== undefined) return readReference(reading, value, spot);
-  // Choices before combinations: of two choices one is combined into each way of the other.
+  // Choices before combinations: each way of one choice is combined with each way of the other.
   if (value.anyOf !== undefined) return readChoice(reading, value, 'anyOf', spot);
   if (value.oneOf !== undefined) return readChoice(reading, value, 'oneOf', spot);
   if (value.allOf !== undefined) return readAll(reading, value, spot);
@@ -107,7 +108,7 @@ function readType(reading: Reading, schema: Schema, type: unknown, { depth }: Sp
   }
 }
 
-/** The types that a schema names, else the one that its keywords speak of. */
+/** The types that a schema names, else the one that its keywords imply. */
 function typesOf(schema: Schema): unknown[] {
   const named = schema.type === undefined ? [impliedType(schema)] : [schema.type].flat();
   return schema.nullable === true ? [...named, 'null'] : named;
@@ -123,9 +124,9 @@ function impliedType(schema: Schema): string | undefined {
 
 function readReference(reading: Reading, schema: Schema, spot: Spot): Form {
   const { $ref: pointer, ...rest } = schema;
-  if (typeof pointer !== 'string') return reading.refuse('has a $ref that is no string');
+  if (typeof pointer !== 'string') return reading.refuse('has a $ref that is not a string');
   if (spot.within.includes(pointer))
-    reading.refuse(`refers to itself without anything between: ${pointer.slice(0, 80)}`);
+    reading.refuse(`refers to itself without anything in between: ${pointer.slice(0, 80)}`);
   const entered = { ...spot, within: [...spot.within, pointer] };
   const target = targetOf(reading, pointer);
   if (binds(rest)) {
@@ -133,14 +134,14 @@ function readReference(reading: Reading, schema: Schema, spot: Spot): Form {
     return readSchema(reading, isSchema(target) ? mergeSchemas(target, rest, refuse) : rest, entered);
   }
   if (!reading.named.has(pointer)) {
-    // Entered before it is read, so that a schema that contains itself ends here.
+    // Registered before it is read, so that recursion ends here.
     reading.named.set(pointer, { kind: 'named', name: pointer });
     reading.named.set(pointer, readSchema(reading, target, entered));
   }
   return { kind: 'named', name: pointer };
 }
 
-/** What a JSON pointer within the schema leads to. */
+/** The target of a JSON pointer within the schema. */
 function targetOf({ whole, refuse }: Reading, pointer: string): unknown {
   const shown = pointer.slice(0, 80);
   if (pointer !== '#' && !pointer.startsWith('#/')) refuse(`has the $ref "${shown}": it must begin with "#/"`);
@@ -166,7 +167,7 @@ function decode(step: string): string {
 function readAll(reading: Reading, schema: Schema, spot: Spot): Form {
   const { allOf, ...rest } = schema;
   const all = listOf(reading, allOf, 'allOf');
-  // Often it wraps one reference only: that one stays a definition, which may contain itself.
+  // Often it only wraps a single reference, which stays a definition and may contain itself.
   if (all.length === 1 && !binds(rest)) return readSchema(reading, all[0], spot);
   const united = flatten(reading, schema).reduce((one, other) => mergeSchemas(one, other, reading.refuse), {});
   return readSchema(reading, united, spot);
@@ -184,19 +185,19 @@ function flatten(reading: Reading, { allOf, ...own }: Schema): Schema[] {
   return [own, ...parts];
 }
 
-/** Whether a schema says anything of the value. */
+/** Whether a schema constrains the value. */
 function binds(schema: Schema): boolean {
   return Object.keys(schema).some((keyword) => !REMARKS.has(keyword));
 }
 
-/** A schema with its reference replaced by what it refers to, as long as that is a reference again. */
+/** A schema with its reference replaced by the target, repeatedly if that is a reference again. */
 function resolved(reading: Reading, schema: Schema): Schema {
   let current = schema;
   while (current.$ref !== undefined) {
     const { $ref: pointer, ...rest } = current;
     count(reading);
     const target = typeof pointer === 'string' ? targetOf(reading, pointer) : undefined;
-    if (!isSchema(target)) return reading.refuse('has an allOf with a $ref to something that is no schema');
+    if (!isSchema(target)) return reading.refuse('has an allOf with a $ref to something that is not a schema');
     current = mergeSchemas(target, rest, reading.refuse);
   }
   return current;
@@ -220,7 +221,7 @@ function count({ spent, refuse }: Reading): void {
 
 function listOf({ refuse }: Reading, value: unknown, keyword: string): unknown[] {
   if (Array.isArray(value) && value.length > 0) return value;
-  return refuse(`must have a list that is not empty as "${keyword}"`);
+  return refuse(`must have a non-empty list as "${keyword}"`);
 }
 
 function literals({ spent, refuse }: Reading, values: unknown[]): Form {

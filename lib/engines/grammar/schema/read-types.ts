@@ -2,18 +2,18 @@
 import { eitherOf, type Form, type Member, type Refuse, type StringFormat } from './form';
 import { isSchema, type Schema } from './merge-schemas';
 
-/** Reads what stands inside a value. */
+/** Reads a schema nested in another one. */
 type ReadInside = (schema: unknown) => Form;
 
-/** A whole number ≥ 0 of a keyword within its bound, or null where it is absent. */
+/** A keyword's whole number ≥ 0 within its limit, or null if it is absent. */
 type ReadCount = (keyword: string) => number | null;
 
 const FORMATS: ReadonlySet<unknown> = new Set<StringFormat>(['date', 'time', 'date-time', 'uuid']);
 
-/** Whole numbers between `minimum` and `maximum` that are written out one by one. */
+/** Maximum whole numbers between `minimum` and `maximum` that are written out one by one. */
 const MAX_WHOLE_NUMBERS = 256;
 
-/** An object that names its members, in their order. */
+/** An object that names its members, in order. */
 export function readObject(schema: Schema, inside: ReadInside, refuse: Refuse): Form {
   const properties = schema.properties ?? {};
   const required = schema.required ?? [];
@@ -28,7 +28,7 @@ export function readObject(schema: Schema, inside: ReadInside, refuse: Refuse): 
   const declared = new Set(Object.keys(properties));
   for (const name of wanted) {
     if (typeof name !== 'string' || declared.has(name)) continue;
-    // Required, but not described: then it is what further members may be.
+    // Required, but not described: it is what additional members may be.
     if (schema.additionalProperties === false) refuse(`requires "${name.slice(0, 80)}", which it does not allow`);
     members.push({ name, form: inside(schema.additionalProperties), required: true });
   }
@@ -42,14 +42,14 @@ export function readMap(schema: Schema, inside: ReadInside, count: ReadCount, re
   return { kind: 'map', value: inside(schema.additionalProperties), min, max };
 }
 
-/** An array; `prefixItems`, or a list as `items`, stand first and always. */
+/** An array; `prefixItems`, or a list as `items`, come first and are always present. */
 export function readArray(schema: Schema, inside: ReadInside, count: ReadCount, refuse: Refuse): Form {
   const [min, max] = rangeOf('Items', count, refuse);
   const tuple = schema.prefixItems ?? (Array.isArray(schema.items) ? schema.items : []);
   if (!Array.isArray(tuple)) return refuse('must have a list as "prefixItems"');
   const following = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
   const first = tuple.slice(0, max ?? tuple.length).map(inside);
-  // After a tuple nothing need follow; a list without a word about its items may hold anything.
+  // After a tuple nothing need follow; a list without `items` may contain anything.
   const closed = following === false || (following === undefined && first.length > 0 && min <= first.length);
   if (following === false && min > first.length) refuse(`requires ${min} items, but allows ${first.length}`);
   return {
@@ -61,14 +61,14 @@ export function readArray(schema: Schema, inside: ReadInside, count: ReadCount, 
   };
 }
 
-/** A string, of a format where a grammar knows it. */
+/** A string, with its format if a grammar can enforce it. */
 export function readString(schema: Schema, count: ReadCount, refuse: Refuse): Form {
   const [min, max] = rangeOf('Length', count, refuse);
   if (FORMATS.has(schema.format)) return { kind: 'format', format: schema.format as StringFormat };
   return { kind: 'string', min, max };
 }
 
-/** A number; few whole numbers are written out, of others the sign is all that a grammar knows. */
+/** A number; a few whole numbers are written out, for others a grammar can only enforce the sign. */
 export function readNumber(schema: Schema, whole: boolean, refuse: Refuse): Form {
   const bound = (keyword: string, none: number): number => {
     const value = schema[keyword];
