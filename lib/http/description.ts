@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../core/errors';
 
-/** An endpoint in words, schemas and examples, for the API description. */
+/** An endpoint's text, schemas and examples for the API description. */
 export type Description = {
   /** One line. */
   summary: string;
   /** Markdown. */
   detail?: string;
-  /** Schema of the JSON answer of status 200; of one chunk too where the answer can be a stream. */
+  /** Schema of the JSON response of status 200, and of one chunk if the response can be a stream. */
   answer?: z.ZodType;
   chunk?: z.ZodType;
-  /** Error codes beside those that every endpoint of its kind may answer with. */
+  /** Error codes in addition to those of every endpoint of its kind. */
   codes?: readonly ErrorCode[];
-  /** That the answer tells in headers which page of a list it is. */
+  /** `pages`: the response has pagination headers. */
   headers?: 'pages';
   /** What the parameters of the path mean, by name. */
   params?: Readonly<Record<string, { description: string; example: string }>>;
-  /** Requests worth sending, by name, the simplest first. A test checks each against the schemas. */
+  /** Example requests by name, the simplest first. A test checks each against the schemas. */
   examples?: Readonly<Record<string, RequestExample>>;
 };
 
-/** A request worth sending, beside its path. */
+/** An example request, without its path. */
 export type RequestExample = { summary: string; query?: Readonly<Record<string, string>>; body?: object };

@@ -20,46 +20,46 @@ import { readQuery } from './read';
 import type { ApiRequest } from './request';
 import { isBillable, send, sendCsv, sendKept } from './send';
 
-/** What a run gets beside its context. Path parameters are strings; a catch-all is joined with `/`. */
+/** What a run gets in addition to its context. Path parameters are strings; a catch-all is joined with `/`. */
 type Input<B extends z.ZodType, Q extends z.ZodType> = {
   body: z.output<B>;
   query: z.output<Q>;
   params: Record<string, string>;
 };
 
-/** An endpoint in one glance: who may call, what comes in, what is done. No flags: an exception is a named `auth`. */
+/** An endpoint at a glance: who may call it, what it takes, what it does. No flags: an exception is a named `auth`. */
 export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType> = {
   auth: A;
-  /** What the API description says of it; the console's own routes are not described. */
+  /** Its entry in the API description; the console's own routes have none. */
   describe?: Description;
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
-  /** Members of the body that are read: all others are dropped before they cost anything. All are kept when absent. */
+  /** Members of the body that are read; all others are dropped before they cost anything. If absent, all are kept. */
   members?: ReadonlySet<string>;
-  /** Whether something that is served here has no price: then callers without credit may send large bodies too. */
+  /** Whether something served here is free: then callers without credit may send large bodies, too. */
   servesFree?: () => boolean;
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
-   * What the request asks of the rate limits (contract 20). Without it nothing is counted, and so no limit is told: of an
-   * endpoint that is no inference the contract wants the headers only where a class of limits applies.
+   * What the request counts against the rate limits (contract 20). Without it nothing is counted and no limit headers are
+   * sent: outside inference the contract requires them only where a limit class applies.
    */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /**
-   * Returns an object (200, JSON), or an async iterable of lists of objects: server-sent events, those of a list sent
-   * together.
+   * Returns an object (200, JSON), or an async iterable of lists of objects: server-sent events, where the events of one
+   * list are sent together.
    */
   run: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => object | Promise<object>;
-  /** Runs instead where the caller prefers `text/csv` (contract 1.4); without it the answer is JSON all the same. */
+  /** Runs instead if the caller prefers `text/csv` (contract 1.4); without it the response is always JSON. */
   csv?: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
-/** The second argument of a route function, as Next passes it; `pattern` is the production door's. */
+/** The second argument of a route function, as Next passes it; `pattern` is set by the production server. */
 export type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>>; pattern?: string };
 
 /**
- * An exported method of a route file, as Next calls it; carries what the production door calls instead, and its
- * declaration for the tests and the description of all routes.
+ * An exported method of a route file, as Next calls it. It also carries the function that the production server calls
+ * instead, and its declaration for tests and the API description.
  */
 export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Response>) & {
   answer: (request: ApiRequest, route?: RouteArguments) => Promise<Reply>;
@@ -67,9 +67,9 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 };
 
 /**
- * Makes a route function of a declaration. The order is fixed (architecture 5a): request id → failure guard →
- * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply; its `catch` is the
- * only one that answers.
+ * Makes a route function from a declaration. The order is fixed (architecture 5a): request id → failure guard →
+ * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply. Its `catch` is the
+ * only one that turns an error into a response.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,
@@ -115,7 +115,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     lease: context.lease,
   });
   if (caller.kind !== 'anonymous') {
-    // Before the limit: a repeat is no further request, whether it gets the answer or a 409. It has its own limit.
+    // Before the limit: a repeat does not count as another request, whether it gets the answer or a 409. It has its own limit.
     const repeat = isBillable(context)
       ? await acquireKey(context, caller, read?.hash ?? null, runContext.holdId)
       : null;
@@ -132,7 +132,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   return shareTime(caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id, signal, answer);
 }
 
-/** The caller, where neither the guard nor the endpoint's `auth` refuses them. */
+/** Identifies the caller, unless the guard or the endpoint's `auth` refuses the request. */
 async function admitCaller(context: RequestContext, transport: Transport): Promise<Caller> {
   const { request, auth } = context;
   const guarded = isGuarded(context);
@@ -145,7 +145,7 @@ async function admitCaller(context: RequestContext, transport: Transport): Promi
   return caller;
 }
 
-/** `authorize` has let only callers of this kind pass; the compiler cannot follow that through a type parameter. */
+/** `authorize` has admitted only callers of this kind; the compiler cannot follow that through a type parameter. */
 function narrow<A extends Auth>(runContext: RunContext<Caller>): RunContext<CallerOf<A>> {
   return runContext as RunContext<CallerOf<A>>;
 }

@@ -9,14 +9,14 @@ import type { RequestContext } from './request-context';
 import { pathOf } from './request';
 
 const API = '/api/v1/';
-/** Of a path; whatever is longer is no path of ours. */
+/** Longest stored path; none of our paths is longer. */
 const MAX_PATH_CHARACTERS = 100;
 const FAULT_OF_OURS = 500;
 
 /**
- * Notes a request of the API that was answered with an error: of a caller with an account all but the refusals of a rate
- * limit, which have a log of their own; of anybody else what was our fault. Never throws.
- * @param status that of the answer
+ * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
+ * refusals, which have their own log; for anybody else, only our own failures. Never throws.
+ * @param status the status of the response
  */
 export function noteFailure(context: RequestContext, status: number, thrown: unknown): void {
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;

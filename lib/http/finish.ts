@@ -19,18 +19,18 @@ import type { RequestContext } from './request-context';
 import { noteFailure } from './failed-request';
 import type { ApiRequest } from './request';
 
-/** How a request ended. `status` is that of the answer, also where a stream of it broke off later. */
+/** How a request ended. `status` is the one sent, even if the stream broke off later. */
 export type Outcome = {
   status: number;
   ending: 'completed' | 'client_left' | 'failed';
   thrown?: unknown;
-  /** The answer as it was sent, for a repeat with the same `Idempotency-Key`; absent where it is not to be kept. */
+  /** The response as sent, for a repeat with the same `Idempotency-Key`; absent if it is not to be kept. */
   answer?: { kind: 'json' | 'stream'; text: string };
 };
 
 /**
- * What must be known before the headers of an answer are written: reserved tokens that were not used go back to the
- * limit, and a caller with an account is told the balance before the request (contract 1.5). Never throws.
+ * Completes what the response headers report: reserved tokens that were not used are returned to the limit, and a caller
+ * with an account gets the balance before the request (contract 1.5). Never throws.
  */
 export async function completeMetadata(context: RequestContext, thrown?: unknown): Promise<void> {
   returnTokens(context, thrown !== undefined);
@@ -43,13 +43,14 @@ export async function completeMetadata(context: RequestContext, thrown?: unknown
       ? await recentBalance(caller.account.id, keyIdOf(caller))
       : await findBalance(caller.account.id, keyIdOf(caller));
   } catch (error) {
-    // A balance that cannot be read is no reason to fail: the header is left out.
-    if (!findNotReady(error)) log.warn({ err: error }, 'a balance could not be read for the headers');
+    // If the balance cannot be read, the header is left out; the request does not fail.
+    if (!findNotReady(error)) log.warn({ err: error }, 'the balance for the response headers could not be read');
   }
 }
 
 /**
- * Ends an exchange: limits, guard, the kept answer, metrics, the log line and that of failures. Never throws.
+ * Finishes a request: limits, guard, the stored response for repeats, metrics, the log line and the failure log. Never
+ * throws.
  */
 export async function finish(context: RequestContext, outcome: Outcome): Promise<void> {
   if (context.lease !== null) closeLease(context.lease);
@@ -68,8 +69,8 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
     writeLog(context, status, outcome);
     if (outcome.ending === 'failed') noteFailure(context, status, outcome.thrown);
   } catch (error) {
-    // The answer is there, and may be paid: what is told about it must not take it away.
-    log.error({ err: error, requestId: context.requestId }, 'a request could not be measured');
+    // The response exists and may have been paid for: a failure to record it must not lose it.
+    log.error({ err: error, requestId: context.requestId }, 'a request could not be recorded in metrics and logs');
   }
 }
 
@@ -95,7 +96,7 @@ function writeLog(context: RequestContext, status: number, { ending, thrown }: O
   const { requestId, request, pattern, caller, metadata, auth, demand, arrivedAtMs } = context;
   const { model, charge, tokensUsed, firstTokenMs } = metadata;
   const isQuiet = auth === 'probe' || auth === 'metrics' || isConsole(auth);
-  // What is undefined is left out of the line.
+  // Undefined members are left out of the line.
   logRequest(isQuiet ? 'debug' : 'info', {
     requestId,
     method: request.method,
@@ -116,7 +117,7 @@ function writeLog(context: RequestContext, status: number, { ending, thrown }: O
   });
 }
 
-/** Who has no account can only be found by address. */
+/** A caller without an account is identified by address only. */
 function whoOf(caller: RequestContext['caller'], request: ApiRequest): Record<string, string | null> {
   if (caller === null || caller.kind === 'anonymous') return { address: transportOf(request).client.address };
   return { accountId: caller.account.id, keyId: keyIdOf(caller) };

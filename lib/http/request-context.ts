@@ -10,35 +10,35 @@ import type { HeaderList } from './answer/header-list';
 import { newRequestId } from './answer/headers';
 import type { ApiRequest } from './request';
 
-/** One request and its answer, from the first step of the pipeline to the last. */
+/** The state of one request, from the first step of the pipeline to the last. */
 export type RequestContext = {
   requestId: string;
   request: ApiRequest;
-  /** How the route table spells the path, e.g. `/api/v1/models/[...id]`; bounded, so that metrics can count by it. */
+  /** The route table's pattern, e.g. `/api/v1/models/[...id]`; a bounded set, so that metrics can use it as a label. */
   pattern: string;
   auth: Auth;
   metadata: ReplyMetadata;
-  /** The headers that let other origins read the answer; empty for the console's own routes. */
+  /** The CORS headers of the response; empty for the console's own routes. */
   origins: Readonly<HeaderList>;
   /** Milliseconds since 1970. */
   arrivedAtMs: number;
-  /** Who counts for a failure, for the failed-request guard; null where nobody does. */
+  /** Whom the failed-request guard charges for a failure; null if nobody. */
   guardSubject: (() => string) | null;
   /** Null until the caller is known. */
   caller: Caller | null;
-  /** What was asked of the rate limits; null where nothing was. */
+  /** What the request asked of the rate limits; null if nothing. */
   demand: Demand | null;
-  /** Null where no limit counted the request. */
+  /** Null if no limit counted the request. */
   admission: Admission | null;
-  /** Null where no `Idempotency-Key` was claimed. */
+  /** Null if no `Idempotency-Key` was acquired. */
   idempotencyRecord: IdempotencyRecord | null;
-  /** The memory that the request's body uses; null where no body was read. */
+  /** The memory used by the request's body; null if no body was read. */
   lease: MemoryLease | null;
 };
 
 const NO_ORIGIN: Readonly<HeaderList> = [];
 
-/** The exchange of a request that has just arrived. */
+/** The context of a request that has just arrived. */
 export function createRequestContext(request: ApiRequest, auth: Auth, pattern = 'other'): RequestContext {
   return {
     requestId: newRequestId(),

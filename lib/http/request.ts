@@ -1,15 +1,15 @@
 /**
- * What the pipeline reads of a request. A web `Request` is one; so is the production door's own, which makes no
- * objects that nobody asks for.
+ * What the pipeline reads of a request. A web `Request` satisfies it; so does the production server's own object, which
+ * creates nothing that is not asked for.
  */
 export type ApiRequest = {
   readonly method: string;
-  /** Absolute and normalised, e.g. `http://localhost/api/v1/models?type=all`. */
+  /** Absolute and normalized, e.g. `http://localhost/api/v1/models?type=all`. */
   readonly url: string;
   readonly headers: ApiHeaders;
 };
 
-/** Headers as they are read: names in lower case, repeated ones joined by `, `. */
+/** Request headers: names in lower case, repeated ones joined by `, `. */
 export type ApiHeaders = {
   get(name: string): string | null;
   has(name: string): boolean;
@@ -17,7 +17,7 @@ export type ApiHeaders = {
 
 /** Path of a request without its query and trailing slash. */
 export function pathOf({ url }: Pick<ApiRequest, 'url'>): string {
-  // An address that is normalised already need not be parsed to be cut.
+  // The URL is already normalized, so it can be cut without parsing.
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   const path = url.slice(start, query === -1 ? undefined : query);

@@ -11,23 +11,23 @@ export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** A route file's exports. */
 export type RouteModule = Partial<Record<(typeof ROUTE_METHODS)[number], Endpoint>>;
 
-/** Path pattern as the folder tree spells it, e.g. `/api/v1/models/[...id]` → the route file's exports. */
+/** Path pattern as in the folder tree, e.g. `/api/v1/models/[...id]` → the route file's exports. */
 export type RouteTable = Record<string, RouteModule>;
 
 /** Answers a request by a table of routes. */
 export type Dispatch = (request: ApiRequest) => Promise<Reply>;
 
-/** Below it are the console's own routes. */
+/** Prefix of the console's own routes. */
 const CONSOLE = '/api/console/';
 
-/** A route file with what is the same for all its requests. */
+/** A route file, with what is the same for all of its requests. */
 type Route = { module: RouteModule; allowed: string[]; own: boolean };
 type Pattern = { path: string; steps: string[]; route: Route };
 
 /**
- * Makes the production door's dispatcher: fixed paths by one map look-up, patterns after them, the most specific
- * first. Unknown path: 404; known path, other method: 405 with `allow`; OPTIONS: preflight; HEAD: as GET.
- * A trailing slash changes nothing.
+ * Makes the production server's dispatcher: fixed paths by one map lookup, then patterns, the most specific first.
+ * Unknown path: 404; known path, other method: 405 with `allow`; OPTIONS: preflight; HEAD: as GET. A trailing slash is
+ * ignored.
  */
 export function makeDispatch(table: RouteTable): Dispatch {
   const fixed = new Map<string, Route>();
@@ -46,7 +46,7 @@ export function makeDispatch(table: RouteTable): Dispatch {
       const params = match(pattern.steps, path.split('/'));
       if (params) return call(pattern.route, request, pattern.path, params);
     }
-    return refuse(new ApiError('NOT_FOUND', `There is no ${path} here.`), asRefused(request, path.startsWith(CONSOLE)));
+    return refuse(new ApiError('NOT_FOUND', `Path not found: ${path}`), asRefused(request, path.startsWith(CONSOLE)));
   };
 }
 
@@ -69,7 +69,7 @@ async function call(
   const run = ROUTE_METHODS.find((candidate) => candidate === method);
   const endpoint = run && module[run];
   if (!endpoint) {
-    const message = `This path takes ${allowed.join(', ')}, not ${request.method}.`;
+    const message = `This path supports ${allowed.join(', ')}, not ${request.method}.`;
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: allowed.join(', ') } });
     return refuse(problem, asRefused(request, own));
   }
@@ -80,7 +80,7 @@ function asRefused({ method, headers }: ApiRequest, isOwn: boolean): Refused {
   return { method, origin: headers.get('origin'), isOwn };
 }
 
-/** The console's own routes grant other origins nothing. */
+/** The console's own routes send no CORS headers. */
 function isOwn(route: RouteModule): boolean {
   return ROUTE_METHODS.some((method) => route[method] && !isForAnyOrigin(route[method].declaration.auth));
 }

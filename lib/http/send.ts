@@ -12,14 +12,14 @@ import { isTextDocument } from './answer/text';
 import type { RequestContext } from './request-context';
 import { completeMetadata, finish } from './finish';
 
-/** A POST of inference spends: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
+/** An inference POST spends money: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
 export function isBillable({ auth, request }: Pick<RequestContext, 'auth' | 'request'>): boolean {
   return auth === 'inference' && request.method === 'POST';
 }
 
 /**
- * What a run returned as the answer to its request: an async iterable of lists is a stream of server-sent events, a text
- * and a file are sent as they are, every other object is JSON.
+ * The result of a run as a reply: an async iterable of lists becomes a stream of server-sent events, texts and files are
+ * sent unchanged, every other object becomes JSON.
  */
 export async function send(result: object, context: RequestContext): Promise<Reply> {
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), context);
@@ -50,7 +50,7 @@ async function sendLong(text: string, context: RequestContext): Promise<Reply> {
   }
 }
 
-/** A table as the answer to its request. Of a long one the first rows are awaited, so that a failure before them is a status. */
+/** A table as a reply. Of a long one the first rows are awaited, so that a failure before them becomes an error status. */
 export async function sendCsv(file: CsvFile, context: RequestContext): Promise<Reply> {
   const { rows, columns } = file;
   if (!isAsyncIterable(rows)) return close(context, () => replyCsv(file, context, csvText({ columns, rows })));
@@ -60,7 +60,7 @@ export async function sendCsv(file: CsvFile, context: RequestContext): Promise<R
   return replyCsv(file, context, pour(first, pieces, watchOf(context)));
 }
 
-/** The answer of an earlier request with the same `Idempotency-Key`. Its model is told again; nothing is charged. */
+/** The stored answer of an earlier request with the same `Idempotency-Key`, with its model's headers; nothing is charged. */
 export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
   const { kind, text, metadata } = answer;
   context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
@@ -77,7 +77,7 @@ export async function sendKept({ answer, lease }: Repeat, context: RequestContex
   }
 }
 
-/** A whole answer as one that is written in pieces, where it is long. @param onEnd as of `pieces`; at once for a short one */
+/** Makes a long complete reply one that is written in pieces. @param onEnd as for `pieces`; called at once for a short one */
 function inPieces(reply: Reply, onEnd: () => void): Reply {
   const { body } = reply;
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null;
@@ -97,7 +97,7 @@ async function close(context: RequestContext, build: () => Reply | Promise<Reply
   return reply;
 }
 
-/** The first list is awaited, so that a failure before any output is a status and not a broken stream. */
+/** The first list is awaited, so that a failure before any output becomes an error status instead of a broken stream. */
 async function sendStream(iterator: AsyncIterator<readonly object[]>, context: RequestContext): Promise<Reply> {
   const first = await iterator.next();
   await completeMetadata(context);
@@ -111,7 +111,7 @@ async function sendDownload(file: Download, context: RequestContext): Promise<Re
   return replyDownload(file, context, pour(first, iterator, watchOf(context)));
 }
 
-/** Records a claimed stream as far as it may be kept, and ends the request once. */
+/** Records a stream with an idempotency record, up to the stored size, and finishes the request once. */
 function watchOf(context: RequestContext): StreamWatch {
   const record = context.idempotencyRecord === null ? null : makeRecord(context.idempotencyRecord.accountId);
   let ended = false;

@@ -1,9 +1,9 @@
 import { ApiError } from '../core/errors';
 
 /**
- * Says that a path is unknown.
+ * Answers an unknown path.
  * @throws ApiError NOT_FOUND, always
  */
 export function unknownPath({ params }: { params: Record<string, string> }): never {
-  throw new ApiError('NOT_FOUND', `There is no /api/v1/${params.unknown ?? ''} here.`);
+  throw new ApiError('NOT_FOUND', `Path not found: /api/v1/${params.unknown ?? ''}`);
 }

@@ -6,15 +6,15 @@ import { OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord } from './types';
 
 /**
- * After a failure: removes the claim, so that a repeat is carried out. It stays while the request's hold stands, after
- * its charge and with its answer; and where it is another request's by now. Never throws: a claim that is left over is
- * taken over later.
+ * After a failure: removes the record, so that a repeat is carried out. The record is kept while the request's hold is
+ * open, if it was charged or has an answer, and if another request owns it by now. Never throws: a record that is left
+ * behind is taken over later.
  */
 export async function abandonRecord({ accountId, route, key, requestId }: IdempotencyRecord): Promise<void> {
   try {
     await database().query(REMOVE, [accountId, route, key, requestId], { name: 'idempotency_give_up' });
   } catch (error) {
-    if (!findNotReady(error)) log.error({ err: error, requestId }, 'an idempotency claim could not be given up');
+    if (!findNotReady(error)) log.error({ err: error, requestId }, 'an idempotency record could not be removed');
   }
 }
 

@@ -5,15 +5,15 @@ import { RECORD_LIFE, OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from './types';
 
 /**
- * Bounds of the `Retry-After` with "still running". Between them a quarter of the time that the first one has taken by now:
- * what was not done in a minute will hardly be done in two seconds.
+ * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken so
+ * far: one that was not done in a minute will hardly be done in two seconds.
  */
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 30;
 const SHARE_OF_AGE = 4;
-/** A request that has no hold after this is taken for dead. One that is merely slow finds out before its hold: `confirmClaim`. */
+/** A request without a hold after this is considered dead. One that is merely slow finds out before its hold: `confirmRecord`. */
 const HOLDLESS = `interval '60 seconds'`;
-/** A claim that is given up between two statements lets the next try in: more often in a row is no accident. */
+/** A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed. */
 const MAX_TRIES = 3;
 
 type Row = {
@@ -21,21 +21,21 @@ type Row = {
   hold_id: string;
   body_hash: string;
   over: boolean;
-  /** Whether its request had time enough for a hold. */
+  /** Whether its request has had enough time to make a hold. */
   stale: boolean;
-  /** How long ago it was claimed, seconds. */
+  /** How long ago it was acquired, seconds. */
   age: number;
   answer_kind: KeptAnswer['kind'] | null;
-  /** Null where no answer is kept. */
+  /** Null if no answer is stored. */
   answer_bytes: number | null;
   facts: unknown;
 };
 
 /**
- * Claims an `Idempotency-Key` for a request, per account and route, right before the request is carried out: of all that
- * come with the same key within 24 hours one is `claimed`. The others learn what has become of it. Where its process
- * died before the hold, or its hold ended without a charge, the next one takes the claim over.
- * @throws ApiError `NOT_READY` where the database is away
+ * Acquires the record of an `Idempotency-Key` for a request, per account and route, right before the request is carried
+ * out: of all requests with the same key within 24 hours, one gets `acquired`. The others get the state of that one. If
+ * its process died before the hold, or its hold ended without a charge, the next request takes over the record.
+ * @throws ApiError `NOT_READY` if the database is unavailable
  */
 export async function acquireRecord(record: IdempotencyRecord): Promise<AcquireOutcome> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -62,8 +62,8 @@ async function judge(record: IdempotencyRecord, row: Row): Promise<AcquireOutcom
 }
 
 /**
- * Takes over from a request whose hold is over. A charge of it that is still waiting for the database must not be booked
- * beside the new one: a hold that was given back cannot be settled any more.
+ * Takes over from a request whose hold has ended. A charge of it that is still waiting for the database must not be
+ * settled in addition to the new one: once the hold is released, it can no longer be settled.
  */
 async function afterItsEnd(
   record: IdempotencyRecord,
@@ -85,7 +85,7 @@ async function find({ accountId, route, key }: IdempotencyRecord): Promise<Row |
   return row;
 }
 
-/** @param from the request whose claim it was when we looked: of several that want it, one gets it */
+/** @param from the request that owned the record when we read it: of several that try to take over, only one succeeds */
 async function takeOver(record: IdempotencyRecord, from: string): Promise<AcquireOutcome> {
   const params = [...paramsOf(record), from];
   const rows = await database().money.query(TAKE_OVER, params, { name: 'idempotency_take_over' });
@@ -106,7 +106,7 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, now())
     on conflict do nothing returning ${WITHOUT_FLUSH}`;
 
-/** The answer is large: it is read later, for those alone who may have it. Its length is known without reading it. */
+/** The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it. */
 const FIND = `
   select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as over,
       c.claimed_at < now() - ${HOLDLESS} as stale,
@@ -114,7 +114,7 @@ const FIND = `
       octet_length(c.answer) as answer_bytes
     from idempotency_claim c where ${OF_RECORD}`;
 
-/** Says itself when a claim may be taken over: between the look and this the first request may have come to life. */
+/** Checks again whether the record may be taken over: the first request may have made its hold since it was read. */
 const TAKE_OVER = `
   update idempotency_claim c
     set body_hash = $4, request_id = $5, hold_id = $6, claimed_at = now(), answer_kind = null, answer = null, facts = null

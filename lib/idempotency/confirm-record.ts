@@ -3,9 +3,9 @@ import { OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord } from './types';
 
 /**
- * Whether a claim is still its request's, asked right before the hold: a request that took long to get there may have
- * been taken for dead. From now on it has the time of a new claim again.
- * @throws ApiError `NOT_READY` where the database is away
+ * Whether a request still owns its record, checked right before the hold: a slow request may have been considered dead.
+ * If so, the record's time starts again.
+ * @throws ApiError `NOT_READY` if the database is unavailable
  */
 export async function confirmRecord({ accountId, route, key, requestId }: IdempotencyRecord): Promise<boolean> {
   const params = [accountId, route, key, requestId];

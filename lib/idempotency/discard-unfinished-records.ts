@@ -2,8 +2,8 @@ import { chargeStateSql } from '../ledger/read/balance/find-charge-state';
 import { database } from '../platform/db';
 
 /**
- * Gives up the claims of an earlier run that came to nothing: no answer, no charge, no hold. Called at the start of the
- * embedded database, whose one process is this one, after the holds were voided; a repeat is then carried out at once.
+ * Removes an earlier run's records that have no answer, charge or open hold, so that a repeat is carried out at once.
+ * Called at the start with the embedded database, which only this process uses, after the old holds were voided.
  */
 export async function discardUnfinishedRecords(): Promise<void> {
   await database().query(VOID);

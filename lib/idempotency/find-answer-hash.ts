@@ -3,8 +3,8 @@ import { RECORD_LIFE, OF_RECORD } from './sql';
 import type { IdempotencyRecord } from './types';
 
 /**
- * The body hash (as of `ClaimOrder`) of the request whose answer is kept under a key; null where none is kept.
- * @throws ApiError `NOT_READY` where the database is away
+ * The body hash (as in `IdempotencyRecord`) of the request whose answer is stored under a key; null if none is stored.
+ * @throws ApiError `NOT_READY` if the database is unavailable
  */
 export async function findAnswerHash({
   accountId,

@@ -4,31 +4,28 @@ import { log } from '../platform/log';
 import { OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord, KeptAnswer } from './types';
 
-/** The longest answer that is kept, bytes in UTF-8 (contract 1.4: 2 MB). */
+/** The longest answer that is stored, bytes in UTF-8 (contract 1.4: 2 MB). */
 export const MAX_KEPT_BYTES = 2_000_000;
 
 /**
- * Keeps the answer of a claimed request for its repeats. Longer ones are not kept: a repeat then gets the receipt. So
- * it does where the answer cannot be stored, hence this never throws: the answer itself is on its way.
+ * Stores the answer of a request for its repeats. Longer answers are not stored; a repeat then gets only the request id of
+ * the charge. The same goes if storing fails, so this never throws: the answer itself is already being sent.
  */
 export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer): Promise<void> {
   const { accountId, route, key, requestId } = record;
-  // PostgreSQL's text takes every character but U+0000, and JSON writes that one as \u0000.
-  if (
-    answer.text.length > MAX_KEPT_BYTES ||
-    Buffer.byteLength(answer.text) > MAX_KEPT_BYTES ||
-    answer.text.includes('\0')
-  )
-    return;
+  // PostgreSQL's text accepts every character except U+0000, which JSON writes as \u0000.
+  const { text } = answer;
+  // A text has at least as many bytes as characters, and those are counted for nothing.
+  if (text.length > MAX_KEPT_BYTES || Buffer.byteLength(text) > MAX_KEPT_BYTES || text.includes('\0')) return;
   try {
     const params = [accountId, route, key, requestId, answer.kind, answer.text, storeMetadata(answer.metadata)];
     await database().query(KEEP, params, { name: 'idempotency_keep' });
   } catch (error) {
-    if (!findNotReady(error)) log.error({ err: error, requestId }, 'an answer could not be kept for its repeats');
+    if (!findNotReady(error)) log.error({ err: error, requestId }, 'an answer could not be stored for repeats');
   }
 }
 
-/** As JSON that PostgreSQL's jsonb takes: it refuses U+0000 and halves of surrogate pairs even where they are escaped. */
+/** As JSON that PostgreSQL's jsonb accepts: it rejects U+0000 and lone surrogates even if they are escaped. */
 function storeMetadata(metadata: unknown): string | null {
   const mend = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
   return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;

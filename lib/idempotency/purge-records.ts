@@ -1,10 +1,10 @@
 import { database } from '../platform/db';
 import { RECORD_LIFE } from './sql';
 
-/** Rows of one statement: each may have an answer of 2 MB behind it, and a statement must end within its time. */
+/** Rows per statement: each may have an answer of 2 MB, and a statement must end within its timeout. */
 const PORTION = 500;
 
-/** Removes claims that are over: those of more than 24 hours ago. Several processes may do so at once. */
+/** Removes expired records, older than 24 hours. Several processes may do so at once. */
 export async function purgeRecords(): Promise<void> {
   let purged = 0;
   for (let removed = PORTION; removed === PORTION;) {
@@ -12,11 +12,11 @@ export async function purgeRecords(): Promise<void> {
     removed = rows.length;
     purged += removed;
   }
-  // PostgreSQL gives the space of removed rows back by itself, the embedded one does not.
+  // PostgreSQL reclaims the space of removed rows by itself, the embedded database does not.
   if (purged > 0 && database().kind === 'pglite') await database().query('vacuum idempotency_claim');
 }
 
-/** Looks at the age twice: a row may be taken over between being found and being removed. */
+/** Checks the age twice: a row may be taken over between being found and being removed. */
 const PURGE = `
   delete from idempotency_claim c
     where c.claimed_at < now() - ${RECORD_LIFE} and c.ctid = any (array(

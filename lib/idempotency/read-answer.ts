@@ -4,17 +4,17 @@ import { makeFairQueue } from '../platform/sharing/fair-queue';
 import { OF_RECORD } from './sql';
 import type { IdempotencyRecord } from './types';
 
-/** Answers that are read at a time. */
+/** Answers read at the same time. */
 const SLOTS = 2;
 const MAX_WAITING = 200;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Reads a stored answer for a repeat. Each is read and decoded as a whole, so only a few are at a time, one per account:
- * the others wait.
+ * Reads a stored answer for a repeat. Each is read and decoded as a whole, so only a few are read at a time, one per
+ * account; the others wait.
  * @param requestId the request whose answer it is
- * @returns null where the answer has gone meanwhile
- * @throws ApiError `MODEL_AT_CAPACITY` (503, `Retry-After`) where too many wait; `NOT_READY` where the database is away
+ * @returns null if the answer has been removed in the meantime
+ * @throws ApiError `MODEL_AT_CAPACITY` (503, `Retry-After`) if too many wait; `NOT_READY` if the database is unavailable
  */
 export async function readAnswer(
   { accountId, route, key }: IdempotencyRecord,

@@ -1,11 +1,11 @@
 import { invalidField } from '../core/errors';
 
-/** The bounds of the header: printable characters of ASCII, without the space. */
+/** Allowed values of the header: printable ASCII characters without the space. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The key of a request's `Idempotency-Key` header (contract 1.4), or null where there is none.
- * @throws ApiError 400 `INVALID_REQUEST` where it is empty, longer than 255 characters, or has others than visible ASCII
+ * The key of a request's `Idempotency-Key` header (contract 1.4); null if there is none.
+ * @throws ApiError 400 `INVALID_REQUEST` if it is empty, longer than 255 characters, or not visible ASCII
  */
 export function readIdempotencyKey(header: string | null): string | null {
   if (header === null || IDEMPOTENCY_KEY.test(header)) return header;

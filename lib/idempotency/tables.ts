@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Requests that came with an `Idempotency-Key`, for 24 hours: who claimed it, for which body, and what was answered.
- * No foreign keys: the request's hold and usage row come and go by themselves.
+ * Requests with an `Idempotency-Key`, for 24 hours: who acquired it, for which body, and what was answered. No foreign
+ * keys: the request's hold and usage row have their own lifetimes.
  */
 export const idempotencyClaim = pgTable(
   'idempotency_claim',
@@ -15,14 +15,14 @@ export const idempotencyClaim = pgTable(
     /** SHA-256 of the body's bytes, hex. */
     bodyHash: text('body_hash').notNull(),
     requestId: text('request_id').notNull(),
-    /** The bracket of the request: while its hold lives, the request is at work. */
+    /** The request's hold: while it is open, the request is in flight. */
     holdId: uuid('hold_id').notNull(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
-    /** How the kept answer is sent again; null while the request is at work, and for answers that are not kept. */
+    /** How the stored answer is sent again; null while the request is in flight, and for answers that are not stored. */
     answerKind: text('answer_kind', { enum: ['json', 'stream'] }),
     /** The answer as it was sent: a JSON document, or the frames of a stream. */
     answer: text('answer'),
-    /** What the answer's headers told of the model. */
+    /** The model's part of the response metadata, for the headers. */
     facts: jsonb('facts'),
   },
   (table) => [

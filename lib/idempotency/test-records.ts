@@ -7,7 +7,7 @@ import type { Hold } from '../ledger/types';
 import { database } from '../platform/db';
 import type { IdempotencyRecord } from './types';
 
-/** A claim of a new account with some credit, under a key that nobody else has. */
+/** A record of a new account with some credit, under a unique key. */
 export async function newRecord(more: Partial<IdempotencyRecord> = {}): Promise<IdempotencyRecord> {
   const accountId = more.accountId ?? (await createTestAccount(1000n));
   return repeatOf({
@@ -24,18 +24,18 @@ export function repeatOf(first: Omit<IdempotencyRecord, 'requestId' | 'holdId'>)
   return { ...first, requestId: `${randomHex(8)}-SVC`, holdId: newId() };
 }
 
-/** The request's hold. */
+/** Makes the request's hold. */
 export function holdFor({ accountId, holdId }: IdempotencyRecord): Promise<Hold> {
   return hold(testOrder(accountId, { id: holdId }));
 }
 
-/** The request's charge, with its hold before it. */
+/** Charges the request, after making its hold. */
 export async function chargeFor(record: IdempotencyRecord, costNano = 150n): Promise<void> {
   const held = await holdFor(record);
   await settle({ hold: held, bill: testBill(costNano), record: testRecord({ requestId: record.requestId }) });
 }
 
-/** Moves a claim into the past. */
+/** Moves a record into the past. */
 export async function age(record: IdempotencyRecord, interval: string): Promise<void> {
   await database().query('update idempotency_claim set claimed_at = claimed_at - $2::text::interval where key = $1', [
     record.key,
@@ -43,12 +43,12 @@ export async function age(record: IdempotencyRecord, interval: string): Promise<
   ]);
 }
 
-/** Ends the time of the request's hold. */
+/** Expires the request's hold. */
 export async function expireHold({ holdId }: IdempotencyRecord): Promise<void> {
   await database().query("update ledger_hold set expires_at = ledger_now() - interval '1 ms' where id = $1", [holdId]);
 }
 
-/** Whose claim it is: the request's id, or undefined where nobody's. */
+/** The id of the request that owns the record; undefined if there is no record. */
 export async function ownerOf({ accountId, route, key }: IdempotencyRecord): Promise<string | undefined> {
   const [row] = await database().query<{ request_id: string }>(
     'select request_id from idempotency_claim where account_id = $1 and route = $2 and key = $3',

@@ -1,41 +1,41 @@
-/** A request that came with an `Idempotency-Key` and wants to be the one that is carried out under it. */
+/** The idempotency record of a request with an `Idempotency-Key`: of all requests with the same key, one is carried out. */
 export type IdempotencyRecord = {
   accountId: string;
-  /** `POST /api/v1/chat/completions`: keys of different routes have nothing to do with one another. */
+  /** `POST /api/v1/chat/completions`: keys of different routes are independent. */
   route: string;
-  /** The header's value, as `readIdempotencyKey` lets it through. */
+  /** The header's value, as validated by `readIdempotencyKey`. */
   key: string;
   /** SHA-256 of the body's bytes, hex. */
   bodyHash: string;
   requestId: string;
-  /** The id that the request's hold has, or is going to have. A lower-case UUID. */
+  /** The id that the request's hold has or will have. A lower-case UUID. */
   holdId: string;
 };
 
-/** An answer as it was sent, to be sent again to a repeat. */
+/** A stored answer, as it was sent, to be sent again to a repeat. */
 export type KeptAnswer = {
   /** `json`: one document; `stream`: the frames of a stream. */
   kind: 'json' | 'stream';
   text: string;
-  /** What the headers told of the model: anything that JSON carries, so no bigint; null where absent. */
+  /** The model's metadata for the headers: anything that JSON can represent, so no bigint; null if absent. */
   metadata: unknown;
 };
 
-/** What is known of a kept answer before it is read: `readAnswer`. */
+/** What is known about a stored answer before it is read (`readAnswer`). */
 export type KeptHead = Omit<KeptAnswer, 'text'> & {
   /** Of the text in UTF-8. */
   bytes: number;
 };
 
-/** What a claim comes to (contract 1.4). */
+/** The outcome of acquiring a record (contract 1.4). */
 export type AcquireOutcome =
-  /** The request is the one: it is to be carried out. */
+  /** The request owns the key: it is to be carried out. */
   | { state: 'acquired' }
-  /** It was carried out: its answer is to be read and sent again. `requestId` is the first one's. */
+  /** The first request was carried out: its answer is to be read and sent again. `requestId` is the first one's. */
   | { state: 'replay'; head: KeptHead; requestId: string }
-  /** The first one is at work: 409 with `Retry-After`. */
+  /** The first request is in flight: 409 with `Retry-After`. */
   | { state: 'running'; retryAfterSeconds: number }
-  /** The key stands for another body: 400. */
+  /** The key was used with another body: 400. */
   | { state: 'other_body' }
-  /** It was carried out and charged, but its answer was not kept: 409 with the first one's request id. */
+  /** The first request was carried out and charged, but its answer was not stored: 409 with its request id. */
   | { state: 'receipt_only'; requestId: string };

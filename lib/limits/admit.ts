@@ -7,22 +7,22 @@ import type { Order, Taken } from './windows/order';
 /** More tokens than any request has. */
 const MAX_TOKENS = 1e12;
 
-/** What a request counts for. */
+/** What a request counts toward. */
 export type Demand = {
   limitClass: LimitClass;
   /** A model's id, or `endpoint:api/v1/<path>`: counted per account and this. */
   modelId: string;
-  /** An estimate, reserved until `correct` tells the truth; passed over where the class counts no tokens. */
+  /** An estimate, reserved until `correct` reports the actual number; ignored if the class counts no tokens. */
   tokens?: number;
 };
 
-/** What the limits made of a request. */
+/** The limits' decision on a request. */
 export type Admission = {
-  /** For the headers. `remaining` is what this process will still admit: a share, where it counts only its share. */
+  /** For the headers. `remaining` is what this process will still admit: only its share, if it counts a share. */
   metadata: RateLimitMetadata;
   /**
-   * Puts the tokens that were really used in place of those reserved (0 after a failure), in the window in which they
-   * were reserved and in `facts`. Never throws; a second call does nothing.
+   * Replaces the reserved tokens with those actually used (0 after a failure), in the window in which they were reserved
+   * and in `metadata`. Never throws; a second call does nothing.
    */
   correct: (tokensUsed: number) => void;
   /** Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request counts for nothing. */
@@ -31,7 +31,7 @@ export type Admission = {
 
 /**
  * Counts a request against the limits of its class (contract 20) in the current one-minute window of its account and
- * model. With `REDIS_URL` all processes count together, and while Redis is away each admits its share. Never throws.
+ * model. With `REDIS_URL` all processes count together, and while Redis is down each admits its share. Never throws.
  */
 export async function admit(demand: Demand, account: LimitedAccount): Promise<Admission> {
   const { requestsPerMinute, tokensPerMinute } = limitOf(demand.limitClass, account);
@@ -69,7 +69,7 @@ function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admissi
   return { metadata, correct, refusal };
 }
 
-/** An upstream's count may be anything. */
+/** An upstream may report any count. */
 function wholeTokens(tokens: number | undefined): number {
   return tokens !== undefined && tokens > 0 ? Math.min(Math.ceil(tokens), MAX_TOKENS) : 0;
 }

@@ -21,18 +21,18 @@ export type LimitClass =
 /** Whole numbers from 1 up. Without `tokensPerMinute` tokens are not counted. */
 export type ClassLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
-/** What a limit depends on; an account of `lib/accounts` has it; one of a wallet has no e-mail. */
+/** What a limit depends on. Satisfied by an account of `lib/accounts`; a wallet's account has no email. */
 export type LimitedAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
 
-/** The operator's own numbers: by tier, and by account (its id or its lower-case e-mail), each by class. */
+/** The operator's own limits: by tier, and by account (its id or lower-case email), each by class. */
 export type LimitOverrides = {
   tiers: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;
   accounts: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;
 };
 
 /**
- * What an account may do per minute in a class: its own number, else that of its tier, else contract 20. A number of the
- * operator's that names no tokens leaves those of the layer below as they are.
+ * An account's limits per minute in a class: its own, else those of its tier, else contract 20. If the operator's limit
+ * sets no tokens, those of the next layer apply.
  */
 export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassLimit {
   const { tiers, accounts } = overrides().current;
@@ -44,7 +44,7 @@ export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassL
   return over(ofTier, own?.get(limitClass));
 }
 
-/** Makes the operator's numbers those that count from the next request on; earlier ones are forgotten. */
+/** Applies the operator's limits from the next request on; replaces earlier ones. */
 export function installLimitOverrides(installed: LimitOverrides): void {
   overrides().current = installed;
 }
@@ -78,7 +78,7 @@ const STANDARD: Record<LimitClass, ClassLimit> = {
   create_key: { requestsPerMinute: 20 },
 };
 
-/** Contract 20, the columns of partners; where they are empty the standard number counts. */
+/** Contract 20, the columns of partners; if empty, the standard limit applies. */
 const PARTNER: Partial<Record<LimitClass, ClassLimit>> = {
   text_XS: { requestsPerMinute: 500, tokensPerMinute: 2_000_000 },
   text_S: { requestsPerMinute: 150, tokensPerMinute: 1_500_000 },

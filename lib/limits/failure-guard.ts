@@ -3,38 +3,38 @@ import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
 import { limiter } from './limiter';
 
-/** What a bucket counts: any failed request, or those that asked a model for what it cannot do. */
+/** What a bucket counts: any failed request, or requests for what a model cannot do. */
 export type GuardBucket = 'failed' | 'unsupported_feature';
 
-/** Failures that a bucket takes in 30 seconds; one more closes it. Source: contract 3.7. */
+/** Failures that a bucket allows in 30 seconds; one more closes it. Source: contract 3.7. */
 export const GUARD_LIMITS: Record<GuardBucket, number> = { failed: 20, unsupported_feature: 200 };
 
-/** The span in which failures count together, and for how long a full bucket is closed. */
+/** The span in which failures count together, and the length of a ban. */
 export const GUARD_MS = 30 * SECOND_MS;
 
-/** Subjects that are remembered; beyond it the one that failed longest ago is forgotten. */
+/** Remembered subjects; beyond that, the one that failed longest ago is forgotten. */
 const MAX_SUBJECTS = 20_000;
 
 type Failures = {
-  /** When the failures of the last 30 seconds were, oldest first. */
+  /** Times of the failures of the last 30 seconds, oldest first. */
   failedAtMs: Record<GuardBucket, number[]>;
   closed: { bucket: GuardBucket; untilMs: number } | null;
   touchedAtMs: number;
 };
 
-/** By subject, the one that failed longest ago first. */
+/** By subject; the one that failed longest ago comes first. */
 const records = () => processState('limits.failure-guard', () => new Map<string, Failures>());
 
-/** When anybody failed last, and a door may have been closed. */
+/** The time of the last failure of anyone, which may have caused a ban. */
 const last = () => processState('limits.last-failure', () => ({ atMs: Number.NEGATIVE_INFINITY }));
 
-/** Whether nobody can be refused now, because nobody has failed for a while. */
+/** Whether nobody can be banned now, because nobody has failed for a while. */
 export function isQuiet(): boolean {
   return clock.now() - last().atMs > 2 * GUARD_MS;
 }
 
 /**
- * Until when a subject is refused because it failed too often; null where it is not.
+ * Until when a subject is banned for failing too often; null if it is not.
  * @param subject who failed: `key:<id>`, `session:<account>`, an address, or an address with an unproven credential
  */
 export function closedUntil(subject: string): { bucket: GuardBucket; untilMs: number } | null {
@@ -53,14 +53,14 @@ export function recentFailures(subject: string, bucket: GuardBucket): number {
 }
 
 /**
- * Notes one failed request of a subject; the one above the bucket's limit within 30 seconds closes it for 30 seconds. On
- * Redis the failures in all processes count together; another process hears of a closed door at its next failure.
+ * Counts a failed request of a subject; the one above the bucket's limit within 30 seconds bans it for 30 seconds. With
+ * Redis, the failures in all processes count together; another process learns of a ban at the subject's next failure there.
  */
 export function noteFailure(subject: string, bucket: GuardBucket): void {
   noteHere(subject, bucket);
   const { shared } = limiter();
   if (shared === null) return;
-  // Beside the request. Nothing of it throws.
+  // Not awaited by the request; never throws.
   void shared.noteFailure(`${bucket}:${subject}`, GUARD_MS, GUARD_LIMITS[bucket]).then((closedMs) => {
     const failures = records().get(subject);
     if (closedMs > 0 && failures) failures.closed = { bucket, untilMs: clock.now() + closedMs };
@@ -87,12 +87,12 @@ function noteHere(subject: string, bucket: GuardBucket): void {
   forgetOld(all, nowMs);
 }
 
-/** How many subjects are remembered. */
+/** The number of remembered subjects. */
 export function guardSize(): number {
   return records().size;
 }
 
-/** From the front, where those stand that failed longest ago: what is over, and what is too much. */
+/** Forgets from the front, where the oldest are: subjects whose failures have expired, and those above the bound. */
 function forgetOld(all: Map<string, Failures>, nowMs: number): void {
   for (const [subject, { touchedAtMs }] of all) {
     if (all.size <= MAX_SUBJECTS && touchedAtMs > nowMs - GUARD_MS) return;

@@ -4,16 +4,16 @@ import { processState } from '../platform/process-state';
 import { bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
 import type { LeakyBucket } from '../platform/sharing/leaky-bucket';
 
-/** A body above this is large: it is admitted before it is read, and parsed away from the thread that serves everybody. */
+/** A body above this is large: it must be admitted before it is read, and is parsed on another thread. */
 export const LARGE_BODY_BYTES = 64_000;
 
-/** Bytes of large bodies that an account may send at once, and in each second that passes. */
+/** Bytes of large bodies that an account may send in a burst, and per second. */
 const BURST_BYTES = 400_000_000;
 const BYTES_PER_SECOND = 10_000_000;
 
 /**
- * Refuses an account that has sent too many bytes of large bodies lately. Counted in each process by itself, and not
- * part of the limits that the rate headers report.
+ * Refuses an account that has recently sent too many bytes of large bodies. Counted separately in each process, and not
+ * part of the limits that the rate limit headers report.
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`
  */
 export function admitLargeBody(accountId: string): void {

@@ -2,43 +2,43 @@ import { MINUTE_MS } from '../core/time';
 import { processState } from '../platform/process-state';
 import type { Order, Peeked, Question, Taken } from './windows/order';
 
-/** The counting in Redis. Nothing of it throws, and nothing takes longer than a quarter of a second. */
+/** Counting in Redis. None of it throws, and none of it takes longer than a quarter of a second. */
 export type SharedWindows = {
-  /** Takes an order from the window that all processes share; while Redis is away, from this process's share of it. */
+  /** Takes an order from the window that all processes share; while Redis is down, from this process's share of it. */
   take(order: Order): Promise<Taken>;
   /**
-   * Counts a failure of a subject for all processes, in a span of its last milliseconds.
-   * @returns for how many milliseconds it is refused; 0 where it is not, and where Redis is away
+   * Counts a failure of a subject for all processes, over the last `spanMs`.
+   * @returns for how many milliseconds it is banned; 0 if it is not, or if Redis is down
    */
   noteFailure(subject: string, spanMs: number, most: number): Promise<number>;
-  /** Looks at windows without taking from them, in one round trip; null where Redis is away. */
+  /** Reads windows without taking from them, in one round trip; null if Redis is down. */
   peek(questions: readonly Question[]): Promise<Peeked | null>;
   /**
-   * Looks at a subject's failures in a span of its last milliseconds, and at doors, without counting anything.
-   * @returns how many failures, and for how many milliseconds each door is closed (0: open); null where Redis is away
+   * Reads a subject's failures of the last `spanMs`, and bans, without counting anything.
+   * @returns the number of failures, and how many milliseconds each ban lasts (0: none); null if Redis is down
    */
   peekFailures(subject: string, bans: readonly string[], spanMs: number): Promise<PeekedFailures | null>;
   /** Whether Redis counts now. */
   isUp(): boolean;
-  /** Tells that a process is alive. @returns how many are; null where Redis is away */
+  /** Reports that a process is alive. @returns how many are; null if Redis is down */
   beat(processId: string, forgottenAfterMs: number): Promise<number | null>;
-  /** Takes a process from the living. */
+  /** Removes a process from those alive. */
   leave(processId: string): Promise<void>;
   close(): void;
 };
 
-/** Failures of a subject, and for how many milliseconds each of some doors is closed. */
+/** The failures of a subject, and how many milliseconds each of the requested bans lasts. */
 export type PeekedFailures = { failures: number; closedMs: number[] };
 
 /** What this process counts with. */
 export type Limiter = {
-  /** The length of all windows: a minute; tests take a shorter one. */
+  /** The length of all windows: a minute; shorter in tests. */
   windowMs: number;
-  /** The counting that all processes have in common; null without `REDIS_URL`. */
+  /** The shared counting of all processes; null without `REDIS_URL`. */
   shared: SharedWindows | null;
   /** How many processes were alive when they were last counted, this one among them. */
   processes: number;
-  /** How often the counting has gone from Redis to this process alone. */
+  /** How often counting has failed over from Redis to this process alone. */
   failovers: number;
 };
 
@@ -47,7 +47,7 @@ export type LimiterState = {
   /** `memory`: by this process, which is alone. `shared`: by each of several processes, its share. */
   store: 'memory' | 'redis' | 'shared';
   processes: number;
-  /** Null without `REDIS_URL`. `away`: each process admits its share until a window begins with Redis. */
+  /** Null without `REDIS_URL`. `away`: each process admits its share until a window begins with Redis up. */
   redis: 'up' | 'away' | null;
   failovers: number;
 };

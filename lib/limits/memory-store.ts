@@ -6,20 +6,20 @@ import type { Rule } from './rules';
 /** Subjects that one rule counts in one window. */
 const MAX_SUBJECTS = 50_000;
 
-/** What a count came to: `count` includes this one. */
+/** The result of counting one use; `count` includes it. */
 export type Count = { count: number; resetsAtMs: number };
 
 /** The counts of one rule in its current window. */
 type Window = { startsAtMs: number; counts: Map<string, number>; full: boolean };
 
 /**
- * Counts one more in the current window of a rule for a subject. Windows are fixed: they begin at whole multiples of
- * their length, so all counts of a rule end together and its book is thrown away once per window.
+ * Counts one use in the current window of a rule for a subject. Windows are fixed: they begin at whole multiples of
+ * their length, so all counts of a rule expire together and are dropped once per window.
  *
- * A full book keeps every count that it has: dropping one would give that subject its attempts back, which is what
- * somebody with many addresses fills the book for. A subject that is not in it counts as over the limit (infinity)
- * until the window ends. So a flood can close the door of its own rule to newcomers for the rest of a window, and can
- * never open it; each rule has a book of its own, so filling the one of sign-up does not close sign-in.
+ * A full window keeps every count that it has: dropping one would give that subject its attempts back, which is exactly
+ * why an attacker with many addresses would fill it. A subject that is not in it counts as over the limit (infinity)
+ * until the window ends. So a flood can lock newcomers out of a rule for the rest of a window, but can never get anyone
+ * in; each rule has its own window, so filling the one of sign-up does not block sign-in.
  */
 export function countInMemory(name: string, subject: string, { windowMs }: Rule): Count {
   const startsAtMs = Math.floor(clock.now() / windowMs) * windowMs;
@@ -44,9 +44,9 @@ function windowOf(name: string, startsAtMs: number): Window {
   return fresh;
 }
 
-/** Once per window: those who are refused now did nothing, so the operator should know. */
+/** Logged once per window: subjects are now refused for no fault of their own, so the operator should know. */
 function noteFull(name: string, window: Window): void {
   if (!window.full)
-    log.warn({ rule: name, subjects: MAX_SUBJECTS }, 'a limit counts no newcomers until its window ends');
+    log.warn({ rule: name, subjects: MAX_SUBJECTS }, 'a limit refuses new subjects until its window ends');
   window.full = true;
 }

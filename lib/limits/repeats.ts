@@ -3,23 +3,23 @@ import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
 import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
 
-/** What an account may use at once, and in each second that passes. What was admitted last may go beyond the burst. */
+/** What an account may use in a burst, and per second. The last admitted use may exceed the burst. */
 type Bound = { burst: number; perSecond: number };
 
 /**
- * Repeats of requests with an `Idempotency-Key`. Wide enough for a client whose 50 connections were cut, which repeats
- * all 50 requests as often as the 409 says (at first every 2 seconds) until they are answered.
+ * Repeats of requests with an `Idempotency-Key`. Enough for a client whose 50 connections were cut and which repeats all
+ * 50 requests as often as the 409 allows (at first every 2 seconds) until they are answered.
  */
 const REPEATS: Bound = { burst: 600, perSecond: 10 };
 /** Bytes of stored answers that repeats get. */
 const ANSWER_BYTES: Bound = { burst: 40_000_000, perSecond: 2_000_000 };
-/** `Retry-After` grows up to here with the repeats that were refused before. */
+/** `Retry-After` grows up to this with the repeats that were refused before. */
 const MAX_BACKLOG_SECONDS = 30;
 
 /**
- * Counts a repeat of a request, which counts toward no other limit. Counted in each process by itself, and not part of the
- * limits that the rate headers report.
- * @returns gives it back, for a request that turns out to be no repeat
+ * Counts a repeat of a request, which counts toward no other limit. Counted separately in each process, and not part of
+ * the limits that the rate limit headers report.
+ * @returns undoes the count, for a request that turns out not to be a repeat
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`; the repeat is not counted then
  */
 export function admitRepeat(accountId: string): () => void {
@@ -28,14 +28,14 @@ export function admitRepeat(accountId: string): () => void {
 
 /**
  * Counts the bytes of a stored answer that a repeat gets.
- * @returns gives them back, for an answer that is not sent
+ * @returns undoes the count, for an answer that is not sent
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`; the bytes are not counted then
  */
 export function admitAnswer(accountId: string, bytes: number): () => void {
   return admit(usage().answers, accountId, bytes);
 }
 
-/** `refused` has what was refused lately: it keeps nobody out, but sends those that follow to later seconds. */
+/** `refused` holds recent refusals: it refuses nobody itself, but makes the next ones retry later. */
 type Usage = { bound: Bound; admitted: AccountBuckets; refused: AccountBuckets };
 
 function usage(): Record<'repeats' | 'answers', Usage> {

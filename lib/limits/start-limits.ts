@@ -4,13 +4,13 @@ import { flushRefusals } from './log/waiting';
 import { type BeatTimes, startHeartbeat } from './processes/heartbeat';
 import { openSharedWindows } from './redis/shared-windows';
 
-/** Times that tests shorten. */
+/** Times; tests use shorter ones. */
 export type LimitTimes = { windowMs?: number; beat?: BeatTimes };
 
 /**
- * Starts the counting of this process: on Redis where `redisUrl` is given, and the heartbeats by which processes know
- * how many they are. The database must be open. Neither an absent Redis nor a failing beat stops the start.
- * @returns ends it: while the database is still open
+ * Starts this process's limits: counting in Redis if `redisUrl` is given, and the heartbeats by which processes know how
+ * many there are. The database must be open. Neither an absent Redis nor a failed beat prevents the start.
+ * @returns stops them; to be called while the database is still open
  */
 export async function startLimits(
   { redisUrl }: { redisUrl?: string },

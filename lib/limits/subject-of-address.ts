@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** 16-bit groups of an IPv6 address that name the network; the rest is the customer's own. */
+/** 16-bit groups of an IPv6 address that identify the network; the rest belongs to the customer. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Who is counted for an address: `address:192.0.2.7`, `address:2001:db8:1:2::/64`. Whoever has an IPv6 connection has
- * at least a whole /64, so its 2^64 addresses count as one. What is no address (`local`) stays as it is.
+ * The subject that an address counts as: `address:192.0.2.7`, `address:2001:db8:1:2::/64`. Every IPv6 customer has at
+ * least a whole /64, so its 2^64 addresses count as one. Text that is not an address (`local`) is unchanged.
  */
 export function subjectOfAddress(address: string): string {
   if (!ipaddr.isValid(address)) return `address:${address}`;

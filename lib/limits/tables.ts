@@ -1,8 +1,8 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Refused requests, for the account's own log (contract 15.8): of each account the last 50 stay. No foreign key: a check
- * per row would cost more than the row.
+ * Refused requests, for the account's own log (contract 15.8): the last 50 of each account are kept. No foreign key: a
+ * check per row would cost more than the row.
  */
 export const rateLimitEvent = pgTable(
   'rate_limit_event',
@@ -20,7 +20,7 @@ export const rateLimitEvent = pgTable(
   (table) => [index('rate_limit_event_by_account').on(table.accountId, table.at)],
 );
 
-/** Processes that serve on this database and were seen lately: they share the limits where no Redis does the counting. */
+/** Processes that serve on this database and were seen recently; without Redis they share the limits. */
 export const serverProcess = pgTable('server_process', {
   id: uuid('id').primaryKey(),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),

@@ -7,7 +7,7 @@ import { type NamedRule, RULES, type RuleName } from './rules';
 
 /**
  * Counts one use of a rule for a subject.
- * @param subject who is counted: `subjectOfAddress(peer.address)`, or `email:ada@example.com`
+ * @param subject who is counted: `subjectOfAddress(client.address)`, or `email:ada@example.com`
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` once the window is full
  */
 export function take(name: RuleName, subject: string): void {

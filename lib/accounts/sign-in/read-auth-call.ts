@@ -36,7 +36,7 @@ export function readStep(method: string, pathname: string): string[] {
   const methods = step.length > 2 || !isKnown(provider) ? undefined : methodsOf(action, provider);
   if (methods === undefined) throw new ApiError('NOT_FOUND', 'There is no such path here.');
   if (methods.includes(method)) return step;
-  const message = `This path takes ${methods.join(', ')}, not ${method}.`;
+  const message = `This path supports ${methods.join(', ')}, not ${method}.`;
   throw new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: methods.join(', ') } });
 }
 

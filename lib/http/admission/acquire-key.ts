@@ -15,19 +15,19 @@ import type { RequestContext } from '../request-context';
 import { type ApiRequest, pathOf } from '../request';
 import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './repeats';
 
-/** Sent where a repeat has taken the key over. */
+/** `Retry-After` when a repeat has taken over the key. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The answer of an earlier request, and the memory that it uses until it is sent: whoever gets it closes the lease. */
+/** The answer of an earlier request, and the memory that it uses until it is sent; the receiver closes the lease. */
 export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
 
 /**
- * Claims the request's `Idempotency-Key` (contract 1.4), where it came with one: per account and route.
- * @param bodyHash SHA-256 of the body as it came, hexadecimal; null where there was no body
- * @returns the answer of the first request, to be sent again; null where this one is to be carried out
- * @throws ApiError CONFLICT (409) while the first one is at work, and where it was charged and its answer is not kept;
- *   INVALID_REQUEST for another body or a bad key; RATE_LIMIT_EXCEEDED for too many repeats, or where the account has no
- *   memory left for the answer; MODEL_AT_CAPACITY
+ * Acquires the request's `Idempotency-Key` (contract 1.4), if it has one: per account and route.
+ * @param bodyHash SHA-256 of the body as received, hexadecimal; null if there was no body
+ * @returns the answer of the first request, to be sent again; null if this request is to be carried out
+ * @throws ApiError CONFLICT (409) while the first request is in flight, or if it was charged but its answer is not kept;
+ *   INVALID_REQUEST for a different body or an invalid key; RATE_LIMIT_EXCEEDED for too many repeats, or if the account
+ *   has no memory left for the answer; MODEL_AT_CAPACITY
  */
 export async function acquireKey(
   context: RequestContext,
@@ -47,9 +47,9 @@ export async function acquireKey(
     holdId,
   };
   const count = () => passRepeatLimit(context, caller, () => admitRepeat(record.accountId));
-  // Counted before the database is asked, so that a flood of repeats with one key costs it nothing.
+  // Counted before the database is queried, so that a flood of repeats with one key costs it nothing.
   const giveBack = isKnownRepeat(record) ? count() : null;
-  // Before it is known: a claim whose answer was lost with the database is given up with the request.
+  // Set before the outcome is known: if the database fails after writing the record, `finish` abandons it.
   context.idempotencyRecord = record;
   const found = await acquireRecord(record);
   if (found.state === 'acquired') {
@@ -72,7 +72,7 @@ export async function acquireKey(
   }
 }
 
-/** Reads a kept answer once there is memory for it. */
+/** Reads a stored answer once there is memory for it. */
 async function readRepeat(
   context: RequestContext,
   caller: AccountCaller,
@@ -84,7 +84,7 @@ async function readRepeat(
   try {
     addBytes(lease, head.bytes);
     const text = await readAnswer(record, requestId, transportOf(context.request).signal);
-    // Its day was over just now, and another request has taken the key over.
+    // The record has just expired, and another request has taken over the key.
     if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
     return { answer: { kind: head.kind, text, metadata: head.metadata }, lease };
   } catch (thrown) {
@@ -95,8 +95,8 @@ async function readRepeat(
 }
 
 /**
- * The hash of the only body with which the request would cost nothing: that of the request whose answer is kept under its
- * `Idempotency-Key`; null where none is kept.
+ * The hash of the only body with which the request would be free: that of the request whose answer is stored under its
+ * `Idempotency-Key`; null if none is stored.
  */
 export async function repeatedHash({ request }: RequestContext, { account }: AccountCaller): Promise<string | null> {
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
@@ -107,10 +107,10 @@ function routeOf(request: ApiRequest): string {
   return `${request.method} ${pathOf(request)}`;
 }
 
-/** SHA-256 of nothing. */
+/** SHA-256 of an empty body. */
 const NO_BODY = createHash('sha256').digest('hex');
 
-/** For `RunContext.beforeHold`: the exchange's claim is still its own. @throws ApiError CONFLICT where it is not */
+/** For `RunContext.beforeHold`: checks that the request still owns its key. @throws ApiError CONFLICT if it does not */
 export function confirmationOf({ idempotencyRecord: record }: RequestContext): (() => Promise<void>) | undefined {
   if (record === null) return undefined;
   return async () => {
@@ -123,7 +123,7 @@ function stillRunning(retryAfterSeconds: number): ApiError {
   return new ApiError('CONFLICT', message, { retryAfterSeconds });
 }
 
-/** The error of a key that stands for another body. */
+/** The error for a key that was used with another body. */
 export function otherBody(): ApiError {
   return new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
 }
@@ -131,6 +131,6 @@ export function otherBody(): ApiError {
 function alreadyDone(requestId: string): ApiError {
   const message =
     `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
-    `in the usage history ${answerIdOf(requestId)}); its answer is not kept.`;
+    `in the usage history ${answerIdOf(requestId)}); its answer was not stored.`;
   return new ApiError('CONFLICT', message, { requestId });
 }

@@ -15,17 +15,17 @@ import type { ApiRequest } from '../request';
  * Who may call an endpoint (contract 1.3).
  * - `inference`, `any_key`: a key of any type or a browser session; without a credential 402 discovery
  * - `admin`: an ADMIN key or a browser session
- * - `optional`: a credential is used where there is one
- * - `public`: no credential is looked at
+ * - `optional`: a credential is used if there is one
+ * - `public`: credentials are ignored
  * - `probe`: like `public`, and never counted or refused by the failed-request guard
- * - `metrics`: the machine itself, or whoever has the operator's token
- * - `visitor`: a page of ours, signed in or not; no credential is looked at
- * - `session`, `owner`: a browser session; of the owner
+ * - `metrics`: the machine itself, or a caller with the operator's or the metrics token
+ * - `visitor`: one of our pages, signed in or not; credentials are ignored
+ * - `session`, `owner`: a browser session; the owner's session
  * - `operator`: the operator's token from the machine itself
  */
 export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
 
-/** What the console's own routes take: only from this installation's pages and host names, never from another site. */
+/** The console's own routes: callable only from this installation's pages and host names, never from another site. */
 type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
 
 /** The callers that pass an `auth` value. */
@@ -42,9 +42,10 @@ const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
 const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
 
 /**
- * Finds who calls. A Bearer key wins over a session; a session is ignored where the request comes from another site.
- * @throws ApiError AUTHENTICATION_FAILED for a credential that proves nothing, UNAUTHORIZED and MISDIRECTED_REQUEST
- *   where a page of another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
+ * Identifies the caller. A Bearer key takes precedence over a session; a session is ignored if the request comes from
+ * another site.
+ * @throws ApiError AUTHENTICATION_FAILED for an invalid credential, UNAUTHORIZED and MISDIRECTED_REQUEST if a page of
+ *   another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
  */
 export async function authenticate(auth: Auth, request: ApiRequest, transport: Transport): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
@@ -88,11 +89,11 @@ export function isForAnyOrigin(auth: Auth): boolean {
   return !isConsole(auth) && auth !== 'metrics';
 }
 
-/** A foreign site, or a foreign name that leads to this machine, must not act for the person at the browser. */
+/** Another site, or a foreign name that resolves to this machine, must not act on behalf of the browser's user. */
 function assertOwnPage(request: ApiRequest): void {
   if (!isAllowedHost(request.headers.get('host'), settings())) throw unknownHost();
   if (!isSameSite(request))
-    throw new ApiError('UNAUTHORIZED', 'This endpoint answers the pages of this installation only.');
+    throw new ApiError('UNAUTHORIZED', 'This endpoint can be called only from the pages of this installation.');
 }
 
 async function findCaller(auth: Auth, request: ApiRequest, address: string): Promise<Caller> {
@@ -111,7 +112,7 @@ async function findCaller(auth: Auth, request: ApiRequest, address: string): Pro
   return (await readSession(cookie, address)) ?? ANONYMOUS;
 }
 
-/** A wallet wins over a key where the route takes wallets, else it is passed over beside a key (contract 1.3). */
+/** A wallet takes precedence over a key where the route takes wallets; elsewhere it is ignored beside a key (contract 1.3). */
 function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: string | null): boolean {
   if (isConsole(auth) || !WALLET_HEADERS.some((name) => request.headers.has(name))) return false;
   return auth === 'inference' || auth === 'optional' || authorization === null;
@@ -119,15 +120,12 @@ function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: strin
 
 function authorizeOperator(request: ApiRequest, transport: Transport): Caller {
   if (!transport.client.direct || !hasOperatorToken(request)) {
-    throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator on the machine itself.');
+    throw new ApiError('AUTHENTICATION_FAILED', 'This endpoint is for the operator, on the machine itself.');
   }
   return ANONYMOUS;
 }
 
 function authorizeMetrics(request: ApiRequest, transport: Transport): Caller {
   if (mayReadMetrics(request, transport)) return ANONYMOUS;
-  throw new ApiError(
-    'AUTHENTICATION_FAILED',
-    'Metrics are told on the machine itself, or to whoever has METRICS_TOKEN.',
-  );
+  throw new ApiError('AUTHENTICATION_FAILED', 'Metrics are available on the machine itself, or with METRICS_TOKEN.');
 }

@@ -13,12 +13,12 @@ import type { RequestContext } from '../request-context';
 import { type ApiRequest, pathOf } from '../request';
 
 const WAIT_SECONDS = 30;
-/** Of a path in the account's log: whatever is longer is no path of ours. */
+/** Longest path in the account's log; none of our paths is longer. */
 const MAX_PATH_CHARACTERS = 100;
 
 /**
- * Who fails before the caller is known: the address, and where a credential came, that address with that credential, so
- * that one bad key behind a shared address closes nothing for the others. Source: contract 3.7, architecture 5a.
+ * Who is charged with a failure before the caller is known: the address, or with a credential the pair of both, so that
+ * one bad key behind a shared address does not ban the others. Source: contract 3.7, architecture 5a.
  */
 export function anonymousClientOf(request: ApiRequest, { address }: ClientAddress): string {
   const authorization = request.headers.get('authorization');
@@ -27,30 +27,30 @@ export function anonymousClientOf(request: ApiRequest, { address }: ClientAddres
   return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
 }
 
-/** Who fails once the caller is known: the key, the account of a browser session, else the address. */
+/** Who is charged with a failure once the caller is known: the key, the account of a browser session, else the address. */
 export function subjectOf(caller: Caller, client: ClientAddress): string {
   if (caller.kind === 'key') return `key:${caller.keyId}`;
   return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(client.address);
 }
 
 /**
- * Whether the failed-request guard watches an endpoint: all but the console's own, which have limits of their own, and
- * the probes, which must answer always.
+ * Whether the failed-request guard watches an endpoint: all except the console's own, which have their own limits, and
+ * the probes, which must always answer.
  */
 export function isGuarded({ auth }: Pick<RequestContext, 'auth'>): boolean {
   return settings().failedRequestGuard && !isConsole(auth) && auth !== 'probe' && auth !== 'metrics';
 }
 
 /**
- * Makes a subject the one that counts for this exchange, and refuses it where it failed too often.
+ * Sets the subject that is charged for this request's failure, and refuses it if it failed too often.
  * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers
  */
 export function passGuard(context: RequestContext, subject: () => string): void {
   context.guardSubject = subject;
-  // The usual case of every request: no name has to be made.
+  // The usual case: no subject name needs to be built.
   const closed = isQuiet() ? null : closedUntil(subject());
   if (closed === null) return;
-  // The guard's refusals are not counted: they would keep the door closed for ever.
+  // The guard's own refusals are not counted: they would extend the ban forever.
   context.guardSubject = null;
   const { caller, request } = context;
   const type = closed.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
@@ -63,20 +63,20 @@ export function passGuard(context: RequestContext, subject: () => string): void 
   throw refusalOf(closed);
 }
 
-/** What the account's log of refusals calls the endpoint of a request. */
+/** The name of a request's endpoint in the account's log of refusals. */
 export function logNameOf(request: ApiRequest): string {
   return `endpoint:${pathOf(request).slice(1, MAX_PATH_CHARACTERS)}`;
 }
 
-/** Asks again for the subject that counts: others of its requests may have failed meanwhile. @throws as `passGuard` */
+/** Checks the subject again: others of its requests may have failed in the meantime. @throws as `passGuard` */
 export function passGuardAgain(context: RequestContext): void {
   if (context.guardSubject !== null) passGuard(context, context.guardSubject);
 }
 
-/** Whose bucket is closed: the key's, the account's, or that of an address. */
+/** Whose bucket is closed: the key's, the account's, or the address's. */
 const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
 
-/** Counts an answer as a failure of the exchange's subject, once, where contract 3.7 counts it. */
+/** Counts a response as a failure of the request's subject, once, if contract 3.7 counts it. */
 export function countFailure(context: RequestContext, status: number, thrown: unknown): void {
   if (context.guardSubject === null || !countsAsFailure(status, thrown)) return;
   const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';
@@ -84,7 +84,7 @@ export function countFailure(context: RequestContext, status: number, thrown: un
   context.guardSubject = null;
 }
 
-/** Not ours (5xx), not a limit (429), not the 402 that tells a stranger how to pay, nor a 409 that says "come back". */
+/** Not our failures (5xx), limits (429), the 402 that explains how to authenticate, or a 409 with `Retry-After`. */
 function countsAsFailure(status: number, thrown: unknown): boolean {
   if (status < 400 || status >= 500 || status === 429) return false;
   if (!isApiError(thrown)) return true;

@@ -10,8 +10,8 @@ import type { ApiRequest } from '../request';
 
 /**
  * Whether a request may read the metrics: it comes from the machine itself, or has `METRICS_TOKEN` or the operator's
- * token. A page of another site, or a foreign name that leads to this machine, is not the machine itself. Where the
- * service is published, under a name or behind a proxy, only tokens count: a proxy may tell nothing of itself.
+ * token. A page of another site, or a foreign name that resolves to this machine, is not the machine itself. If the
+ * service is published, under a name or behind a proxy, only tokens count: a proxy may not identify itself.
  */
 export function mayReadMetrics(request: ApiRequest, { client }: Pick<Transport, 'client'>): boolean {
   if (hasOperatorToken(request) || hasMetricsToken(request)) return true;
@@ -28,6 +28,6 @@ function hasMetricsToken(request: ApiRequest): boolean {
   const token = bearerOf(request.headers.get('authorization'));
   const { metricsToken } = settings();
   if (token === undefined || metricsToken === undefined) return false;
-  // Hashes are of one length, so the comparison tells nothing of the token.
+  // Hashes all have the same length, so the comparison reveals nothing about the token.
   return timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)));
 }

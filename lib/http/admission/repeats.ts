@@ -9,11 +9,11 @@ import { countRefusal } from '../../platform/metrics/metrics';
 import type { RequestContext } from '../request-context';
 import { logNameOf } from './guard';
 
-/** Keys of which repeats have come lately, and for how long they are remembered after the last one. */
+/** How many recently repeated keys are remembered, and for how long after the last repeat. */
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * MINUTE_MS;
 
-/** Whether the key had been used already when it came here last: most likely this request is a repeat, too. */
+/** Whether the key's last request here was a repeat: then this one most likely is, too. */
 export function isKnownRepeat(record: IdempotencyRecord): boolean {
   return knownRepeats().get(nameOf(record)) === true;
 }
@@ -28,13 +28,13 @@ export function forgetRepeat(record: IdempotencyRecord): void {
   knownRepeats().delete(nameOf(record));
 }
 
-/** Counts something of a repeat; where that is refused, the account's log and the metrics show it. @throws what `count` throws */
+/** Counts a repeat; a refusal is recorded in the account's log and the metrics. @throws what `count` throws */
 export function passRepeatLimit<T>({ request }: RequestContext, caller: AccountCaller, count: () => T): T {
   try {
     return count();
   } catch (refusal) {
     const { id: accountId, tier } = caller.account;
-    // Of the types that the contract has, the one for too many requests.
+    // The contract's type for too many requests.
     noteRefusal({ accountId, keyId: keyIdOf(caller), modelId: logNameOf(request), tier, type: 'RPM' });
     countRefusal('repeats');
     throw refusal;
@@ -45,7 +45,7 @@ function knownRepeats(): BoundedCache<true> {
   return processState('http.known-repeats', () => boundedCache<true>(MAX_KNOWN));
 }
 
-/** Short, however long the key is. */
+/** A hash, so that it is short however long the key is. */
 function nameOf({ accountId, route, key }: IdempotencyRecord): string {
   return createHash('sha256').update(`${accountId} ${route} ${key}`).digest('base64');
 }

@@ -1,7 +1,7 @@
 import { parseHost, parseOrigin } from '../../platform/network/host';
 import type { ApiRequest } from '../request';
 
-/** Whether a request comes from a page of this very origin, or from no page at all. */
+/** Whether a request comes from a page of this origin, or from no page at all. */
 export function isSameSite(request: ApiRequest): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

@@ -5,23 +5,23 @@ import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../../platfor
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import type { Auth } from './authorize';
 
-/** What only the operator asks, and probes, which have to answer always. */
+/** The operator's endpoints, and probes, which must always answer. */
 const UNSHARED: ReadonlySet<Auth> = new Set<Auth>(['probe', 'operator']);
 
-/** The embedded database answers on this thread, one query at a time; a server of its own answers many. */
+/** The embedded database runs on this thread, one query at a time; a database server runs many at once. */
 const EMBEDDED = { slots: 2, slotsPerAccount: 1 };
 const SERVER = { slots: 16, slotsPerAccount: 4 };
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 30 * SECOND_MS;
 
-/** What an account may use before its requests are spread out. A page of the console takes some 50 ms. */
+/** What an account may use before its requests are spread out. A console page takes about 50 ms. */
 const FREE = { burstMs: SECOND_MS, perSecondMs: 250 };
 /** A flood that has ended is soon forgotten. */
 const MOST_REMEMBERED_MS = 2 * FREE.burstMs;
-/** Beyond it each request is followed by a pause, in times of what it took, so that others get most of the time. */
+/** Beyond that, each request is followed by a pause of this many times its duration, so that others get most of the time. */
 const PAUSE_TIMES = 3;
 const LONGEST_PAUSE_MS = 250;
-/** Who waits for something else so long (a backup, a command) keeps nobody else waiting. */
+/** A request that waits longer for something else (a backup, a command) gives up its slot. */
 const LONGEST_TURN_MS = 250;
 
 type Shares = { queue: FairQueue; spentMs: AccountBuckets };
@@ -32,12 +32,12 @@ export function sharesTime(auth: Auth): boolean {
 }
 
 /**
- * Answers a request that no rate limit bounds: a few at a time, shared by account, or by address without one. Each runs
- * queries and writes JSON on the event loop, and somebody who sends them as fast as they are answered would leave the
- * others nothing of it.
+ * Answers a request that no rate limit bounds: a few at a time, shared fairly by account, or by address without one. Each
+ * runs queries and writes JSON on the event loop; a caller that sends them as fast as they are answered would otherwise
+ * starve all others.
  * @param subject the id of the account, or the address
- * @throws what `answer` throws; ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many wait; the signal's reason
- *   when aborted while it waits
+ * @throws what `answer` throws; ApiError MODEL_AT_CAPACITY (503, `Retry-After`) if too many wait; the signal's reason
+ *   if aborted while waiting
  */
 export async function shareTime<T>(subject: string, signal: AbortSignal, answer: () => T | Promise<T>): Promise<T> {
   const { queue, spentMs } = shares();

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-/** An encoding of contract 1.2. */
+/** A content encoding of contract 1.2. */
 type Encoding = 'br' | 'gzip';
 
-/** Up to this size it is cheaper to compress at once than to hand the bytes to another thread. */
+/** Up to this size, compressing synchronously is cheaper than handing the bytes to another thread. */
 const AT_ONCE_BYTES = 32_768;
-/** The fastest steps: JSON gets nearly as small as by the middle ones, in a third of the time (measured at 0.5 and 8 KB). */
+/** The fastest levels: JSON gets nearly as small as with the middle ones, in a third of the time (measured at 0.5 and 8 KB). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: 1 };
 
@@ -14,8 +14,8 @@ const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
 /**
- * The encoding that a caller wants for an answer (contract 1.2, RFC 9110 12.5.3): the one with the highest weight, brotli
- * where both weigh the same; null for none.
+ * The encoding that a caller prefers for a response (contract 1.2, RFC 9110 12.5.3): the one with the highest weight,
+ * Brotli if both weigh the same; null for none.
  */
 export function wantedEncoding(acceptEncoding: string | null): Encoding | null {
   if (acceptEncoding === null || acceptEncoding === '') return null;
@@ -26,7 +26,7 @@ export function wantedEncoding(acceptEncoding: string | null): Encoding | null {
   return weightOf(best) > 0 && weightOf(best) >= identity ? best : null;
 }
 
-/** A text in an encoding. */
+/** Compresses a text. */
 export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= AT_ONCE_BYTES) {

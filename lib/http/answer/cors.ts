@@ -4,16 +4,16 @@ import { type HeaderList, setHeaders } from './header-list';
 import { headerNames } from './headers';
 import type { ApiRequest } from '../request';
 
-/** Cross-origin access (contract 22): every origin may call with a key of its own; cookies never travel. */
+/** Cross-origin access (contract 22): every origin may call with its own key; cookies are never sent. */
 
 const MAX_AGE_SECONDS = 86_400;
 
 const ANY_ORIGIN: Readonly<HeaderList> = ['access-control-allow-origin', '*'];
 
 /**
- * Sent on every answer of the API. To another origin's script also the names of all headers that it may read, spelled
- * out because `*` is not known to every browser.
- * @param origin the request's header
+ * Sent with every API response. A cross-origin request also gets the names of all headers that its script may read,
+ * spelled out because not every browser supports `*`.
+ * @param origin the request's `Origin` header
  */
 export function corsHeaders(origin: string | null | undefined): Readonly<HeaderList> {
   if (origin === null || origin === undefined) return ANY_ORIGIN;
@@ -22,7 +22,7 @@ export function corsHeaders(origin: string | null | undefined): Readonly<HeaderL
   return [...ANY_ORIGIN, 'access-control-expose-headers', names];
 }
 
-/** The answer to a preflight: what was asked for is granted, because the credential is in the asked-for header itself. */
+/** The answer to a preflight. It grants what was requested, because the credential is in the requested header itself. */
 export function preflightHeaders(request: ApiRequest, methods: string[]): HeaderList {
   const headers: HeaderList = [...ANY_ORIGIN];
   setHeaders(headers, {

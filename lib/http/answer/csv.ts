@@ -1,30 +1,30 @@
 import type { ApiRequest } from '../request';
 
-/** Tables as CSV files (RFC 4180) that no spreadsheet takes for a program. */
+/** Tables as CSV files (RFC 4180) that no spreadsheet executes as formulas. */
 
 export type CsvRow = readonly (string | null)[];
 
-/** A table to save. Numbers come as exact decimal text, `null` is an empty field. */
+/** A table to download. Numbers are exact decimal text, `null` is an empty field. */
 export type CsvFile = {
   /** Letters, digits, `-` and `.` only. */
   filename: string;
   columns: readonly string[];
-  /** All rows, or lists of them that are read while they are sent. */
+  /** All rows, or lists of rows that are read while they are sent. */
   rows: readonly CsvRow[] | AsyncGenerator<readonly CsvRow[]>;
   /** Further response headers, lower-case names. */
   headers: Record<string, string>;
 };
 
-/** A spreadsheet computes what begins so (the full-width forms too); an apostrophe before it keeps it text. */
+/** Spreadsheets evaluate cells that start like this (full-width forms, too); a leading apostrophe keeps them text. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The text of the file: header line first, every line ended by CRLF. */
+/** The text of the file: the header line first, every line ending with CRLF. */
 export function csvText({ columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] }): string {
   return csvLines([columns, ...rows]);
 }
 
-/** The text of a long file as its rows are read, the header line with the first of them. */
+/** The text of a long file while its rows are read; the header line comes with the first rows. */
 export async function* csvPieces(
   columns: readonly string[],
   rows: AsyncIterable<readonly CsvRow[]>,
@@ -41,7 +41,7 @@ function csvLines(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
-/** Whether the `Accept` header names `text/csv` and does not want JSON more; at the same weight the first one counts. */
+/** Whether the `Accept` header names `text/csv` and does not prefer JSON; at equal weights the first one wins. */
 export function prefersCsv(request: ApiRequest): boolean {
   const ranges = (request.headers.get('accept') ?? '').split(',').map(readRange);
   const find = (type: string) => ranges.find((range) => range.type === type);

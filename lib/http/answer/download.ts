@@ -3,28 +3,28 @@ import { endIterator, type StreamBody, type StreamWatch } from './sse';
 
 const BRAND = Symbol.for('farebox.Download');
 
-/** A file of any length that a browser saves. */
+/** A file of any length for download. */
 export type Download = {
   /** Letters, digits, `-` and `.` only. */
   filename: string;
   contentType: string;
-  /** The text of the file, piece by piece; read on only as fast as the reader takes it. */
+  /** The text of the file, piece by piece; read only as fast as the client takes it. */
   pieces: AsyncIterable<string>;
 };
 
-/** Marks a file as an answer that is no JSON document of ours; a run returns it. */
+/** Makes a download, which a run returns instead of a JSON object. */
 export function download({ filename, contentType, pieces }: Download): Download {
   return Object.assign({ filename, contentType, pieces }, { [BRAND]: true });
 }
 
-/** Whether a run returned a file. */
+/** Whether a run returned a download. */
 export function isDownload(result: object): result is Download {
   return BRAND in result;
 }
 
 /**
- * The pieces of a file as a body. Where one fails after the start the connection breaks off: half a file never looks whole.
- * @param first the piece that was awaited before the answer began, so that a failure before it is a status
+ * The pieces of a file as a body. If one fails after the start, the connection is cut: half a file never looks complete.
+ * @param first the piece that was awaited before the response began, so that a failure before it becomes an error status
  */
 export function pour(first: IteratorResult<string>, iterator: AsyncIterator<string>, watch: StreamWatch): StreamBody {
   return async (sink) => {
@@ -41,7 +41,7 @@ export function pour(first: IteratorResult<string>, iterator: AsyncIterator<stri
       if (!left) await watch.onEnd({ ending: 'completed' });
     } catch (thrown) {
       if (left) return;
-      log.error({ err: thrown }, 'a file broke off');
+      log.error({ err: thrown }, 'a download failed midway');
       await watch.onEnd({ ending: 'failed', thrown });
       sink.breakOff();
     }

@@ -5,13 +5,13 @@ import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import type { z } from 'zod';
 
-/** A failure as the wire tells it: status, body, headers. */
+/** A failure as sent to the client: status, body, headers. */
 export type WireError = { status: number; body: Record<string, unknown>; headers: Record<string, string> };
 
-/** Sent as `Retry-After` where an error of status 429 names no time (contract 1.5). */
+/** The default `Retry-After` of errors with status 429 (contract 1.5). */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
-/** What a model server refused or failed at: the body tells the id under which the log explains it (contract 3.1). */
+/** Failures and refusals of a model server: their body has the request id, by which the log explains them (contract 3.1). */
 const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_OVERLOADED',
   'MODEL_OFFLINE',
@@ -21,16 +21,16 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Any thrown value as the wire tells it. An `ApiError` is told, and a database that is away whatever is wrapped around
- * it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
- * @param left whether the caller has left: then nobody reads the answer, and nothing is wrong
+ * Any thrown value as sent to the client. An `ApiError` is sent as it is, and so is an unavailable database, whatever
+ * error wraps it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
+ * @param left whether the caller has left: then nobody reads the response, and nothing is logged
  */
 export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
   const publicError = publicErrorOf(thrown);
   const error = publicError ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
   if (left) return { status: error.status, body: standardBody(error, requestId), headers: {} };
   if (!publicError) log.error({ requestId, err: thrown }, 'a bug answered with 500');
-  // The database has told once that it is away; a line per request would only fill the disk.
+  // The outage of the database was logged once; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
   else if (error.status >= 500) {
     log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
@@ -43,14 +43,14 @@ export function toWireError(thrown: unknown, requestId: string, left = false): W
   return { status: error.status, body: options.body ?? standardBody(error, requestId), headers };
 }
 
-/** A failure after the answer's start, as an SSE frame's payload (contract 4.8). */
+/** A failure after the start of the response, as the payload of an SSE frame (contract 4.8). */
 export function toStreamError(thrown: unknown, requestId: string): Record<string, unknown> {
   const { status } = toWireError(thrown, requestId);
   const publicError = publicErrorOf(thrown);
   const message = publicError?.message ?? 'Something failed on our side.';
   const retryAfter = publicError?.options.retryAfterSeconds;
   const { type, code } = streamErrorKind(publicError?.code, status);
-  // A body of the OpenAI layout says it in the words that clients know, also amid a stream.
+  // A body in OpenAI's layout is kept within a stream, too, because clients know its texts.
   const own = publicError?.options.body?.error;
   if (typeof own === 'object' && own !== null) return { error: own };
   const isOverloaded = code === 'model_overloaded' && retryAfter !== undefined;
@@ -69,7 +69,7 @@ function streamErrorKind(code: ErrorCode | undefined, status: number): { type: s
   }
 }
 
-/** 413, with the bound named (contract 1.2). */
+/** 413; names the bound (contract 1.2). */
 export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(
     'PAYLOAD_TOO_LARGE',
@@ -79,7 +79,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
 
 /**
  * A Zod error as a 400 in the contract's layout (3.2); `invalid_type` gets the `received` that Zod 4 leaves out.
- * @param input what was parsed, to tell what came instead
+ * @param input what was parsed, to report the received type
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
   const shown = error.issues
@@ -90,8 +90,8 @@ export function fromZodError(error: z.ZodError, input: unknown): ApiError {
 }
 
 /**
- * Where a value fits none of several forms: the issues of the form that it comes nearest to, in their own places (a part
- * of a message is wrong, not the message). The issue itself where no form was entered.
+ * For a value that matches no member of a union: the issues of the closest member, with their own paths (a part of a
+ * message is wrong, not the message). The issue itself if no member matched even partly.
  */
 function meantIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -132,7 +132,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The error that the wire may tell; undefined for a bug. */
+/** The error that may be shown to the client; undefined for a bug. */
 export function publicErrorOf(thrown: unknown): ApiError | undefined {
   return isApiError(thrown) ? thrown : findNotReady(thrown);
 }

@@ -1,10 +1,10 @@
 /**
- * Headers as they go onto the wire: name, value, name, value. Names in lower case, each once. A list, because an object that
- * is filled name by name is the dearest part of a small answer.
+ * Headers in wire order: name, value, name, value. Names in lower case, each once. A list, because filling an object name
+ * by name would be the most expensive part of a small response.
  */
 export type HeaderList = string[];
 
-/** Sets a header, in the place of an earlier one of its name. */
+/** Sets a header; replaces an earlier one of the same name. */
 export function setHeader(headers: HeaderList, name: string, value: string): void {
   for (let at = 0; at < headers.length; at += 2) {
     if (headers[at] !== name) continue;
@@ -14,7 +14,7 @@ export function setHeader(headers: HeaderList, name: string, value: string): voi
   headers.push(name, value);
 }
 
-/** Sets the headers of an object of them. */
+/** Sets all headers of an object. */
 export function setHeaders(headers: HeaderList, further: Record<string, string>): void {
   for (const name in further) setHeader(headers, name, further[name] ?? '');
 }

@@ -15,25 +15,25 @@ export function newRequestId(): string {
   return `${randomHex(8)}-${settings().serviceId.toUpperCase()}`;
 }
 
-/** What the headers of one response are made of. */
+/** What the headers of a response are built from. */
 type HeaderSource = {
   requestId: string;
   metadata: ReplyMetadata;
-  /** Whether the answer is an error: the host's name is told, for support. */
+  /** Whether the response is an error; then the host's name is sent, for support. */
   failed: boolean;
   /** Milliseconds since 1970. */
   nowMs: number;
 };
 
-/** The value of a header, where it is due. */
+/** The value of a header; undefined if it is not sent. */
 type ValueOf = (source: HeaderSource) => string | undefined;
 
-/** The second of the last timestamp: where it begins, and its text up to the milliseconds. */
+/** The second of the last timestamp: its start, and its text up to the milliseconds. */
 type Second = { startsAtMs: number; text: string };
 
 /**
- * The one list of the headers that the pipeline sends (contract 1.5): name, and the value where the header is due. All
- * names in lower case, because some clients compare them so; `svc` stands for the service's name.
+ * All headers that the pipeline sends (contract 1.5): name, and the value if the header applies. All names in lower case,
+ * because some clients compare them that way; `svc` stands for the service's name.
  */
 const HEADERS: Record<string, ValueOf> = {
   'cf-ray': ({ requestId }) => requestId,
@@ -54,7 +54,7 @@ const HEADERS: Record<string, ValueOf> = {
   'x-ratelimit-reset-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests, unixSeconds),
   'x-ratelimit-limit-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.limit, String),
   'x-ratelimit-remaining-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.remaining, String),
-  // A moment for the one and a span for the other: conflict C6 of the contract.
+  // A point in time for requests, a duration for tokens: conflict C6 of the contract.
   'x-ratelimit-reset-tokens': ({ metadata, nowMs }) =>
     writeIfSet(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
   'x-ratelimit-type': ({ metadata }) => metadata.rateLimit?.type,
@@ -71,8 +71,8 @@ const HEADERS: Record<string, ValueOf> = {
 };
 
 /**
- * Headers that errors and single answers bring along by themselves: their names, for the list that a browser's script may
- * read (`access-control-expose-headers`) and for the API description.
+ * Headers that errors and single endpoints add themselves: their names, for the list that browser scripts may read
+ * (`access-control-expose-headers`) and for the API description.
  */
 const BROUGHT_HEADERS = [
   'retry-after',
@@ -87,7 +87,7 @@ const BROUGHT_HEADERS = [
   'x-balance-remaining',
 ];
 
-/** Every response header of the API beside the standard ones, as this installation names them. */
+/** Every non-standard response header of the API, as this installation names them. */
 export function headerNames(): string[] {
   const { serviceId } = settings();
   return [...Object.keys(HEADERS), ...BROUGHT_HEADERS].map((name) => headerName(name, serviceId));
@@ -95,9 +95,9 @@ export function headerNames(): string[] {
 
 /**
  * The headers of a response.
- * @param metadata what the run and the pipeline learnt
+ * @param metadata what the run and the pipeline recorded
  * @param failed whether it is an error
- * @param origins further ones: those that let other origins read the answer
+ * @param origins the CORS headers
  */
 export function replyHeaders(
   requestId: string,
@@ -114,7 +114,7 @@ export function replyHeaders(
   return headers;
 }
 
-/** The list under the names of this installation, made once for each service name. */
+/** The list under the names of this installation, built once per service name. */
 function namedHeaders(): [string, ValueOf][] {
   const { serviceId } = settings();
   return processState(`http.headers.${serviceId}`, () =>
@@ -122,7 +122,7 @@ function namedHeaders(): [string, ValueOf][] {
   );
 }
 
-/** An instant as `2026-01-31T12:00:00.000Z`. The text of its second is kept, because a date is dear to write. */
+/** An instant as `2026-01-31T12:00:00.000Z`. The text of its second is cached, because formatting a date is expensive. */
 function timestampOf(nowMs: number): string {
   const second = processState<Second>('http.second', () => ({ startsAtMs: -1, text: '' }));
   const ms = nowMs % SECOND_MS;
@@ -145,7 +145,7 @@ function secondsUntil({ resetsAtMs }: LimitWindow, nowMs: number): string {
   return String(Math.max(0, Math.ceil((resetsAtMs - nowMs) / SECOND_MS)));
 }
 
-/** Text that a header can carry: what is not printable ASCII is percent-encoded, half a character as U+FFFD. */
+/** Text that a header can carry: all but printable ASCII is percent-encoded, lone surrogates as U+FFFD. */
 function headerText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : encodeURI(Buffer.from(text).toString());
 }

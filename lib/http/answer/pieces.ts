@@ -6,13 +6,13 @@ export const PIECE_BYTES = 65_536;
 
 const END_OF_FRAME = '\n\n';
 
-/** What the bytes are. Server-sent events are never split (contract 1.5a 12): each piece is one or more whole events. */
+/** The kind of content. Server-sent events are never split (contract 1.5a 12): each piece is one or more whole events. */
 export type PieceKind = 'events' | 'bytes';
 
 /**
- * Bytes that are there already as a body: in large pieces, each in a turn of its own, and the next one when the reader
- * has taken it.
- * @param onEnd called once: all is written, or the reader has left. Must not throw
+ * Complete bytes as a body: written in large pieces, each in its own turn of the event loop, the next one when the reader
+ * has taken the previous one.
+ * @param onEnd called once, when everything is written or the reader has left. Must not throw
  */
 export function pieces(bytes: Buffer, kind: PieceKind, onEnd: () => void): StreamBody {
   return async (sink) => {
@@ -31,7 +31,7 @@ export function pieces(bytes: Buffer, kind: PieceKind, onEnd: () => void): Strea
   };
 }
 
-/** The whole events of a piece; where not one ends in it, the one that begins there. */
+/** The whole events within one piece; if none ends in it, the one that begins there. */
 function eventsAt(bytes: Buffer, at: number): Buffer {
   const rest = bytes.subarray(at);
   if (rest.byteLength <= PIECE_BYTES) return rest;

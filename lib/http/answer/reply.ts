@@ -12,18 +12,18 @@ import { newRequestId, replyHeaders } from './headers';
 import { sse, type StreamBody, type StreamWatch } from './sse';
 import type { TextDocument } from './text';
 
-/** An answer: on its way onto a socket (server/node-adapter.ts), or into a web `Response` (web-response.ts). */
+/** A response before it is written to a socket (server/node-adapter.ts) or becomes a web `Response` (web-response.ts). */
 export type Reply = {
   status: number;
   headers: HeaderList;
   body: string | Uint8Array | StreamBody | null;
 };
 
-/** One answer, as far as its headers tell. */
+/** What the headers of a reply are built from. */
 type Head = {
   requestId: string;
   metadata: ReplyMetadata;
-  /** The headers that let other origins read the answer; empty for the console's own routes. */
+  /** The CORS headers; empty for the console's own routes. */
   origins: Readonly<HeaderList>;
 };
 
@@ -31,7 +31,7 @@ const NOT_KEPT = ['cache-control', 'no-store'] as const;
 
 /**
  * A JSON document as a reply.
- * @param compressible the request's `Accept-Encoding` where the answer may be compressed (contract 1.2), else null
+ * @param compressible the request's `Accept-Encoding` if the response may be compressed (contract 1.2), else null
  */
 export async function replyJson(
   text: string,
@@ -50,7 +50,7 @@ export async function replyJson(
 
 /**
  * An iterator of lists of objects as a reply of server-sent events.
- * @param first the item that was awaited before the answer began, so that a failure before it is a status
+ * @param first the item that was awaited before the response began, so that a failure before it becomes an error status
  */
 export function replyStream(
   first: IteratorResult<readonly object[]>,
@@ -68,7 +68,7 @@ export function replyFrames(body: StreamBody, head: Head, further: Record<string
   return { status: 200, headers, body };
 }
 
-/** A table as a reply that a browser saves as a file: its text, or what writes it. */
+/** A table as a file download: its text, or a function that writes it. */
 export function replyCsv(file: CsvFile, head: Head, body: string | StreamBody): Reply {
   const headers = headersOf(head, false);
   setHeaders(headers, file.headers);
@@ -77,7 +77,7 @@ export function replyCsv(file: CsvFile, head: Head, body: string | StreamBody): 
   return { status: 200, headers, body };
 }
 
-/** A file of any length as a reply that a browser saves; `body` writes its pieces. */
+/** A file of any length as a download; `body` writes its pieces. */
 export function replyDownload(
   { filename, contentType }: Omit<Download, 'pieces'>,
   head: Head,
@@ -97,7 +97,7 @@ export function replyText({ text, bytes, contentType }: TextDocument, head: Head
 }
 
 /**
- * A thrown value as a reply. The only place where an error becomes one.
+ * A thrown value as a reply. The only function that turns an error into one.
  * @param left whether the caller has left
  */
 export function replyError(thrown: unknown, head: Head, left = false): Reply {
@@ -108,16 +108,16 @@ export function replyError(thrown: unknown, head: Head, left = false): Reply {
   return json(status, JSON.stringify(body), all);
 }
 
-/** What is known of a request that no endpoint answers. */
+/** What is known about a request that no endpoint answers. */
 export type Refused = {
   method: string | undefined;
-  /** Of the request's header. */
+  /** The request's `Origin` header. */
   origin?: string | null | undefined;
-  /** The console's own routes grant other origins nothing. */
+  /** Whether it is one of the console's own routes, which send no CORS headers. */
   isOwn?: boolean;
 };
 
-/** A refusal that no endpoint gave: an unknown path, a wrong method, a request that cannot be read. */
+/** A refusal outside of any endpoint: an unknown path, a wrong method, an unreadable request. */
 export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Refused): Reply {
   const requestId = newRequestId();
   const reply = replyError(thrown, { requestId, metadata: newMetadata(), origins: isOwn ? [] : corsHeaders(origin) });
@@ -130,7 +130,7 @@ export function refuse(thrown: unknown, { method = 'other', origin, isOwn }: Ref
   return reply;
 }
 
-/** An answer without a body, e.g. to a preflight. */
+/** A reply without a body, e.g. to a preflight. */
 export function replyEmpty(headers: HeaderList): Reply {
   const head: Head = { requestId: newRequestId(), metadata: newMetadata(), origins: [] };
   return { status: 204, headers: [...headersOf(head, false), ...headers], body: null };

@@ -3,43 +3,43 @@ import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { toStreamError } from './errors';
 
-/** A comment is sent after this much silence, so that proxies keep the connection (contract 4.8). */
+/** A comment is sent after this long without output, so that proxies keep the connection open (contract 4.8). */
 const KEEP_ALIVE_MS = 15_000;
 
 const PING = ': ping\n\n';
 const DONE = 'data: [DONE]\n\n';
 
-/** Where the frames of a stream go. */
+/** Receives the frames of a stream. */
 export type FrameSink = {
-  /** Sends text, or its bytes, in one write. @returns false where the reader is slow: `drained` settles when it takes more */
+  /** Sends text, or its bytes, in one write. @returns false if the reader is slow: then wait for `drained` */
   write(text: string | Uint8Array): boolean;
-  /** Settles when the reader takes more, or has left. */
+  /** Settles when the reader can take more or has left. */
   drained(): Promise<void>;
-  /** Ends the connection in the middle, so that nobody takes what came for the whole. */
+  /** Cuts the connection, so that the client does not mistake a partial response for a complete one. */
   breakOff(): void;
-  /** Has `stop` called once where the reader leaves before the end; at once where it has left already. */
+  /** Calls `stop` once if the reader leaves before the end; at once if it has left already. */
   onLeave(stop: () => Promise<void>): void;
 };
 
-/** The body of a stream, written into a sink. It resolves when nothing more is to be written, and never rejects. */
+/** Writes the body of a stream into a sink. It resolves when everything is written, and never rejects. */
 export type StreamBody = (sink: FrameSink) => Promise<void>;
 
 /** How a stream ended. */
 export type StreamEnd = { ending: 'completed' | 'client_left' } | { ending: 'failed'; thrown: unknown };
 
-/** Who wants to know what a stream did. */
+/** Observes a stream. */
 export type StreamWatch = {
-  /** Called with each frame as it goes out. */
+  /** Called with each frame as it is sent. */
   onFrame?: (frame: string) => void;
-  /** Called once, after the iterator has ended; the last frame waits for it. Must not throw. */
+  /** Called once, after the iterator has ended; the last frame is sent after it resolves. Must not throw. */
   onEnd: (end: StreamEnd) => Promise<void>;
 };
 
 /**
- * An iterator of lists of objects as server-sent events: one frame in one write (contract 1.5a 12), those of a list one
- * behind the other, `[DONE]` last. A failure after the start becomes an error frame. Reads on only when the client has
- * taken what there is.
- * @param first the list that was awaited before the answer began
+ * An iterator of lists of objects as server-sent events: one frame per write (contract 1.5a 12), the frames of a list one
+ * after another, `[DONE]` last. A failure after the start becomes an error frame. The iterator is read only as fast as the
+ * client takes the frames.
+ * @param first the list that was awaited before the response began
  */
 export function sse(
   first: IteratorResult<readonly object[]>,
@@ -76,7 +76,7 @@ export function sse(
       sink.write(DONE);
     } catch (thrown) {
       if (left) return;
-      // Where an item could not be sent, the work behind it is still going on.
+      // If an item could not be sent, the iterator is still running.
       await endIterator(iterator);
       await watch.onEnd({ ending: 'failed', thrown });
       send(frameOf(toStreamError(thrown, requestId)));
@@ -87,11 +87,11 @@ export function sse(
   };
 }
 
-/** Ends an iterator early; what fails at the end has nobody to be told to but the log. */
+/** Ends an iterator early; a failure while it ends is only logged. */
 export async function endIterator(iterator: AsyncIterator<unknown>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
-    log.error({ err: error }, 'a stream failed at its end');
+    log.error({ err: error }, 'a stream failed while it was being ended');
   }
 }

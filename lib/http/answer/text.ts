@@ -1,19 +1,19 @@
 const BRAND = Symbol.for('farebox.TextDocument');
 
-/** Plain text of a named type, e.g. what Prometheus reads. */
+/** Plain text with a content type, e.g. Prometheus metrics. */
 export type TextDocument = {
   text: string;
   contentType: string;
-  /** The text as it is sent, where it was encoded before. */
+  /** The encoded text, if it was encoded in advance. */
   bytes?: Uint8Array;
 };
 
-/** Marks a text as an answer that is no JSON; a run returns it. */
+/** Makes a plain-text answer, which a run returns instead of a JSON object. */
 export function textDocument({ text, contentType }: TextDocument): TextDocument {
   return Object.assign({ text, contentType }, { [BRAND]: true });
 }
 
-/** A text that is kept and sent many times: encoded once, because that takes a millisecond and more for a long one. */
+/** A text that is kept and sent many times: encoded once, because encoding a long one takes a millisecond or more. */
 export function keptTextDocument({ text, contentType }: TextDocument): TextDocument {
   return Object.assign(textDocument({ text, contentType }), { bytes: Buffer.from(text) });
 }

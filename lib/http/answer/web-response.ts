@@ -4,7 +4,7 @@ import type { FrameSink, StreamBody } from './sse';
 
 const encoder = new TextEncoder();
 
-/** A reply as a web `Response`, as Next takes it and tests read it. */
+/** A reply as a web `Response`, for Next and for tests. */
 export function toWebResponse({ status, headers, body }: Reply): Response {
   const web = typeof body === 'function' ? streamOf(body) : (body as BodyInit | null);
   return new Response(web, { status, headers: pairsOf(headers) });
@@ -14,7 +14,7 @@ function pairsOf(headers: HeaderList): [string, string][] {
   return headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
 }
 
-/** A stream whose writes wait until somebody reads. */
+/** A stream with backpressure: it is written only as fast as it is read. */
 function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
   let goOn: () => void = () => undefined;
   let stop: () => Promise<void> = async () => undefined;
@@ -32,7 +32,7 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
           breakOff: () => {
             if (left) return;
             left = true;
-            controller.error(new Error('The answer broke off.'));
+            controller.error(new Error('The response was cut off.'));
           },
           onLeave: (act) => (stop = act),
         };

@@ -1,12 +1,12 @@
 import { ApiError } from '../../core/errors';
 
-/** Values of a body, and levels of arrays and objects: more than any client sends, and few enough for one turn. */
+/** Bounds on the values and nesting levels of a body: more than any client sends, few enough to parse in one go. */
 export const MAX_JSON_VALUES = 50_000;
 export const MAX_JSON_DEPTH = 200;
 
-/** Watches the structure of a JSON body while its bytes arrive. */
+/** Checks the structure of a JSON body while its bytes arrive. */
 export type JsonScan = {
-  /** The next bytes. @throws ApiError INVALID_REQUEST as soon as there are too many values or levels */
+  /** Scans the next bytes. @throws ApiError INVALID_REQUEST as soon as there are too many values or levels */
   read: (bytes: Uint8Array) => void;
 };
 
@@ -18,18 +18,18 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Within a string, so many bytes are looked at one by one before its end is searched for as a whole. */
+/** Within a string, this many bytes are checked one by one before its end is searched with `indexOf`. */
 const SHORT_STRING_BYTES = 32;
 
 /**
- * Makes a scan of one body. It counts commas and opening brackets outside of strings, which is never less than the
- * values that a parser would make; whether the body is JSON at all, the parser says.
+ * Makes a scan for one body. It counts commas and opening brackets outside of strings, which is never less than the
+ * number of values that a parser would create. Whether the body is valid JSON is left to the parser.
  */
 export function makeJsonScan(): JsonScan {
   let values = 1;
   let depth = 0;
   let inString = false;
-  /** Within a string: an odd number of backslashes stands right before the next byte. */
+  /** Within a string: whether an odd number of backslashes precedes the next byte. */
   let escaped = false;
 
   /** Skips the rest of a string from an index on. Returns the index after it, or after the last byte. */
@@ -45,7 +45,7 @@ export function makeJsonScan(): JsonScan {
           return at + 1;
         }
       }
-      // A long one: its end is searched for as a whole. Where that quote is escaped, the next ones may be near again.
+      // A long string: search for its closing quote. If that quote is escaped, the loop continues byte by byte.
       const quote = bytes.indexOf(QUOTE, at);
       const end = quote < 0 ? bytes.length : quote;
       escaped = isEscaped(bytes, at, end, escaped);

@@ -19,27 +19,27 @@ import { isBillable } from '../send';
 import { serialize } from './serialize';
 import { takeBody } from './take-body';
 
-/** Largest JSON body of inference (contract 1.2). */
+/** Largest JSON body of an inference request (contract 1.2). */
 const MAX_BODY_BYTES = 35_000_000;
-/** A body up to here takes so little time that it need not wait for others. */
+/** A body up to this size is parsed so quickly that it need not wait for others. */
 const SHORT_BODY_BYTES = 4_096;
 
-/** What a declaration says of its body. */
+/** What a declaration specifies about its body. */
 export type BodyRules<S extends z.ZodType> = {
   schema: S;
-  /** Members that are read: all others are dropped before they cost anything. All are kept when absent. */
+  /** Members that are read; all others are dropped before they cost anything. If absent, all are kept. */
   members?: ReadonlySet<string>;
-  /** Whether something that is served has no price; nothing has when absent. */
+  /** Whether something served is free; if absent, nothing is. */
   servesFree?: () => boolean;
 };
 
-/** A parsed body; `hash` is the SHA-256 of its bytes, where the request came with an `Idempotency-Key`. */
+/** A parsed body; `hash` is the SHA-256 of its bytes if the request has an `Idempotency-Key`, else null. */
 export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
 
 /**
- * Reads and parses a JSON body: at most 35 MB of inference, else 64 KB. A body above 64 KB is admitted before it is read
- * (its caller has credit, and has not sent too many of them), and is parsed away from this thread. What it occupies is
- * counted on the exchange's lease.
+ * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it is
+ * read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses is
+ * counted on the request's lease.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
  *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
  */
@@ -52,7 +52,7 @@ export async function readBody<S extends z.ZodType>(
   checkContentType(context);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
   const { body: source, client } = transportOf(request);
-  // Who shares memory and time: the account, or an address without one.
+  // Memory and time are shared by account, or by address without one.
   const account = caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id;
   const lease = (context.lease ??= openLease(requestMemory(), account));
   let onlyHash: string | null = null;
@@ -71,7 +71,7 @@ export async function readBody<S extends z.ZodType>(
   return { value, hash: digest };
 }
 
-/** Parses a body: a short one at once, a longer one in turn with others, a large one in a worker. */
+/** Parses a body: a short one at once, a longer one serialized with others, a large one in a worker. */
 async function parseBody<S extends z.ZodType>(
   context: RequestContext,
   account: string,
@@ -95,8 +95,8 @@ async function parseBody<S extends z.ZodType>(
 }
 
 /**
- * Counts a refusal at once, not when its answer leaves: of bodies that were sent together, those that are parsed after
- * enough others were wrong meet the guard.
+ * Counts a refusal immediately, not when its response is sent: if many invalid bodies are sent together, the guard already
+ * refuses those that are parsed last.
  */
 async function countRefusals<T>(context: RequestContext, parseIt: () => Promise<T>): Promise<T> {
   try {
@@ -108,8 +108,8 @@ async function countRefusals<T>(context: RequestContext, parseIt: () => Promise<
 }
 
 /**
- * Whether a large body may be sent: asked before it is read.
- * @returns the hash of the only body that may come, for an account without credit that may repeat a request; else null
+ * Checks whether a large body may be sent, before it is read.
+ * @returns the hash of the only body that is accepted, for an account without credit that may repeat a request; else null
  * @throws ApiError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
  */
 async function admitLarge<S extends z.ZodType>(
@@ -121,11 +121,11 @@ async function admitLarge<S extends z.ZodType>(
   admitLargeBody(account);
   admitLargeJson(account);
   if (caller.kind === 'anonymous') return null;
-  // The account's: what is left of a key's own limits, the hold says.
+  // The account's balance; a key's own limits are checked by the hold.
   const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
   const isPenniless = usdNano <= 0n && diemNano <= 0n;
   if (!isPenniless || rules.servesFree?.() === true) return null;
-  // The answer of a repeat is paid for. Whether this is one, its whole body says, and before it is parsed.
+  // A repeat's answer is already paid for. The hash of the whole body decides whether this is one, before it is parsed.
   const onlyHash = isBillable(context) ? await repeatedHash(context, caller) : null;
   if (onlyHash === null) throw insufficientBalance({ usdNano, diemNano });
   return onlyHash;
@@ -151,7 +151,7 @@ async function parseLarge(
   }
 }
 
-/** The error of a body that is not JSON; what else went wrong stays as it is. */
+/** The error for a body that is not JSON; any other error is returned unchanged. */
 function notJson(cause: unknown): unknown {
   if (!(cause instanceof SyntaxError || cause instanceof TypeError)) return cause;
   const reason = `: ${cause.message.slice(0, MAX_REASON_CHARACTERS)}`;
@@ -173,7 +173,7 @@ function isJson(type: string | null): boolean {
   return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
 }
 
-/** Some clients name a content type on a DELETE without a body (contract 1.5a 8); the query then says it all. */
+/** Some clients send a content type with a DELETE without a body (contract 1.5a 8); the query then has all input. */
 function emptyBody(method: string): unknown {
   if (method === 'DELETE') return {};
   throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');

@@ -3,7 +3,7 @@ import type { BodySource } from '../server/transport';
 
 /**
  * Reads a small body of any content type.
- * @throws ApiError PAYLOAD_TOO_LARGE above `maxBytes`, REQUEST_BODY_TIMEOUT; the reason why the caller left
+ * @throws ApiError PAYLOAD_TOO_LARGE above `maxBytes`, REQUEST_BODY_TIMEOUT; the abort reason if the caller left
  */
 export async function readSmallBody(source: BodySource, maxBytes: number): Promise<Uint8Array> {
   if ((source.announcedBytes ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);

@@ -4,14 +4,14 @@ import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue
 
 const MAX_WAITING = 10_000;
 const MAX_WAIT_MS = 30 * SECOND_MS;
-/** A step that took longer ends this turn of the event loop: connections and timers are served before the next step. */
+/** A step that took longer ends this turn of the event loop: connections and timers run before the next step. */
 const LONG_STEP_MS = 1;
 
 /**
- * Runs a step that keeps the event loop busy, one at a time and shared by account: many bodies that arrive together would
- * otherwise be worked on in one go, and everybody else would wait for the last of them.
- * @param step runs synchronously; what it throws is thrown
- * @throws ApiError MODEL_AT_CAPACITY where too many wait; the signal's reason when aborted while waiting
+ * Runs steps that block the event loop, one at a time and shared fairly by account: many bodies that arrive together would
+ * otherwise be processed in one go, and everybody else would wait for the last of them.
+ * @param step runs synchronously; its errors are rethrown
+ * @throws ApiError MODEL_AT_CAPACITY if too many wait; the signal's reason if aborted while waiting
  */
 export async function serialize<T>(account: string, signal: AbortSignal, step: () => T): Promise<T> {
   const leave = await steps().enter({ account, signal });

@@ -12,32 +12,32 @@ import type { BodySink, BodySource } from '../server/transport';
 import { makeJsonScan } from './json-scan';
 import { readTurns } from './read-turns';
 
-/** Pieces that a body may come in whatever their size; of more, a piece has to have so many bytes on average. */
+/** A body may arrive in this many pieces of any size; beyond that, pieces need a minimum average size. */
 const FREE_PIECES = 5_000;
 const LEAST_BYTES_OF_PIECE = 32;
-/** What a large body is kept in. */
+/** Size of the blocks that hold a large body. */
 const BLOCK_BYTES = 1_048_576;
 
-/** How a body is taken in. */
+/** How a body is received. */
 export type Intake = {
-  /** Larger ones are refused with 413. */
+  /** Larger bodies are refused with 413. */
   maxBytes: number;
-  /** What the request's memory is counted on. */
+  /** The lease on which the request's memory is counted. */
   lease: MemoryLease;
-  /** Asked once, as soon as the body is known to be large; nothing is read on before it has answered. */
+  /** Called once, as soon as the body is known to be large; reading pauses until it resolves. */
   admitLarge: () => Promise<void>;
   /** Called with the number of bytes of a large body that have arrived. */
   countLarge: (bytes: number) => void;
-  /** Gets each piece, in order. */
+  /** Called with each piece, in order. */
   onPiece?: (piece: Uint8Array) => void;
 };
 
 /**
- * Takes a JSON body in as it arrives: its bytes are counted from the first one on, its structure is bounded before
- * anything is made of it, and a large one is admitted before it is read on.
- * @returns the bytes in blocks: of a body above `LARGE_BODY_BYTES` each alone in its `ArrayBuffer`
- * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep, too many small pieces), those of the lease and of `admitLarge`,
- *   REQUEST_BODY_TIMEOUT; the reason why the caller left
+ * Receives a JSON body as it arrives: its bytes are counted from the first one on, its structure is checked before it is
+ * parsed, and a large body must be admitted before the rest is read.
+ * @returns the bytes in blocks; for a body above `LARGE_BODY_BYTES` each block has its own `ArrayBuffer`
+ * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep, too many small pieces), those of the
+ *   lease and of `admitLarge`, REQUEST_BODY_TIMEOUT; the abort reason if the caller left
  */
 export async function takeBody(source: BodySource, intake: Intake): Promise<Uint8Array[]> {
   const { lease, maxBytes } = intake;
@@ -56,9 +56,9 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   };
   const admitLarge = (): Promise<void> => {
     isLarge = true;
-    // Where the process is full, it may be ended for the requests of others while it arrives.
+    // If the process runs out of memory, this request may be ended in favor of others while its body arrives.
     lease.displace = (reason) => sink.stop?.(reason);
-    // Asked first: nobody has to look anything up for an account that has no memory left.
+    // Checked first: an account without memory left should not cost a lookup.
     checkBytes(lease, LARGE_BODY_BYTES * COPIES_OF_BODY);
     intake.countLarge(body.size());
     return intake.admitLarge();
@@ -82,15 +82,15 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   return body.bytes();
 }
 
-/** Each piece costs the same, whatever it holds, and what a chunk's extensions hold is not even counted. */
+/** Each piece has a fixed cost, whatever its size, and the bytes of chunk extensions are not even counted. */
 function tooManyPieces(): ApiError {
   const bound = `at most ${FREE_PIECES} chunks, or ${LEAST_BYTES_OF_PIECE} bytes per chunk on average`;
   return new ApiError('INVALID_REQUEST', `The request body comes in too many small chunks: ${bound}.`);
 }
 
 /**
- * The bytes of a body: a small one as its only piece, a large one copied into blocks of its own as it comes. Blocks, because
- * a buffer that grows would be copied whole again and again.
+ * The bytes of a body: a small one as its only piece, a large one copied into its own blocks as it arrives. Blocks, because
+ * a growing buffer would be copied again and again.
  */
 function bodyBlocks() {
   let only: Uint8Array | null = null;
@@ -116,7 +116,7 @@ function bodyBlocks() {
     add: (piece: Uint8Array): void => {
       if (size === 0 && piece.byteLength <= LARGE_BODY_BYTES) only = piece;
       else {
-        // Taken as the only one, it belongs to the connection: no block of its own.
+        // The single piece still belongs to the connection's buffer, so it is copied as well.
         if (only !== null) copy(only);
         only = null;
         copy(piece);

@@ -1,6 +1,6 @@
 import type { BodySource } from '../server/transport';
 
-/** A body that has arrived whole; empty without a text. */
+/** For tests: a body that has arrived completely; empty without a text. */
 export function testBody(text = ''): BodySource {
   const bytes = Buffer.from(text);
   return {

@@ -19,24 +19,24 @@ import type { ApiRequest } from '../request';
 const PREFIX = '/api/auth/';
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** Answers `/api/auth/**` in this process, without Next; everything else goes on to the pages. */
+/** Answers `/api/auth/**` in this process, without Next; passes everything else on to the pages. */
 export function makeAuthRoutes(pages: PageHandler): PageHandler {
   return async (incoming, outgoing, send) => {
     if (!incoming.url?.startsWith(PREFIX)) return pages(incoming, outgoing, send);
     const address = String(incoming.headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
     const request = toApiRequest(incoming, outgoing, { address, direct: false });
     const reply = await replyAuth(request);
-    // Node keeps only the last of several headers of a name where they come as a list behind earlier ones.
+    // Node's `writeHead` would keep only the last of several `set-cookie` headers in a list.
     const cookies = takeCookies(reply);
     if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
     return send(reply, transportOf(request).account ?? null);
   };
 }
 
-/** A request to the browser session's routes, answered by next-auth; a refused attempt is answered like every other error. */
+/** Answers a request to the browser session's routes with next-auth; refusals are answered like every other error. */
 export async function replyAuth(request: ApiRequest): Promise<Reply> {
   if (!METHODS.includes(request.method)) {
-    const message = `This path takes ${METHODS.join(', ')}, not ${request.method}.`;
+    const message = `This path supports ${METHODS.join(', ')}, not ${request.method}.`;
     const problem = new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
     return refuse(problem, { method: request.method, isOwn: true });
   }
@@ -59,7 +59,7 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
   }
 }
 
-/** The account of the session; none without one, and while the database is away. */
+/** The account of the session; undefined without one, or while the database is unavailable. */
 async function accountOf(cookieHeader: string | null, address: string): Promise<string | undefined> {
   try {
     return (await readSession(cookieHeader, address))?.account.id;

@@ -6,11 +6,11 @@ import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
 
 /** Longest time for one page, from the request to the last byte the renderer writes. */
 const RENDER_MS = 30 * SECOND_MS;
-/** Bytes of a page kept for a slow reader: larger than any page of ours, so that it never occupies the renderer. */
+/** Bytes of a page buffered for a slow reader: larger than any of our pages, so that it never occupies the renderer. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Concern one connection only (RFC 9110, 7.6.1), or a body, which pages do not take. */
+/** Headers that concern one connection only (RFC 9110, 7.6.1), or a body, which pages do not take. */
 const DROPPED_FROM_REQUEST = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding'],
   ...['upgrade', 'expect', 'content-length', 'content-type', 'content-encoding'],
@@ -21,7 +21,7 @@ const DROPPED_FROM_RESPONSE = new Set(['connection', 'keep-alive', 'transfer-enc
 /** The session's cookies stay in the API process. */
 const SESSION_COOKIE = /^\s*(__Secure-|__Host-)?next-auth\./;
 
-/** One page request, and who sees it. */
+/** A page request and its visitor. */
 export type PageRequest = {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -31,8 +31,8 @@ export type PageRequest = {
 /**
  * Passes a page request to the renderer and its response to the client.
  * @param onRendered called once the renderer has written the page; the client may still be reading it
- * @returns resolves when the response is over, also where the client left
- * @throws ApiError NOT_READY or REQUEST_TIMEOUT where the renderer failed before the response began
+ * @returns resolves when the response has ended, even if the client left
+ * @throws ApiError NOT_READY or REQUEST_TIMEOUT if the renderer failed before the response began
  */
 export function passPage(page: PageRequest, lease: RendererLease, onRendered: () => void): Promise<void> {
   const { incoming, outgoing } = page;
@@ -48,7 +48,7 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
     });
     const timer = setTimeout(() => {
       isLate = true;
-      // A page that has begun waits for its reader at most; one that has not is stuck, and so is everything behind it.
+      // A page that has begun only waits for its reader. One that has not is stuck and blocks everything behind it.
       if (!hasBegun) lease.kill();
       passed.destroy(new Error('The page took too long.'));
     }, RENDER_MS);
@@ -91,7 +91,7 @@ function writeResponse(
     rendered();
     outgoing.end();
   });
-  // Cut off by a crash: the reader must not take the part for the whole.
+  // Cut off by a crash: the client must not mistake the part for the whole page.
   response.once('close', () => response.complete || outgoing.destroy());
   response.on('error', () => passed.destroy());
 }
@@ -103,7 +103,7 @@ function requestHeaders({ incoming, visitor }: PageRequest): Record<string, stri
     headers[name] = value;
   }
   if (incoming.headers.cookie !== undefined) headers.cookie = withoutSession(incoming.headers.cookie);
-  // Whatever a client sent under this name is replaced.
+  // Replaces any value that the client sent under this name.
   headers[VISITOR_HEADER] = encodeVisitor(visitor);
   return headers;
 }
@@ -116,7 +116,7 @@ function withoutSession(cookies: string): string {
     .trim();
 }
 
-/** Repeated headers as lists: Node keeps only the last where they come one by one. */
+/** Repeated headers as lists: set one by one, Node would keep only the last. */
 function responseHeaders({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {

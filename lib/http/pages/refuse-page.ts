@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { setHeader } from '../answer/header-list';
 import { refuse, type Reply } from '../answer/reply';
 
-/** The page is one sentence: nothing may load or run in it. */
+/** The page is one sentence, so nothing may load or run in it. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * A page request that is not rendered, as a reply: a small page for browsers, our JSON for everything else (Next's own
- * fetches in the background among it, which then load the whole page).
+ * The reply to a page request that is not rendered: a small page for browsers, our JSON for everything else (including
+ * Next's background fetches, which then load the whole page).
  */
 export function refusePage(thrown: unknown, { method, headers }: IncomingMessage): Reply {
   const reply = refuse(thrown, { method, isOwn: true });

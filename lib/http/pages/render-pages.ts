@@ -12,12 +12,12 @@ import { CLIENT_ADDRESS_HEADER } from '../server/client-address';
 import { passPage } from './pass-page';
 import { refusePage } from './refuse-page';
 
-/** POST: a form that is sent before its script runs gets the page again. */
+/** POST: a form that is submitted before its script runs gets the page again. */
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
-/** What such a form may hold. It is not read. */
+/** Largest body of such a form. It is not read. */
 const MAX_BODY_BYTES = 16_384;
 
-/** One process renders, on one thread: more at a time would only wait for one another in there. */
+/** One process renders, on one thread: more pages at a time would only wait for one another there. */
 const QUEUE = {
   slots: 4,
   slotsPerAccount: 3,
@@ -27,8 +27,8 @@ const QUEUE = {
 };
 
 /**
- * Makes the handler of pages: resolves the visitor, who is all that a page reads from the database; bounds what one
- * address without a session may ask for; and passes the request to the renderer, a few at a time, fairly by account.
+ * Makes the page handler: it resolves the visitor (the only thing a page reads from the database), limits how many pages
+ * an address without a session may load, and passes requests to the renderer, a few at a time, fairly by account.
  */
 export function renderPages(renderer: Renderer): PageHandler {
   const queue = makeFairQueue(QUEUE);
@@ -43,7 +43,7 @@ export function renderPages(renderer: Renderer): PageHandler {
   };
 }
 
-/** Whose page it is, once that is known. */
+/** The account of the visitor, once it is known. */
 type Seen = { account: string | null };
 
 async function render(
@@ -82,11 +82,11 @@ async function enterUnlessLeft(queue: FairQueue, account: string, signal: AbortS
 
 function checkMethod({ method = '' }: IncomingMessage): void {
   if (METHODS.includes(method)) return;
-  const message = `Pages take ${METHODS.join(', ')}, not ${method}.`;
+  const message = `Pages support ${METHODS.join(', ')}, not ${method}.`;
   throw new ApiError('METHOD_NOT_ALLOWED', message, { headers: { allow: METHODS.join(', ') } });
 }
 
-/** No page reads a body; a small one is taken in, so that the connection can go on. */
+/** Pages do not read bodies; a small one is discarded so that the connection can be reused. */
 function discardBody(incoming: IncomingMessage): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   if (encoding !== undefined || Number(length ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge(MAX_BODY_BYTES);

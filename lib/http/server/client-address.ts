@@ -4,7 +4,7 @@ import type { ClientAddress } from '../../accounts/caller';
 import type { Settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
 
-/** Headers by which a proxy tells that it stands between. */
+/** Headers that reveal a proxy between us and the client. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -14,30 +14,30 @@ const FORWARDING_HEADERS = [
   'via',
 ];
 
-/** Addresses that are remembered; when there are more, all are forgotten. */
+/** Cached addresses; when there are more, the cache is cleared. */
 const MAX_KNOWN = 10_000;
-/** No address is longer but for one with a network card's name. */
+/** No address is longer, except one with a network interface's name. */
 const MAX_KNOWN_CHARACTERS = 64;
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
-/** What a text tells as an address; `text` is as it stands where it is none. */
+/** A parsed address; if it is not an address, `text` is unchanged. */
 type Known = { text: string; isLoopback: boolean; parsed: Parsed | null };
-/** Addresses from one on: those whose first `bits` are the same. */
+/** A CIDR range: the addresses whose first `bits` are the same. */
 type Network = [address: Parsed, bits: number];
 
-/** By this header the door tells Next's own routes the client's address; whatever a client sends in it is overwritten. */
+/** In this header the server passes the client's address to Next's own routes. A value sent by a client is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-farebox-peer';
 
 /**
- * The other end of a connection. `X-Forwarded-For` counts only as far as `TRUST_PROXY` says: a number of proxies
- * in front, or their addresses and CIDR ranges.
+ * The address of a request's client. `X-Forwarded-For` is trusted only as far as `TRUST_PROXY` allows: a number of
+ * proxies in front, or their addresses and CIDR ranges.
  */
 export function clientAddressOf(incoming: IncomingMessage, trustProxy: Settings['trustProxy']): ClientAddress {
   const { text: socketAddress, isLoopback } = known(incoming.socket.remoteAddress ?? '');
   const forwarded = FORWARDING_HEADERS.some((name) => incoming.headers[name] !== undefined);
   const own = known(incoming.socket.localAddress ?? '').text;
-  // A server that listens on one address of this machine sees its own machine come from that very address.
-  // Proxies that say nothing of themselves speak HTTP/1.0 to what is behind them, as nginx does unless it is told otherwise.
+  // A server that listens on one address of this machine sees local connections come from that same address.
+  // Proxies that send no forwarding header, such as nginx by default, use HTTP/1.0 upstream.
   const isOld = incoming.httpVersion === '1.0';
   const direct = !forwarded && !isOld && (isLoopback || (socketAddress !== '' && socketAddress === own));
   const header = incoming.headers['x-forwarded-for'];
@@ -69,7 +69,7 @@ function isTrusted(address: string, proxies: string[]): boolean {
   });
 }
 
-/** A network of the settings, remembered. */
+/** A CIDR range from the settings, cached. */
 function networkOf(proxy: string): Network {
   const networks = processState('http.networks', () => new Map<string, Network>());
   const network = networks.get(proxy) ?? ipaddr.parseCIDR(proxy);
@@ -77,7 +77,7 @@ function networkOf(proxy: string): Network {
   return network;
 }
 
-/** An address as we write it, remembered: to take one apart costs more than the rest of the door. */
+/** An address in normalized form, cached: parsing one costs more than the rest of the server's own work. */
 function known(address: string): Known {
   const addresses = processState('http.addresses', () => new Map<string, Known>());
   const remembered = addresses.get(address);
@@ -86,7 +86,7 @@ function known(address: string): Known {
   const found = { text: parsed?.toString() ?? address, isLoopback: parsed?.range() === 'loopback', parsed };
   if (parsed === null || address.length > MAX_KNOWN_CHARACTERS) return found;
   if (addresses.size >= MAX_KNOWN) addresses.clear();
-  // A copy: a piece of a header would keep the whole header in memory.
+  // A copy: a slice of a header would keep the whole header in memory.
   addresses.set(Buffer.from(address).toString(), found);
   return found;
 }

@@ -11,31 +11,31 @@ import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
-/** Unanswered requests of one connection; clients that pipeline at all send a handful. */
+/** Unanswered requests per connection; clients that pipeline at all send a handful. */
 const MAX_PIPELINED = 16;
-/** What a parser's callback returns for a request that nobody takes. */
+/** What the parser's callback returns to skip a request. */
 const SKIP_BODY_AND_UPGRADE = 2;
-/** How long a stop lets requests at work go on, streams among them. */
+/** How long a shutdown lets in-flight requests, including streams, continue. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
-/** How long those that are ended then have to say so. */
+/** How long the requests that are ended after that have to send their error. */
 const LAST_WORDS_MS = 2 * SECOND_MS;
-/** How often connections that fell idle during a stop are closed. */
+/** How often connections that became idle during a shutdown are closed. */
 const SWEEP_MS = 250;
 
-/** A server that does not listen yet, and its end. */
+/** A server that is not listening yet, and a function that shuts it down. */
 export type HttpServer = {
   server: Server;
   /**
-   * Ends it in order: from now on the process is not ready and takes no new API requests; those at work go on; after
-   * `graceMs` what is left is ended, and its callers are told. Resolves when no connection is open any more.
+   * Graceful shutdown: the process is no longer ready and takes no new API requests; in-flight requests continue; after
+   * `graceMs` the remaining ones are ended with an error to their callers. Resolves when all connections are closed.
    */
   stop: (graceMs?: number) => Promise<void>;
 };
 
 /**
- * Makes the HTTP server of the production door: nobody keeps a connection for nothing, and whatever is refused, also by
- * Node itself, is refused in our JSON with our headers. Upgrades are not taken: such a request is answered as if it had
- * not asked for one (RFC 9110, 7.8), but for WebSockets, which the listener refuses.
+ * Creates the production HTTP server: idle connections time out, and every refusal, including Node's own, is sent as our
+ * JSON with our headers. Upgrades are ignored: such a request is answered as if it had not asked for one (RFC 9110, 7.8),
+ * except for WebSockets, which the listener refuses.
  * @param most connections at a time
  */
 export function createHttpServer(
@@ -48,16 +48,16 @@ export function createHttpServer(
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
-    // Node would drop the later ones of a credential that came twice: joined they prove nothing.
+    // By default Node drops later duplicates of a header; joined, a credential sent twice authenticates nobody.
     joinDuplicateHeaders: true,
-    // Node would answer in its own words.
+    // Otherwise Node would answer with its own text.
     requireHostHeader: false,
-    // Finds out that a machine is gone without a word.
+    // Detects clients that disappeared without closing the connection.
     keepAlive: true,
     keepAliveInitialDelay: MINUTE_MS,
   };
   const server = createServer(options);
-  // Node would drop those above it without a word, and with them what a proxy adds at the end; the listener counts.
+  // Node silently drops headers above its limit, including those a proxy appends; the listener checks the count instead.
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
@@ -80,14 +80,14 @@ export function createHttpServer(
 }
 
 /**
- * Begins the requests of a connection one after another, each when the one before it is answered: Node would begin all that
- * a client pipelines at once, and keep their answers. Whoever sends more than a few ahead loses the connection.
+ * Starts the requests of a connection one after another, each when the previous one is answered: Node would start all
+ * pipelined requests at once and buffer their responses. A client that pipelines too many loses the connection.
  */
 function oneByOne(begin: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    // What came in the same packet is still reported after the connection has ended.
+    // Requests from the same packet are still reported after the connection was destroyed.
     if (socket.destroyed) return;
     const known = queues.get(socket);
     const unanswered = known ?? [];
@@ -103,8 +103,8 @@ function oneByOne(begin: RequestListener): RequestListener {
 }
 
 /**
- * Ends a connection that sends too much. Node goes on parsing what has come in the same piece, a thousand requests perhaps,
- * and makes a response for each: its parser is asked to skip them.
+ * Ends a connection that sends too much. Node would go on parsing the rest of the same chunk, perhaps a thousand requests,
+ * and create a response for each, so its parser is told to skip them.
  */
 function endConnection(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
@@ -112,20 +112,20 @@ function endConnection(socket: Socket): void {
   socket.destroy();
 }
 
-/** Cuts a reader off who takes nothing although there is something: what was produced is then booked as for one who left. */
+/** Cuts off a reader that takes nothing although data is waiting; the output is then charged as if the client had left. */
 function cutIdleReader(outgoing: ServerResponse, idleMs: number): void {
-  // Node's own clock of the socket: it begins anew with each byte that goes through in either direction.
+  // Node's socket timeout restarts with each byte in either direction.
   outgoing.setTimeout(idleMs, () => {
     if (outgoing.writableLength > 0) outgoing.destroy();
     else outgoing.setTimeout(idleMs);
   });
 }
 
-/** Answers what Node's parser or its clocks refuse, unless an answer has begun on the connection: then it only ends. */
+/** Answers requests that Node's parser or timeouts refuse. If a response has begun on the connection, it is only closed. */
 function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
   const refused = new WeakSet<Duplex>();
   return (failure, socket) => {
-    // The parser reports each further piece of what it could not read.
+    // The parser reports an error for each further chunk that it cannot read.
     if (refused.has(socket)) return;
     refused.add(socket);
     const problem = refusalOf(failure);
@@ -143,11 +143,11 @@ async function stop(server: Server, atWork: Set<ServerResponse>, graceMs: number
   beginStopping();
   server.closeIdleConnections();
   await allClosed([...atWork], graceMs);
-  // Told, not cut off: a stream ends with an error frame, a whole answer becomes a 503.
+  // Ended with an error, not cut off: a stream gets an error frame, any other response becomes a 503.
   endRequests(stoppingRefusal());
   await allClosed([...atWork], atWork.size > 0 ? LAST_WORDS_MS : 0);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Those that came during the stop and are just being refused get a moment; everyone else has had their time.
+  // Requests that arrived during the shutdown and are being refused get a moment; all others have had their time.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), atWork.size > 0 ? SWEEP_MS : 0);
   await closed;
@@ -155,7 +155,7 @@ async function stop(server: Server, atWork: Set<ServerResponse>, graceMs: number
   clearTimeout(cut);
 }
 
-/** Waits for answers to end, at most so long. */
+/** Waits for responses to end, for at most `withinMs`. */
 function allClosed(answers: ServerResponse[], withinMs: number): Promise<void> {
   const open = new Set(answers.filter((answer) => !answer.closed));
   return new Promise((resolve) => {

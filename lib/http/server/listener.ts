@@ -18,34 +18,34 @@ import { refuse, type Refused, type Reply } from '../answer/reply';
 import type { Dispatch } from '../route-table';
 
 /**
- * Writes a reply to the request that a handler answers; a 4xx leaves at the pace of its client.
- * @param account id of the account that the client acts for; null where there is none
+ * Writes a reply to the request that a handler is answering; a 4xx may be delayed (`pace-refusals.ts`).
+ * @param account id of the account that the client acts for; null if there is none
  */
 export type SendReply = (reply: Reply, account: string | null) => Promise<void>;
 
-/** Answers what is not the API's: the browser session's routes, files and pages. */
+/** Answers everything outside the API: the browser session's routes, files and pages. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse, send: SendReply) => Promise<void>;
 
-/** Methods that a web `Request` cannot carry, or that nothing here answers. */
+/** All other methods are answered by nothing here, or cannot be represented by a web `Request`. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** As many as the largest browser or proxy sends, several times over. */
+/** Several times what browsers and proxies send. */
 const MAX_HEADERS = 250;
 
-/** A target that is normal as it stands: words between single slashes, no dots, nothing encoded. */
+/** A target that needs no normalization: words between single slashes, no dots, nothing encoded. */
 const PLAIN_TARGET = /^(\/[\w-]+)+$/;
 /** The API's description as YAML, where the contract (1.1) has it, and the reference for agents. */
 const DESCRIPTIONS = new Set(['/doc/api/swagger.yaml', '/llms.txt', '/llms-full.txt']);
-/** A page of the reference as Markdown, and where its route is. */
+/** A reference page as Markdown; its route is under `/doc/markdown/`. */
 const MARKDOWN_PAGE = /^\/docs\/([\w-]+)\.md(?=\?|$)/;
 
-/** Answers also while the process stops: whoever looks would start it anew otherwise. */
+/** Answered even during shutdown: otherwise a supervisor would restart the process. */
 const LIVE_PATH = '/api/health/live';
 
 /**
- * Makes the listener of the production door. The path is normalised before it decides (dot segments, their encoded
- * forms, repeated slashes), so that nothing of `/api` can reach Next by another spelling; what Next gets is the
- * normalised path and the client's address in a header that no client can set.
+ * Makes the listener of the production server. The path is normalized before routing (dot segments, their encoded
+ * forms, repeated slashes), so that no alternative spelling of an `/api` path can reach Next. Next gets the normalized
+ * path, and the client's address in a header that no client can set.
  */
 export function makeListener(
   settings: Pick<Settings, 'trustProxy' | 'publicOrigin' | 'allowedHosts' | 'loopback'>,
@@ -84,10 +84,10 @@ export function makeListener(
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
       if (outgoing.headersSent || isApi(incoming.url ?? '/')) {
-        log.error({ err: error }, 'the door failed');
+        log.error({ err: error }, 'the HTTP server failed');
         outgoing.destroy();
       } else {
-        // A page that could not be loaded.
+        // A page that could not be rendered.
         void writeReply(refuse(error, { method: incoming.method, isOwn: true }), incoming, outgoing);
       }
     });
@@ -100,15 +100,14 @@ function asRefused({ method, headers, url = '' }: IncomingMessage): Refused {
 
 function problemOf(incoming: IncomingMessage): ApiError | null {
   const { method = '', url = '', headers } = incoming;
-  if (!KNOWN_METHODS.has(method))
-    return new ApiError('METHOD_NOT_ALLOWED', `The method ${method} is not answered here.`);
+  if (!KNOWN_METHODS.has(method)) return new ApiError('METHOD_NOT_ALLOWED', `The method ${method} is not supported.`);
   if (incoming.rawHeaders.length > 2 * MAX_HEADERS) return headTooLarge();
   if (incoming.httpVersion === '1.1' && headers.host === undefined)
     return new ApiError('INVALID_REQUEST', 'The request has no Host header.');
   if (headers.upgrade?.toLowerCase().includes('websocket'))
-    return new ApiError('INVALID_REQUEST', 'There are no WebSockets here.', { headers: { connection: 'close' } });
+    return new ApiError('INVALID_REQUEST', 'WebSockets are not supported.', { headers: { connection: 'close' } });
   const readable = PLAIN_TARGET.test(url) || (url.startsWith('/') && URL.canParse(`http://localhost${url}`));
-  return readable ? null : new ApiError('INVALID_REQUEST', 'The request target must be a path that begins with "/".');
+  return readable ? null : new ApiError('INVALID_REQUEST', 'The request target must be a path that starts with "/".');
 }
 
 function normalTarget(target: string): string {
@@ -117,7 +116,7 @@ function normalTarget(target: string): string {
   return (pathname.replace(/\/{2,}/g, '/') + search).replace(MARKDOWN_PAGE, '/doc/markdown/$1');
 }
 
-/** Ours is everything under `/api` but the browser session's own routes, which next-auth answers; and the description. */
+/** The API is everything under `/api` except the browser session's routes, which next-auth answers, and the descriptions. */
 function isApi(target: string): boolean {
   const path = decodedPathOf(target);
   if (DESCRIPTIONS.has(path) || path.startsWith('/doc/markdown/')) return true;
@@ -128,11 +127,11 @@ function isLiveCheck(target: string): boolean {
   return decodedPathOf(target) === LIVE_PATH;
 }
 
-/** Once: a client may send the header too, but where a proxy does, all its clients count as one address. */
+/** Logged once. A client may also send the header itself; but behind a proxy, all clients count as one address. */
 function warnOfProxy(): void {
   processState('http.warned-of-proxy', () => {
     const message =
-      'requests come with X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one';
+      'requests have X-Forwarded-For, but TRUST_PROXY is not set: all clients behind a proxy count as one';
     log.warn({}, message);
     return true;
   });

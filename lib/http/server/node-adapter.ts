@@ -11,14 +11,14 @@ import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
 import type { ApiRequest } from '../request';
 
-/** How long the rest of a refused body is taken in, and how much of it: what is on its way, not all that may come. */
+/** How long, and how much of, the rest of a refused body is discarded: what is already on its way, not all of it. */
 const DISCARD_MS = 2_000;
 const DISCARD_BYTES = 2_000_000;
 
 /**
  * A `node:http` request for the pipeline. The body stays on the socket until the pipeline asks for it; the signal
- * fires when the client leaves before the answer's end.
- * @param bodyIdleMs how long the next byte of the body may be awaited
+ * fires when the client leaves before the end of the response.
+ * @param bodyIdleMs how long to wait for the next byte of the body
  */
 export function toApiRequest(
   incoming: IncomingMessage,
@@ -28,7 +28,7 @@ export function toApiRequest(
 ): ApiRequest {
   const request: ApiRequest = {
     method: incoming.method ?? '',
-    // A Host header may be anything; whoever needs it reads the header itself.
+    // A Host header can contain anything; code that needs it reads the header itself.
     url: `http://localhost${incoming.url ?? '/'}`,
     headers: {
       get: (name) => headerOf(incoming, name) ?? null,
@@ -50,7 +50,7 @@ export function toApiRequest(
   return request;
 }
 
-/** Ends every request that is still at work: its caller is told the reason, or as much of it as fits behind what has come. */
+/** Ends every in-flight request with an error, as far as one can still be sent after what was written. */
 export function endRequests(reason: ApiError): void {
   for (const controller of requestsAtWork()) controller.abort(reason);
 }
@@ -60,8 +60,8 @@ function requestsAtWork(): Set<AbortController> {
 }
 
 /**
- * Writes a reply to a `node:http` response. A stream is written as it comes, waiting where the client takes slowly and
- * told where the client leaves.
+ * Writes a reply to a `node:http` response. A stream is written as it arrives; it waits for slow clients and is
+ * notified when the client leaves.
  */
 export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
@@ -72,7 +72,7 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
     outgoing.end();
     return;
   }
-  // Of a stream only the head was asked for: the work behind it ends.
+  // HEAD of a stream: the work behind it is stopped.
   if (typeof body === 'function') void body(NOBODY);
   const whole = typeof body === 'function' ? null : body;
   if (whole !== null) headers.push('content-length', String(Buffer.byteLength(whole)));
@@ -86,13 +86,13 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
 }
 
 /**
- * Takes in, for a moment, what an early refusal left unread. A connection that is closed with bytes unread is reset, and a
- * client that is still writing would lose the answer: so only our side is shut down, and the connection ends when the
- * client has closed its own, when its body has come, or when the moment is over. The rest is never taken for a request.
+ * Reads for a moment what an early refusal left unread. Closing a connection with unread bytes resets it, and a client
+ * that is still writing would lose the response. So only our side is shut down; the connection ends when the client
+ * closes its side, when its body is complete, or when the time is up. The rest is never parsed as a request.
  */
 function lingerOnClose(incoming: IncomingMessage): void {
   const { socket } = incoming;
-  // Node calls it at the end of an answer that closes its connection.
+  // Node calls this at the end of a response that closes its connection.
   socket.destroySoon = () => void socket.end();
   const end = () => void socket.destroy();
   const timer = setTimeout(end, DISCARD_MS);
@@ -103,11 +103,11 @@ function lingerOnClose(incoming: IncomingMessage): void {
     bytes += piece.byteLength;
     if (bytes > DISCARD_BYTES) incoming.pause();
   });
-  // Paused where the refusal came amid the body.
+  // It is paused if the refusal came in the middle of the body.
   incoming.resume();
 }
 
-/** A reader who has left before the first frame. */
+/** A reader that left before the first frame. */
 const NOBODY: FrameSink = {
   write: () => true,
   drained: () => Promise.resolve(),
@@ -121,7 +121,7 @@ function sinkOf(outgoing: ServerResponse): FrameSink {
     drained: () => drained(outgoing),
     breakOff: () => void outgoing.destroy(),
     onLeave: (stop) => {
-      // One who left while the first part was awaited has told so already.
+      // If the client left while the first part was awaited, its `close` event has already fired.
       if (outgoing.destroyed) void stop();
       else outgoing.once('close', () => void (outgoing.writableEnded || stop()));
     },
@@ -141,19 +141,18 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** How a body is read: how long its next byte may be awaited, and what fires when its sender leaves. */
+/** How a body is read: how long to wait for the next byte, and what to abort when the sender leaves. */
 type Reading = { idleMs: number; left: AbortController };
 
 function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left }: Reading): Promise<void> {
-  // A reset reaches the body before or after the response. Both say that the caller left, so that nobody takes it for
-  // a failure of ours.
+  // A reset reaches the body before or after the response. Either way it means that the caller left, not that we failed.
   const reasonOfLeaving = (): Error => {
     left.abort(callerLeft());
     return left.signal.reason as Error;
   };
-  // Its sender has gone before anybody asked for it: no event will come any more.
+  // The sender left before the body was read: no further event will fire.
   if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(reasonOfLeaving());
-  // The usual case of a small body: it came with the head, and nobody has to wait for it.
+  // The usual case of a small body: it arrived with the head, so there is nothing to wait for.
   if (incoming.complete && incoming.readableFlowing === null) return takeAll(incoming, sink);
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -179,7 +178,7 @@ function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left 
     };
     const leave = (): void => {
       end();
-      // Every request closes in the end; the reason of one that left is dear to make.
+      // Every request closes in the end; the abort reason is expensive to create, so only for one that left.
       if (!incoming.readableEnded) reject(reasonOfLeaving());
     };
     sink.stop = giveUp;
@@ -200,14 +199,14 @@ function callerLeft(): DOMException {
 }
 
 function bodyTooSlow(idleMs: number): ApiError {
-  return new ApiError('REQUEST_BODY_TIMEOUT', `Nothing of the request body came for ${idleMs / SECOND_MS} seconds.`);
+  return new ApiError('REQUEST_BODY_TIMEOUT', `No data of the request body arrived for ${idleMs / SECOND_MS} seconds.`);
 }
 
 function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** A header as the web standard joins it: the server joins repeated ones (create-server.ts), but for the few kept as lists. */
+/** A header joined as in the web standard. Node joins repeated ones (create-server.ts) except for a few kept as lists. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -4,18 +4,18 @@ import { bucketOf, makeAccountBuckets } from '../../platform/sharing/account-buc
 import { drain, emptyBucket, type LeakyBucket } from '../../platform/sharing/leaky-bucket';
 
 /**
- * Answers of status 4xx that leave at once: so many of one account, or of one address without an account, in a burst, and
- * then so many per second. Whoever goes on faster waits longer for each, up to a second: a flood of refused requests over
- * many connections then leaves the event loop to the others, and a client that fails now and then notices nothing. Callers
- * without an account also share one bucket, because nobody knows how many addresses one of them has.
+ * How many 4xx responses are sent without delay, per account or per address without an account: a burst, then so many per
+ * second. Beyond that each one is delayed, by up to a second, so that a flood of refused requests over many connections
+ * leaves the event loop to others, while a client that fails now and then notices nothing. Callers without an account
+ * also share one bucket, because one of them may have any number of addresses.
  */
 const OF_ONE = { burst: 100, perSecond: 20 };
 const OF_ANONYMOUS = { burst: 300, perSecond: 100 };
 const MAX_DELAY_MS = SECOND_MS;
 
 /**
- * How long a refusal waits before it leaves, milliseconds; 0 for what is no refusal.
- * @param account null where the caller has none, or was not identified
+ * How long a refusal is delayed, milliseconds; 0 for any other response.
+ * @param account null if the caller has none or was not identified
  */
 export type Pace = (status: number, account: string | null, address: string) => number;
 
@@ -33,7 +33,7 @@ export function makePace(now: () => number = () => performance.now()): Pace {
 
 function delayOf(bucket: LeakyBucket, { burst, perSecond }: typeof OF_ONE, nowMs: number): number {
   const level = drain(bucket, perSecond, nowMs);
-  // Beyond the longest delay nothing more is remembered: a flood that has ended is soon forgotten.
+  // The level is capped at the longest delay, so that a flood that has ended is soon forgotten.
   bucket.level = Math.min(level + 1, burst + perSecond * (MAX_DELAY_MS / SECOND_MS));
   return Math.min(MAX_DELAY_MS, Math.max(0, ((bucket.level - burst) / perSecond) * SECOND_MS));
 }

@@ -6,41 +6,40 @@ import { clock } from '../../platform/clock';
 import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
 
-/** How long a refused client may take to read why, before its connection is cut. */
+/** How long a refused client has to read the response before its connection is cut. */
 const LINGER_MS = SECOND_MS;
 
-/** What Node's parser and clocks call the failures that have a status of their own. */
+/** Error codes of Node's parser and timeouts that have a status of their own. */
 const BY_CODE: Record<string, () => ApiError> = {
   HPE_HEADER_OVERFLOW: headTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
-    new ApiError('PAYLOAD_TOO_LARGE', 'The extensions of the body’s chunks are too large.'),
+    new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions of the request body are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('REQUEST_BODY_TIMEOUT', 'The request did not arrive in time.'),
 };
 
-/** 431: more headers, or longer ones, than are read. */
+/** 431: too many or too long headers. */
 export function headTooLarge(): ApiError {
-  return new ApiError('REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers of the request are too large or too many.');
+  return new ApiError('REQUEST_HEADER_FIELDS_TOO_LARGE', 'The request has too many headers, or they are too large.');
 }
 
-/** What Node's HTTP parser makes of a connection, as an error of ours; null where the other end is just gone. */
+/** A failure of Node's HTTP parser as one of our errors; null if the client has just left. */
 export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
   const known = BY_CODE[failure.code ?? ''];
   if (known) return known();
-  // The client's own way of leaving; nobody reads an answer.
+  // The client has left; nobody would read a response.
   if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return null;
   return new ApiError('INVALID_REQUEST', 'This is not a readable HTTP request.', { cause: failure });
 }
 
-/** CONNECT asks for a tunnel: refused on the connection itself, for Node gives no response object for it. */
+/** CONNECT asks for a tunnel. It is refused on the connection itself, because Node provides no response object for it. */
 export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not answered here.'));
+  writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not supported.'));
 }
 
 /**
- * Answers on the bare connection where Node has no response object to answer with: our JSON, our headers, and the end
- * of the connection.
- * @param isFree whether no other answer has begun on the connection; asked just before the refusal is written
+ * Writes our JSON and headers to the bare connection where Node provides no response object, then closes it.
+ * @param isFree whether no other response has begun on the connection; checked just before the refusal is written
  */
 export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): void {
   const { status, headers, body } = refuse(problem, { method: undefined });
@@ -55,7 +54,7 @@ export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => t
     return;
   }
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(text)]));
-  // Cut at once, bytes that the client still sends would make the system throw the answer away.
+  // If it were cut at once, bytes that the client is still sending would make the system discard the response.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
 }

@@ -7,22 +7,22 @@ import { refuse } from '../answer/reply';
 import type { PageHandler, SendReply } from './listener';
 import { decodedPathOf } from './target-path';
 
-/** Where the pages ask for their code, styles and fonts; every name holds a hash of its contents. */
+/** The pages load their code, styles and fonts from here; every file name contains a hash of its contents. */
 const PREFIX = '/_next/static/';
-/** Next's own routes. No page of ours needs another one than the files of the build. */
+/** Next's own routes. Our pages need none of them except the build's files. */
 const NEXT_ROUTES = /^\/_next(?:\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Answers what the pages load from the build's own files, in the smallest form that the build wrote and the browser
- * takes (`.br`, `.gz`), and the files of `public/`; everything else goes on to the pages. A build file that does not exist
- * is a plain 404: no page is rendered for a script of an earlier build. So is everything else below `/_next`: the renderer
- * would resize images there, fetch our own paths for that, and keep what comes on the disk.
+ * Serves the build's files, in the smallest encoding that the build wrote and the browser accepts (`.br`, `.gz`), and the
+ * files of `public/`; everything else goes on to the pages. A missing build file is a plain 404: no page is rendered for
+ * a script of an earlier build. So is everything else under `/_next`: there the renderer would resize images, fetch our
+ * own paths to do so, and store the results on disk.
  * @param root the project's folder
  */
 export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
   const serveBuilt = sirv(join(root, '.next', 'static'), {
-    // Looks at the disk for each request: a build under a running server must not leave it with files that are gone.
+    // Checks the disk on each request, because a build may replace the files under a running server.
     dev: true,
     brotli: true,
     gzip: true,
@@ -77,6 +77,6 @@ function served(
 }
 
 function replyMissing(incoming: IncomingMessage, send: SendReply): Promise<void> {
-  const missing = new ApiError('NOT_FOUND', 'There is no such file.');
+  const missing = new ApiError('NOT_FOUND', 'File not found.');
   return send(refuse(missing, { method: incoming.method, isOwn: true }), null);
 }

@@ -3,7 +3,7 @@ export function decodedPathOf(target: string): string {
   const path = target.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   if (!path.includes('%')) return path;
   try {
-    // Next would find a route by its decoded path: nothing of the API may reach it by another spelling.
+    // Next routes by the decoded path: no alternative spelling of an API path may reach it.
     return decodeURIComponent(path).replace(/\/{2,}/g, '/');
   } catch {
     return path;

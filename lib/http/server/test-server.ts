@@ -4,12 +4,12 @@ import { makeListener } from './listener';
 import { createHttpServer, type HttpServer } from './create-server';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
-/** For tests: an open door that listens on 127.0.0.1. Its pages answer with the path that they got. */
+/** For tests: a server that listens on 127.0.0.1. Its pages answer with the path that they were asked for. */
 export type TestServer = HttpServer & { port: number; url: (path: string) => string; close: () => Promise<void> };
 
 const SETTINGS = { publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
 
-/** For tests: a door with routes and, where given, shorter times and trusted proxies. */
+/** For tests: starts a server with the given routes and, optionally, shorter timeouts and trusted proxies. */
 export async function openTestServer(
   routes: RouteTable,
   times: Partial<ServerTimeouts> = {},
@@ -35,22 +35,22 @@ export async function openTestServer(
   };
 }
 
-/** For tests: a connection that sends bytes as they are. */
+/** For tests: a connection that sends raw bytes. */
 export type RawConnection = {
   socket: Socket;
   write: (text: string) => void;
-  /** All that came so far. */
+  /** Everything received so far. */
   received: () => string;
-  /** Resolves with all that came when the other end closes. */
+  /** Resolves with everything received once the other end closes. */
   ended: Promise<string>;
 };
 
-/** For tests: connects and sends a first text. */
+/** For tests: connects and sends an initial text. */
 export function connectRaw(port: number, text = ''): RawConnection {
   let answer = '';
   const socket = connect(port, '127.0.0.1');
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A reset is an end too; what came before it counts.
+  // A reset is an end, too; what was received before it counts.
   socket.on('error', () => undefined);
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
   if (text !== '') socket.write(text);
@@ -58,9 +58,9 @@ export function connectRaw(port: number, text = ''): RawConnection {
 }
 
 /**
- * For tests: sends GET requests over some kept-alive connections, one after the other on each.
+ * For tests: sends GET requests over several keep-alive connections, one after another on each.
  * @param requests path and headers of each
- * @returns how often each status came
+ * @returns how often each status was received
  */
 export async function flood(
   port: number,

@@ -1,22 +1,22 @@
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 
-/** How long the door waits for the other end, milliseconds. Tests use short ones. */
+/** How long the server waits for the client, milliseconds. Tests use shorter times. */
 export type ServerTimeouts = {
-  /** For a request's head, from its first byte (or the connection) on. */
+  /** For a request's head, counted from its first byte (or from the connection). */
   headMs: number;
   /** For a whole request. */
   requestMs: number;
   /** For the next byte of a body. */
   bodyIdleMs: number;
-  /** For a reader to take anything of what is there. */
+  /** For a reader to take any of the waiting data. */
   readerIdleMs: number;
   /** For the next request of a connection. */
   keepAliveMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkEveryMs: number;
 };
 
-/** What the production door runs with. */
+/** The timeouts of the production server. */
 export const SERVER_TIMEOUTS: ServerTimeouts = {
   headMs: 20 * SECOND_MS,
   // 35 MB at one megabit per second.

@@ -4,53 +4,53 @@ import { settings } from '../../platform/env';
 import type { ApiRequest } from '../request';
 
 /**
- * What the production door knows of a request beside the web standard's `Request`: the peer, the moment at which
- * the caller leaves, and a body that is read only when the pipeline asks. Under Next's own door there is none.
+ * What the production server knows about a request beyond a web `Request`: the client's address, a signal that fires
+ * when the caller leaves, and a body that is read only when the pipeline asks for it. Next's own server provides none.
  */
 export type Transport = {
   client: ClientAddress;
   signal: AbortSignal;
   body: BodySource;
-  /** Id of the account that calls, once the pipeline knows it. */
+  /** Id of the calling account, once the pipeline knows it. */
   account?: string;
 };
 
-/** A body that has not been read. */
+/** A body that has not been read yet. */
 export type BodySource = {
-  /** Its length as the request announces it, bytes; null where it does not. */
+  /** Its length in bytes as announced by the request; null if it is not announced. */
   announcedBytes: number | null;
   /**
-   * Reads it once, piece by piece, to its end.
-   * @throws what the sink throws; ApiError REQUEST_BODY_TIMEOUT where nothing comes for long; the reason why the caller
-   *   left
+   * Reads the body once, piece by piece, to its end.
+   * @throws what the sink throws; ApiError REQUEST_BODY_TIMEOUT if nothing arrives for too long; the abort reason if the
+   *   caller left
    */
   read: (sink: BodySink) => Promise<void>;
 };
 
-/** What takes the pieces of a body. */
+/** Receives the pieces of a body. */
 export type BodySink = {
-  /** Takes a piece. Where it returns a promise, nothing is read on before that resolves. */
+  /** Takes one piece. If it returns a promise, reading pauses until that resolves. */
   take: (piece: Uint8Array) => void | Promise<void>;
-  /** Set while the body is being read: ends the reading with this reason. */
+  /** Set while the body is being read: stops reading with this reason. */
   stop: ((reason: ApiError) => void) | null;
 };
 
 const transports = new WeakMap<ApiRequest, Transport>();
 
-/** Remembers the door that a request came through. */
+/** Attaches a transport to a request. */
 export function setTransport(request: ApiRequest, transport: Transport): void {
   transports.set(request, transport);
 }
 
 /**
- * The door of a request; for Next's own door one is made from the `Request` alone. That one tells no address: in
- * development it counts as the machine itself; in production nothing of ours should come that way, and it is trusted
- * with nothing.
+ * The transport of a request. Under Next's own server it is made from the `Request` alone, which has no client address:
+ * in development the client counts as the machine itself; in production our routes are not served that way, so the
+ * client is not trusted with anything.
  */
 export function transportOf(request: ApiRequest): Transport {
   const transport = transports.get(request);
   if (transport) return transport;
-  if (!(request instanceof Request)) throw new Error('A request without a door must be a web request.');
+  if (!(request instanceof Request)) throw new Error('A request without a transport must be a web request.');
   const client = settings().production ? UNKNOWN_CLIENT : LOCAL_CLIENT;
   return { client, signal: request.signal, body: webBody(request) };
 }
@@ -58,7 +58,7 @@ export function transportOf(request: ApiRequest): Transport {
 const LOCAL_CLIENT: ClientAddress = { address: '127.0.0.1', direct: true };
 const UNKNOWN_CLIENT: ClientAddress = { address: 'unknown', direct: false };
 
-/** The length that a `Content-Length` header announces; null without one. */
+/** The length announced by a `Content-Length` header; null without one. */
 export function announcedBytes(contentLength: string | null | undefined): number | null {
   return contentLength == null ? null : Number(contentLength);
 }

@@ -9,13 +9,13 @@ import { type Deadline, deadlineOf } from './deadline';
 import { scheduleRelease, releaseBestEffort } from './release-best-effort';
 import { settleWithRetry, settleInBackground } from './settle-with-retry';
 
-/** Status of a usage row whose answer was not left. */
+/** Status of a usage row whose client stayed to the end. */
 const COMPLETED = 200;
 
-/** Told at the end of a stream whose text is there, but not its charge: a repeat would be a second request. */
-const CHARGED_LATER = 'The answer is complete. Its cost is not known yet and will be booked later: do not repeat it.';
+/** Sent at the end of a stream that is complete but could not be charged yet: a repeat would be a second request. */
+const CHARGED_LATER = 'The answer is complete. It will be charged later, so do not repeat the request.';
 
-/** A hold with what its usage row needs to know. Its `ttlSeconds` is the work's deadline plus a minute. */
+/** A hold, plus what its usage row needs. Its `ttlSeconds` is the work's deadline plus a minute. */
 export type ChargeOrder = HoldOrder & {
   requestId: string;
   modelId: string;
@@ -25,36 +25,36 @@ export type ChargeOrder = HoldOrder & {
   arrivedAtMs: number;
   /** Called right before the hold; what it throws ends the request, and nothing is held. */
   beforeHold?: () => Promise<void>;
-  /** Called as soon as the hold stands: the reply's headers tell the balance before. */
+  /** Called as soon as the hold is made: the response headers report the balance before it. */
   onHold?: (hold: Hold) => void;
-  /** Called as soon as the charge is booked, also where nobody waits for it; not where it is booked later. */
+  /** Called as soon as the charge is settled, even if nobody waits for it; not if it is settled in the background. */
   onReceipt?: (receipt: Receipt) => void;
   /** Aborted when the caller leaves. The work's own signal follows it. */
   signal?: AbortSignal;
 };
 
-/** Counts what a stream has produced, so that it can be billed wherever it ends. */
+/** Counts what a stream has produced, so that it can be billed wherever it stops. */
 export type Meter<P> = {
-  /** Called with each part before the reader gets it. */
+  /** Called with each part, before the reader gets it. */
   add(part: P): void;
-  /** Whether any output came: without it a failed stream costs nothing. */
+  /** Whether there was any output: without it a failed stream costs nothing. */
   produced(): boolean;
-  /** When the first output came, milliseconds since 1970. */
+  /** The time of the first output, milliseconds since 1970. */
   firstAtMs(): number | null;
-  /** What has been produced so far, or in all. */
+  /** The bill for what has been produced so far. */
   bill(): Bill;
 };
 
-/** The last item of a charged stream. Whoever sees it knows that the charge is on the disk. */
+/** The last item of a charged stream. Once it arrives, the charge is on disk. */
 export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
 
 /**
- * The bracket around work with one result: hold, work, settle. The value is returned only after its charge is on the
- * disk. When the work fails, or does not end before the hold would, the hold is given back and nothing is charged.
- * @param work gets the hold (what it may cost at most) and a signal: the caller left, or the time is over
+ * Charges for work with a single result: hold, work, settle. The value is returned only after its charge is on disk. If
+ * the work fails, or does not end before its deadline, the hold is released and nothing is charged.
+ * @param work gets the hold (the most it may cost) and a signal: the caller left, or the time is up
  * @param bill what the value costs
- * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error where the charge could not be
- *   booked: nobody gets the value, and the hold is given back a little later
+ * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error if the charge could not be
+ *   settled: then nobody gets the value, and the hold is released a little later
  */
 export async function chargeValue<T>(
   order: ChargeOrder,
@@ -79,15 +79,15 @@ export async function chargeValue<T>(
 }
 
 /**
- * The bracket around a stream. Nothing happens before the first `next()`; that one throws what `hold` throws. Each part
- * passes the meter and then goes to the reader; when the work ends, the charge is booked on the disk, and only then the
- * receipt follows as the last item. Where it ends otherwise:
- * - the work fails or runs out of time: without output the hold is given back, with output that is charged
+ * Charges for a stream. Nothing happens before the first `next()`, which throws what `hold` throws. Each part passes the
+ * meter and then goes to the reader. When the work ends, the charge is settled on disk, and only then the receipt follows
+ * as the last item. If it ends in another way:
+ * - the work fails or times out: without output the hold is released, otherwise the output is charged
  *   (`upstream_failed`); then the error is thrown;
- * - the reader leaves (`return()`, or `order.signal`): the work's signal is aborted at once, also while a part is being
- *   waited for; what was produced is charged (`client_left`), or the hold given back.
- * Where a charge cannot be booked and the output has left already, it is tried again until it is booked; where nobody got
- * anything, the hold is given back later, when the database had time to carry out what it was told.
+ * - the reader leaves (`return()`, or `order.signal`): the work's signal is aborted at once, even while waiting for a
+ *   part; what was produced is charged (`client_left`), or the hold is released.
+ * If a charge cannot be settled after output was sent, it is retried until it is settled; if nothing was sent, the hold is
+ * released later, when the database has had time to carry out the pending statement.
  */
 export function chargeStream<P>(
   order: ChargeOrder,
@@ -96,14 +96,14 @@ export function chargeStream<P>(
 ): AsyncIterable<P | ReceiptItem> {
   return {
     [Symbol.asyncIterator]: () => {
-      // A reader that neither reads on nor leaves must not keep the charge open beyond the time.
+      // A reader that neither reads on nor leaves must not keep the charge open beyond the deadline.
       let end = (): void => undefined;
       const deadline = deadlineOf(order.ttlSeconds, order.signal, () => end());
       const parts: AsyncGenerator<P | ReceiptItem, undefined> = run(order, work, meter, deadline);
       end = () => void parts.return(undefined);
       return {
         next: () => parts.next(),
-        // A generator's own return() waits for the part that it is waiting for: the abort must come first.
+        // A generator's own return() waits for the pending part, so the abort must come first.
         return: () => {
           deadline.leave();
           return parts.return(undefined);
@@ -156,29 +156,29 @@ async function* run<P>(
       meter.add(step.value);
       yield step.value;
     }
-    // Work that ends quietly when it is stopped has not come to its end.
+    // Work that returns without an error when it is aborted has not completed.
     signal.throwIfAborted();
     ending = null;
     deadline.clear();
     const receipt = await settleWithRetry(chargeOf(order, held, meter, 'completed'));
     order.onReceipt?.(receipt);
-    // The charge is on the disk: a reader who does not fetch the receipt keeps no stop waiting.
+    // The charge is on disk: a reader that does not fetch the receipt must not delay a shutdown.
     leave();
     yield { type: 'receipt', receipt };
   } catch (error) {
-    // From here `ending` is null only where the charge itself failed.
+    // Here `ending` is null only if the charge itself failed.
     if (ending === null && meter.produced()) {
       settleInBackground(chargeOf(order, held, meter, 'completed'));
       throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
     }
-    // Nobody gets what is not paid, so nothing is owed; where it was booked after all, the hold is gone already.
+    // Nothing was sent, so nothing is owed; if the charge was settled after all, the hold no longer exists.
     if (ending === null) scheduleRelease(held.id);
     if (ending !== null && !hasLeft(signal)) ending = 'upstream_failed';
     if (ending !== 'client_left') throw error;
   } finally {
     deadline.clear();
     try {
-      // Ended by us while the reader was busy with a part.
+      // Ended by us while the reader was processing a part.
       if (ending === 'client_left' && signal.aborted && !hasLeft(signal) && !deadline.isOver())
         ending = 'upstream_failed';
       if (ending !== null) {
@@ -188,13 +188,13 @@ async function* run<P>(
         else await releaseBestEffort(held);
       }
     } finally {
-      // Also where a bill fails, which is a bug: a stop must not wait for it.
+      // Even if computing a bill throws, which would be a bug: a shutdown must not wait for it.
       leave();
     }
   }
 }
 
-/** Never throws: there is an error on its way, or nobody to tell. */
+/** Never throws: another error is already being thrown, or the reader has left. */
 async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) => void): Promise<void> {
   try {
     const receipt = await settleWithRetry(charge);
@@ -204,7 +204,7 @@ async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) =
   }
 }
 
-/** What is to be booked for a request that ends now. */
+/** The charge for a request that ends now. */
 function chargeOf(
   order: ChargeOrder,
   held: Hold,
@@ -220,7 +220,7 @@ function chargeOf(
       modelId: order.modelId,
       modelType: order.modelType,
       ending,
-      // What broke off midway had begun as an answer of 200.
+      // A response that broke off midway had started with status 200.
       status: ending === 'client_left' ? CLIENT_LEFT : COMPLETED,
       firstTokenMs: firstAtMs === null ? null : firstAtMs - order.arrivedAtMs,
       durationMs: clock.now() - order.arrivedAtMs,
@@ -228,7 +228,7 @@ function chargeOf(
   };
 }
 
-/** A hold whose answer was cut off may stand all the same: it is given back when the database had time to carry it out. */
+/** If the connection fails, the hold may have been made all the same: it is released once the database has had time for it. */
 async function holdFor(order: ChargeOrder): Promise<Hold> {
   await order.beforeHold?.();
   try {

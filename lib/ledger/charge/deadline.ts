@@ -1,22 +1,22 @@
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 
-/** A hold outlives its work by this much (architecture 6), so that the charge still finds it. */
+/** A hold outlives its work by this much (architecture 6), so that it still exists when it is settled. */
 const MARGIN_SECONDS = 60;
 
-/** The time that a piece of work has, and the one signal that ends it. */
+/** The time limit of a piece of work, and the signal that ends it. */
 export type Deadline = {
-  /** Aborted when the time is over, the caller left, or the reader did. */
+  /** Aborted when the time is up, the caller left, or the reader left. */
   signal: AbortSignal;
-  /** Starts the clock. */
+  /** Starts the timer. */
   start(): void;
   /** Ends the work: its reader left. */
   leave(): void;
-  /** Whether it was the time that ended the work. */
+  /** Whether the work ended because the time was up. */
   isOver(): boolean;
   /** Settles as the promise does, or rejects at once with the signal's reason when it is aborted. One at a time. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** Stops the clock, and follows the caller no longer. */
+  /** Stops the timer and stops listening to the caller's signal. */
   clear(): void;
 };
 
@@ -26,7 +26,7 @@ export type Deadline = {
  * @param onEnd called when the signal is aborted
  */
 export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () => void): Deadline {
-  // Not `AbortSignal.any`: Node 20 keeps such a signal, and all that listens to it, for as long as anything listens.
+  // Not `AbortSignal.any`: Node 20 keeps such a signal and its listeners in memory for as long as anything listens.
   const controller = new AbortController();
   const { signal } = controller;
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () 
     isOver: () => isOver,
     race: (promise) =>
       new Promise((done, reject) => {
-        // Our own abort tells it: a listener for each part of a long stream would be its dearest part.
+        // Called by `end`: an abort listener for each part of a long stream would be too expensive.
         fail = reject;
         if (signal.aborted) reject(reasonOf(signal));
         promise.then(done, reject);

@@ -1,14 +1,14 @@
 import { processState } from '../../platform/process-state';
 
-/** Whose request a bracket is around. */
+/** The request that is charged, and its account. */
 type Owned = { requestId: string; accountId: string };
 
-/** The brackets at work: each by what ends it, and who waits for the last one. */
+/** The charges in flight, each by the function that ends it, and callbacks for when the last one ends. */
 type InFlight = { open: Map<() => void, Owned>; onLast: Set<() => void> };
 
 const inFlight = () => processState<InFlight>('ledger.brackets', () => ({ open: new Map(), onLast: new Set() }));
 
-/** Counts one bracket as being at work until the function that it returns is called; calling that again does nothing. */
+/** Tracks a charge as in flight until the returned function is called; calling that again does nothing. */
 export function trackInFlight(owned: Owned): () => void {
   const { open, onLast } = inFlight();
   const leave = () => {
@@ -19,8 +19,8 @@ export function trackInFlight(owned: Owned): () => void {
 }
 
 /**
- * Whether a request of an account is at work in this process, or its charge is being booked. Once this is false its usage
- * row can be read, if it has one. Other processes are not asked.
+ * Whether a request of an account is in flight in this process, or its charge is being settled. Once this is false, its
+ * usage row can be read, if it has one. Other processes are not checked.
  */
 export function isInFlight({ requestId, accountId }: Owned): boolean {
   for (const owned of inFlight().open.values()) {
@@ -30,10 +30,10 @@ export function isInFlight({ requestId, accountId }: Owned): boolean {
 }
 
 /**
- * Waits until no bracket of this process is at work, so that a stop does not close the database between an output and
- * its charge. Called when no new request can come.
+ * Waits until no charge is in flight in this process, so that a shutdown does not close the database between an output and
+ * its charge. Called when no new requests can arrive.
  * @param withinMs the longest wait
- * @returns how many brackets were still at work then; 0 where all have ended
+ * @returns how many charges are still in flight; 0 if all have ended
  */
 export async function drainCharges(withinMs: number): Promise<number> {
   const { open, onLast } = inFlight();

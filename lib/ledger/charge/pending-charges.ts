@@ -8,7 +8,7 @@ import type { Charge } from '../types';
 
 const nano = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** A charge as its file keeps it: amounts as decimal text. */
+/** A charge as stored in its file: amounts as decimal text. */
 const StoredCharge = z.object({
   hold: z.object({
     id: z.string(),
@@ -35,13 +35,13 @@ const StoredCharge = z.object({
   }),
 });
 
-/** Where the files lie; null until `openUnbooked`. */
+/** The folder of the files; null until `openPendingCharges`. */
 const state = () => processState<{ folder: string | null }>('ledger.unbooked', () => ({ folder: null }));
 
 /**
- * Opens the folder in which charges wait that the database could not take, one file each, so that a stop or a crash
+ * Opens the folder of pending charges, which the database could not accept yet, one file each, so that a shutdown or crash
  * during an outage loses none.
- * @returns those that an earlier run has left there; settling one that was booked after all changes nothing
+ * @returns those left by an earlier run; settling one that was already settled changes nothing
  */
 export async function openPendingCharges(dataDir: string): Promise<Charge[]> {
   const folder = join(dataDir, 'unbooked');
@@ -51,12 +51,12 @@ export async function openPendingCharges(dataDir: string): Promise<Charge[]> {
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json'))) {
     const stored = StoredCharge.safeParse(parse(await readFile(join(folder, name), 'utf8')));
     if (stored.success) charges.push(stored.data);
-    else log.error({ file: join(folder, name) }, 'this file is no charge and stays where it is');
+    else log.error({ file: join(folder, name) }, 'this file is not a pending charge and is left in place');
   }
   return charges;
 }
 
-/** Writes a charge to the disk. Where that fails too, its bill goes to the log. */
+/** Saves a charge to disk. If that fails, too, the charge is written to the log. */
 export async function savePendingCharge(charge: Charge): Promise<void> {
   const text = JSON.stringify(charge, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   const path = pathOf(charge);
@@ -72,11 +72,11 @@ export async function savePendingCharge(charge: Charge): Promise<void> {
     }
     await rename(draft, path);
   } catch (error) {
-    log.error({ err: error, charge: text }, 'a charge could neither be booked nor kept on the disk');
+    log.error({ err: error, charge: text }, 'a charge could neither be settled nor saved to disk');
   }
 }
 
-/** Removes the file of a charge that was booked. */
+/** Removes the file of a charge that was settled. */
 export async function removePendingCharge(charge: Charge): Promise<void> {
   const path = pathOf(charge);
   if (path !== null) await rm(path, { force: true });
@@ -84,7 +84,7 @@ export async function removePendingCharge(charge: Charge): Promise<void> {
 
 function pathOf({ hold }: Charge): string | null {
   const { folder } = state();
-  // Ids are UUIDs of our own making; anything else never becomes a path.
+  // Ids are UUIDs that we made; anything else must not become a path.
   return folder === null || !/^[\w-]+$/.test(hold.id) ? null : join(folder, `${hold.id}.json`);
 }
 

@@ -8,24 +8,24 @@ import type { Charge, Receipt } from '../types';
 import { trackInFlight } from './in-flight';
 import { removePendingCharge, savePendingCharge } from './pending-charges';
 
-/** How long to wait before a settle that failed is tried again while the caller waits. */
+/** Delays before a failed settle is retried while the caller waits. */
 const PAUSES_MS = [100, 500];
-/** Later tries come at growing distances, up to a minute. */
+/** Later retries use exponential backoff, up to a minute. */
 const FIRST_LATER_MS = SECOND_MS;
 const MOST_LATER_MS = MINUTE_MS;
-/** After this a charge is given up; its bill is in the log. */
+/** After this time a charge is given up; its cost is in the log. */
 const GIVE_UP_MS = 24 * HOUR_MS;
 
 /**
- * Books a charge, with two more tries.
- * @throws what the last try threw; the hold then stands until its time
+ * Settles a charge, with two retries.
+ * @throws what the last attempt threw; the hold then stays open until it expires
  */
 export async function settleWithRetry(charge: Charge): Promise<Receipt> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await settle(charge);
     } catch (error) {
-      logFailure(error, charge, 'a charge failed and is tried again');
+      logFailure(error, charge, 'a charge failed and is retried');
       await sleep(pauseMs);
     }
   }
@@ -33,8 +33,8 @@ export async function settleWithRetry(charge: Charge): Promise<Receipt> {
 }
 
 /**
- * Books a charge for output that has left already, however long the database is away: it is kept on the disk and tried
- * again beside all other work until it is booked. Above its hold's time it takes what the balance then has.
+ * Settles a charge for output that was already sent, however long the database is unavailable: it is saved to disk and
+ * retried in the background until it is settled. After its hold has expired, it takes what the balance then has.
  */
 export function settleInBackground(charge: Charge): void {
   const { hold, record } = charge;
@@ -42,12 +42,12 @@ export function settleInBackground(charge: Charge): void {
   void keepTrying(charge).finally(leave);
 }
 
-/** Books a charge that an earlier run has left: at once where that can be, else as `settleInTheEnd` does. Never throws. */
+/** Settles a pending charge of an earlier run: at once if possible, else as `settleInBackground` does. Never throws. */
 export async function settlePending(charge: Charge): Promise<void> {
   try {
     await settleAndRemove(charge);
   } catch (error) {
-    logFailure(error, charge, 'a charge of an earlier run is not booked yet');
+    logFailure(error, charge, 'a charge of an earlier run is not settled yet');
     settleInBackground(charge);
   }
 }
@@ -62,26 +62,26 @@ async function keepTrying(charge: Charge): Promise<void> {
       await settleAndRemove(charge);
       return;
     } catch (error) {
-      logFailure(error, charge, 'a charge of what was delivered is not booked yet');
+      logFailure(error, charge, 'a charge for delivered output is not settled yet');
     }
   }
   const cost = charge.bill.costNano.toString();
   log.error(
     { ...namesOf(charge), accountId: charge.hold.accountId, costNano: cost },
-    'a charge was given up; its file stays for the next start',
+    'a charge was given up; its file is kept for the next start',
   );
 }
 
-/** Books a charge that is kept on the disk, and tells what the line of its request could not tell yet. */
+/** Settles a charge that is saved on disk, and logs what the log line of its request could not contain yet. */
 async function settleAndRemove(charge: Charge): Promise<void> {
   const { currency, chargedNano } = await settle(charge);
   await removePendingCharge(charge);
   const { accountId, keyId } = charge.hold;
   const fields = { ...namesOf(charge), accountId, keyId, currency, cost: formatNanoUsd(chargedNano) };
-  log.info(fields, 'a charge that had failed was booked');
+  log.info(fields, 'a pending charge was settled');
 }
 
-/** The outage itself is in the log once; a line per request would only fill the disk. */
+/** The outage itself is logged once; a line per request would only fill the disk. */
 function logFailure(error: unknown, charge: Charge, message: string): void {
   log[findNotReady(error) ? 'debug' : 'warn']({ err: error, ...namesOf(charge) }, message);
 }

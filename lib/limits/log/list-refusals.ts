@@ -8,7 +8,7 @@ export type NotedRefusal = { keyId: string | null; modelId: string; tier: string
 /**
  * The last 50 refused requests of an account, newest first (contract 15.8); those of this process up to now, those of
  * others up to a second ago.
- * @throws ApiError NOT_READY where the database is away
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function listRefusals(accountId: string): Promise<NotedRefusal[]> {
   await flushRefusals();

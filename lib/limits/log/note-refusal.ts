@@ -1,7 +1,7 @@
 import { letWait } from './waiting';
 import type { RefusalType } from './write';
 
-/** A request that was refused just now. */
+/** A request that has just been refused. */
 export type RefusedRequest = {
   accountId: string;
   /** Null for a browser session. */
@@ -13,8 +13,8 @@ export type RefusedRequest = {
 };
 
 /**
- * Notes a refused request in its account's log (contract 15.8). Costs the request nothing: what is noted waits in
- * memory, bounded, and is written at most once a second. Never throws.
+ * Records a refused request in its account's log (contract 15.8). Costs the request nothing: records are buffered in
+ * memory, up to a bound, and written at most once a second. Never throws.
  */
 export function noteRefusal(request: RefusedRequest): void {
   letWait(request);

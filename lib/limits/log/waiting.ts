@@ -4,9 +4,9 @@ import { processState } from '../../platform/process-state';
 import { type WriteBuffer, makeWriteBuffer } from '../../platform/write-buffer';
 import { type Refusal, writeRefusals } from './write';
 
-/** Of each account so many stay (contract 15.8). */
+/** How many are kept per account (contract 15.8). */
 export const KEPT_PER_ACCOUNT = 50;
-/** Refusals that wait for the database, of all accounts together. */
+/** Buffered refusals of all accounts together. */
 const MAX_WAITING = 1_000;
 
 type Waiting = { buffer: WriteBuffer<Refusal>; last: { atMs: number; order: number } };
@@ -22,7 +22,7 @@ const waiting = () =>
     last: { atMs: 0, order: 0 },
   }));
 
-/** Lets a refusal wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */
+/** Buffers a refusal for the next flush, at most a second later. If the buffer is full, the oldest are dropped. */
 export function letWait(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
   const state = waiting();
   const atMs = clock.now();
@@ -30,7 +30,7 @@ export function letWait(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
   state.buffer.add({ ...event, id: newId(), ...state.last });
 }
 
-/** Writes what waits. Where the database is away it goes on waiting; never throws. */
+/** Writes the buffer. If the database is unavailable, the buffer is kept; never throws. */
 export function flushRefusals(): Promise<void> {
   return waiting().buffer.flush();
 }

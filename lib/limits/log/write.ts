@@ -14,17 +14,17 @@ export type Refusal = {
   tier: string;
   type: RefusalType;
   atMs: number;
-  /** Among those of the same millisecond, from 0. */
+  /** Its position among those of the same millisecond, from 0. */
   order: number;
 };
 
-/** Microseconds of a millisecond: they keep refusals of the same one in order. */
+/** Microseconds within a millisecond keep its refusals in order. */
 const MAX_ORDER = 999;
 
 /**
- * Writes refusals and removes what is beyond the last so many of their accounts, in one statement that can be repeated.
- * @param kept how many of each account stay
- * @throws ApiError NOT_READY where the database is away
+ * Writes refusals and removes all but the last `kept` of their accounts, in one idempotent statement.
+ * @param kept how many are kept per account
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function writeRefusals(refusals: Refusal[], kept: number): Promise<void> {
   await database().query(
@@ -48,7 +48,7 @@ function instantOf({ atMs, order }: Refusal): string {
   return new Date(atMs).toISOString().replace('Z', `${micros}Z`);
 }
 
-/** Its parts do not see each other's work, so the new ones are ranked with the old ones before they are there. */
+/** The parts of the statement do not see each other's changes, so new rows are ranked with the old before they are stored. */
 const WRITE = `
 with known as materialized (
   -- Waits for a deletion of the account at work: nothing of a deleted one is written behind it.

@@ -2,10 +2,10 @@ import { clock } from '../../platform/clock';
 import { closedUntil, GUARD_MS, type GuardBucket, recentFailures } from '../failure-guard';
 import { limiter } from '../limiter';
 
-/** A subject that is refused: why, and until when. */
+/** A ban of a subject: why, and until when. */
 export type Ban = { bucket: GuardBucket; untilMs: number };
 
-/** A subject's failures of the last 30 seconds, and whether it and others are refused now. */
+/** A subject's failures of the last 30 seconds, and whether it and others are banned now. */
 export type PeekedGuards = {
   failures: number;
   closed: Ban | null;
@@ -16,10 +16,10 @@ export type PeekedGuards = {
 const BUCKETS: readonly GuardBucket[] = ['failed', 'unsupported_feature'];
 
 /**
- * What the failed-request guard knows now; counts nothing, never throws. On Redis also what other processes have counted
- * (one round trip), while it is away what this one has.
- * @param subject whose failures are counted, see `closedUntil`
- * @param others of whom only a closed door is told
+ * The failed-request guard's current state; counts nothing, never throws. With Redis it includes what other processes have
+ * counted (one round trip); while Redis is down, only this process's counts.
+ * @param subject whose failures are reported, see `closedUntil`
+ * @param others for these only bans are reported
  */
 export async function peekGuards(subject: string, others: readonly string[]): Promise<PeekedGuards> {
   const subjects = [subject, ...others];

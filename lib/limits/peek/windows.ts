@@ -3,21 +3,21 @@ import { limiter } from '../limiter';
 import { peekLocally } from '../windows/local-windows';
 import type { Left, Question } from '../windows/order';
 
-/** A limit and what is left of it: `of` is the limit, or where processes do not count together this one's share. */
+/** A limit and what is left of it: `of` is the limit, or this process's share if processes do not count together. */
 export type PeekedLimit = { limit: number; of: number; remaining: number };
 
 /** What is left of some limits now. */
 export type PeekedLimits = {
-  /** In the order of what was asked; `tokens` is null where they are not counted. */
+  /** In the order of the request; `tokens` is null if they are not counted. */
   limits: { requests: PeekedLimit; tokens: PeekedLimit | null }[];
   resetsAtMs: number;
-  /** Whether the whole limits are told; else what this process will still admit of its share. */
+  /** Whether the whole limits are reported; else what this process will still admit of its share. */
   isWhole: boolean;
 };
 
 /**
- * What is left of the current minute of an account, as the next `admit` would find it. Takes nothing; never throws. On
- * Redis one round trip, and while Redis is away this process's share.
+ * What is left of the current minute of an account, as the next `admit` would see it. Takes nothing; never throws. With
+ * Redis one round trip; while Redis is down, this process's share.
  */
 export async function peekWindows(
   asked: readonly { limitClass: LimitClass; modelId: string }[],

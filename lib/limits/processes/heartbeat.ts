@@ -5,16 +5,16 @@ import { database } from '../../platform/db';
 import { log } from '../../platform/log';
 import { limiter } from '../limiter';
 
-/** How often a process says that it is alive, and after how long without a word it is no longer counted. */
+/** How often a process sends a heartbeat, and after how long without one it is no longer counted. */
 export type BeatTimes = { everyMs: number; forgottenAfterMs: number };
 
 const BEAT_TIMES: BeatTimes = { everyMs: 5 * SECOND_MS, forgottenAfterMs: 15 * SECOND_MS };
 
 /**
- * Says again and again that this process is alive, in Redis and on PostgreSQL, and counts those that say so:
- * `limiter().processes`. The embedded database belongs to one process, so it is not asked. A beat that fails leaves the
- * last count as it is. Returns after the first beat, so that the first request is counted with the right share.
- * @returns ends it, and takes this process from the living
+ * Sends heartbeats of this process to Redis and PostgreSQL, and counts the processes that do so: `limiter().processes`.
+ * The embedded database belongs to one process, so it is not used. A failed beat leaves the last count unchanged. Returns
+ * after the first beat, so that the first request is counted with the right share.
+ * @returns stops the heartbeats and removes this process from those alive
  */
 export async function startHeartbeat(times: BeatTimes = BEAT_TIMES): Promise<{ stop(): Promise<void> }> {
   const id = newId();
@@ -24,7 +24,7 @@ export async function startHeartbeat(times: BeatTimes = BEAT_TIMES): Promise<{ s
     const { shared } = limiter();
     const counts = await Promise.all([shared?.beat(id, times.forgottenAfterMs) ?? null, beatInDatabase(id, times)]);
     const known = counts.filter((count) => count !== null);
-    // If both answer and differ, one of them was away not long ago and has not yet heard of everybody.
+    // If both answer and differ, one of them was down recently and does not know all processes yet.
     if (known.length > 0) limiter().processes = Math.max(1, ...known);
     if (shared !== null || warned || limiter().processes === 1) return;
     warned = true;
@@ -51,7 +51,7 @@ export async function startHeartbeat(times: BeatTimes = BEAT_TIMES): Promise<{ s
   };
 }
 
-/** @returns how many processes are alive on PostgreSQL; null where it cannot tell */
+/** @returns how many processes are alive on PostgreSQL; null if that is unknown */
 async function beatInDatabase(id: string, { forgottenAfterMs }: BeatTimes): Promise<number | null> {
   try {
     if (database().kind !== 'postgres') return null;
@@ -59,7 +59,7 @@ async function beatInDatabase(id: string, { forgottenAfterMs }: BeatTimes): Prom
     await database().query(FORGET, [forgottenAfterMs]);
     return (row?.others ?? 0) + 1;
   } catch (error) {
-    // Of an outage the database's own watch tells.
+    // An outage is reported by the database's own watch.
     if (!findNotReady(error)) log.warn({ err: error }, 'a heartbeat failed');
     return null;
   }
@@ -69,11 +69,11 @@ async function leaveDatabase(id: string): Promise<void> {
   try {
     if (database().kind === 'postgres') await database().query('delete from server_process where id = $1', [id]);
   } catch {
-    // The others forget it by themselves.
+    // Other processes forget it after a while anyway.
   }
 }
 
-/** By the database's clock; its reading part does not see its own writing. */
+/** Uses the database's clock; the reading part of the statement does not see its own write. */
 const BEAT = `
 with beat as (
   insert into server_process (id, seen_at) values ($1, clock_timestamp())
@@ -82,7 +82,7 @@ with beat as (
 select count(*)::int as others from server_process
  where id <> $1 and seen_at > clock_timestamp() - make_interval(secs => $2::float8 / 1000)`;
 
-/** A statement of its own that waits for nobody: processes that come back together must not block each other. */
+/** A separate statement that never waits for locks: processes that return at the same time must not block each other. */
 const FORGET = `
 delete from server_process where id in (
   select id from server_process where seen_at <= clock_timestamp() - make_interval(secs => $1::float8 / 1000)

@@ -1,6 +1,6 @@
 import type { Question } from '../windows/order';
 
-/** Before a subject's failures in Redis, and before its closed door. */
+/** Redis key prefixes of a subject's failures, and of its ban. */
 export const FAILURES = 'farebox:failures:';
 export const CLOSED = 'farebox:closed:';
 

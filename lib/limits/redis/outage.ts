@@ -5,30 +5,30 @@ import { windowStart } from '../windows/order';
 
 /** How long a request waits for Redis. */
 const PATIENCE_MS = 250;
-/** A timer that is later than this was kept waiting by this process itself. */
+/** A timer that fires later than this was delayed by this process itself. */
 const STOOD_STILL_MS = 50;
 
-/** Follows whether Redis can be asked. */
+/** Tracks whether Redis is available. */
 export type RedisWatch = {
-  /** Whether this window is counted by Redis. */
+  /** Whether the current window is counted by Redis. */
   usable(): boolean;
-  /** What Redis answers; null where it fails or takes too long, and then nobody else waits for it either. Never throws. */
+  /** The answer of Redis; null if it fails or takes too long, and then no other request waits for it either. Never throws. */
   ask<T>(send: () => Promise<T>): Promise<T | null>;
-  /** In the window that starts then something was admitted without Redis. */
+  /** Notes that a request was admitted without Redis in the window that starts at that time. */
   noteLocal(startsAtMs: number): void;
-  /** Redis is gone. */
+  /** Notes that Redis has gone down. */
   lose(error: unknown): void;
-  /** Redis has answered somebody who could wait. */
+  /** Notes that Redis has answered a heartbeat. */
   noteAnswer(): void;
-  /** What is lost from here on is no news. */
+  /** Stops reporting outages, before the connection is closed. */
   end(): void;
 };
 
 /**
- * Tells the log once when Redis goes and once when it counts again. What it has not counted in a window it cannot know,
- * so it is asked again only in a window that began without local admissions, and only after it has answered a heartbeat:
- * no request waits for a Redis that is known to be away.
- * @param reconnect drops the connection and makes a new one
+ * Logs once when Redis goes down and once when it counts again. Redis does not know what was admitted locally, so it is
+ * used again only in a window without local admissions, and only after it has answered a heartbeat: no request waits for a
+ * Redis that is known to be down.
+ * @param reconnect drops the connection and opens a new one
  */
 export function watchRedis(reconnect: () => void): RedisWatch {
   let away: { startsAtMs: number; answered: boolean } | null = null;
@@ -39,7 +39,7 @@ export function watchRedis(reconnect: () => void): RedisWatch {
   const lose = (error: unknown) => {
     if (away === null && !ended) {
       limiter().failovers += 1;
-      log.warn({ err: error }, 'Redis is away: each process admits its share of the rate limits');
+      log.warn({ err: error }, 'Redis is down: each process admits its share of the rate limits');
     }
     away = { startsAtMs: currentStart(), answered: false };
     for (const giveUp of waiting) giveUp();
@@ -77,7 +77,7 @@ export function watchRedis(reconnect: () => void): RedisWatch {
     usable,
     ask,
     noteLocal: (startsAtMs) => {
-      // The window may have begun since `usable` was asked.
+      // The window may have begun since `usable` was called.
       if (away !== null && startsAtMs > away.startsAtMs) away.startsAtMs = startsAtMs;
     },
     lose,
@@ -91,8 +91,8 @@ export function watchRedis(reconnect: () => void): RedisWatch {
 }
 
 /**
- * If it was this process that stood still, the question may not even have left it: then it waits once more.
- * @returns ends the waiting
+ * If this process itself was blocked, the command may not even have been sent: then it waits once more.
+ * @returns cancels the timeout
  */
 function afterPatience(act: () => void): () => void {
   const began = performance.now();

@@ -4,10 +4,10 @@ import { CLOSED, FAILURES, subjectKey } from './names';
 import type { RedisWatch } from './outage';
 import type { ScriptCommands } from './scripts';
 
-/** Windows that one script reads: Redis does nothing else meanwhile. All scripts of a peek leave in one packet. */
+/** Windows read by one script: Redis does nothing else meanwhile. All scripts of a peek are sent in one packet. */
 const MOST_PER_SCRIPT = 500;
 
-/** What looks into Redis and changes nothing. A Redis that is known to be away is not asked. */
+/** Read-only access to the counts in Redis. A Redis that is known to be down is not asked. */
 export function createPeeks(client: ScriptCommands, watch: RedisWatch): Pick<SharedWindows, 'peek' | 'peekFailures'> {
   const countsOf = async (questions: readonly Question[]) => {
     const names = questions.map(subjectKey);
@@ -18,7 +18,7 @@ export function createPeeks(client: ScriptCommands, watch: RedisWatch): Pick<Sha
       if (!watch.usable()) return null;
       const answers = await watch.ask(() => Promise.all(partsOf(questions).map(countsOf)));
       if (answers === null) return null;
-      // Where a window ended between two scripts the later one counts: the next look will see it whole.
+      // If a window ended between two scripts, the later one counts; the next peek sees the whole window.
       const startsAtMs = Math.max(...answers.map(([starts = 0]) => starts));
       const counts = answers.flatMap(([starts, ...rest]) => (starts === startsAtMs ? rest : rest.map(() => 0)));
       const lefts = questions.map(({ requestLimit, tokenLimit }, index) => ({
@@ -38,7 +38,7 @@ export function createPeeks(client: ScriptCommands, watch: RedisWatch): Pick<Sha
   };
 }
 
-/** At least one part, so that the window's end is known also where nothing is asked. */
+/** At least one part, so that the window's end is known even if there are no questions. */
 function partsOf(questions: readonly Question[]): Question[][] {
   const count = Math.max(1, Math.ceil(questions.length / MOST_PER_SCRIPT));
   return Array.from({ length: count }, (_, part) =>

@@ -1,6 +1,6 @@
 /**
- * What Redis does for the limits, each in one round trip. Its clock decides the window, so processes whose clocks differ
- * count together. Needs Redis 5 or later, or one of its kin.
+ * The Redis scripts of the limits, each one round trip. The Redis clock decides the window, so processes whose clocks
+ * differ count together. Needs Redis 5 or later, or a compatible server.
  *
  * `w`, `r` and `t` of a subject are the start of its window, the requests and the tokens counted in it.
  */
@@ -50,14 +50,14 @@ end
 return counts
 `;
 
-/** KEYS: subject. ARGV: start of the window in which the tokens were reserved, how many more or fewer they are. */
+/** KEYS: subject. ARGV: start of the window in which the tokens were reserved, by how much to change them. */
 const CORRECT = `
 if redis.call('HGET', KEYS[1], 'w') ~= ARGV[1] then return 0 end
 if redis.call('HINCRBY', KEYS[1], 't', ARGV[2]) < 0 then redis.call('HSET', KEYS[1], 't', 0) end
 return 1
 `;
 
-/** KEYS: all processes. ARGV: this one, after how many ms without a beat one is forgotten. Answers how many there are. */
+/** KEYS: all processes. ARGV: this one, after how many ms without a beat one is forgotten. Returns how many there are. */
 const BEAT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -68,8 +68,8 @@ return redis.call('ZCARD', KEYS[1])
 `;
 
 /**
- * KEYS: a subject's failures, its closed door. ARGV: the span in ms, how many failures it takes, a name of this one.
- * Answers for how many ms the door is closed; 0 where it is open.
+ * KEYS: a subject's failures, its ban. ARGV: the span in ms, how many failures are allowed, a unique name of this failure.
+ * Returns how many ms the ban lasts; 0 if there is none.
  */
 const FAIL = `
 local closed = redis.call('PTTL', KEYS[2])
@@ -86,8 +86,8 @@ return tonumber(ARGV[1])
 `;
 
 /**
- * KEYS: a subject's failures, then closed doors, its own and others'. ARGV: the span in ms. Changes nothing. Answers how
- * many failures lie in the span, then for how many ms each door is closed; 0 or less where it is open.
+ * KEYS: a subject's failures, then bans, its own and others'. ARGV: the span in ms. Changes nothing. Returns the number of
+ * failures in the span, then how many ms each ban lasts; 0 or less if there is none.
  */
 const PEEK_FAILURES = `
 local time = redis.call('TIME')
@@ -97,7 +97,7 @@ for at = 2, #KEYS do seen[at] = redis.call('PTTL', KEYS[at]) end
 return seen
 `;
 
-/** The scripts as ioredis takes them: each becomes a command of the client. */
+/** The scripts in ioredis's format: each becomes a command of the client. */
 export const SCRIPTS = {
   takeFromWindow: { lua: TAKE, numberOfKeys: 1 },
   correctTokens: { lua: CORRECT, numberOfKeys: 1 },

@@ -198,7 +198,7 @@ describe('a Redis that goes away', () => {
     expect(admittedOf(await admitMany(100, account))).toBe(LIMIT);
     expect(limiterState().redis).toBe('up');
     expect(messages()).toEqual([
-      'Redis is away: each process admits its share of the rate limits',
+      'Redis is down: each process admits its share of the rate limits',
       'Redis counts the rate limits again',
     ]);
   });
@@ -220,7 +220,7 @@ describe('a Redis that goes away', () => {
       .sort()
       .map((name) => result.windows[name]?.admitted ?? 0);
     expect(admitted.slice(0, 4)).toEqual([LIMIT, LIMIT, 18, LIMIT]);
-    expect(messages().filter((msg) => msg.startsWith('Redis is away'))).toHaveLength(1);
+    expect(messages().filter((msg) => msg.startsWith('Redis is down'))).toHaveLength(1);
   });
 
   it('and comes back empty before anybody asked: nothing is admitted twice in that window', async () => {

@@ -16,15 +16,15 @@ const MAX_RETRY_MS = 1_500;
 const PROCESSES = 'farebox:processes';
 
 /**
- * Connects to Redis and goes on doing so whenever the connection ends. Waits for the first connection, but not long: a
+ * Connects to Redis, and reconnects whenever the connection ends. Waits for the first connection, but not for long: the
  * start must not depend on Redis.
- * @param url `redis:` or `rediss:`; it may hold a password and is never logged
+ * @param url `redis:` or `rediss:`; it may contain a password and is never logged
  */
 export async function openSharedWindows(url: string): Promise<SharedWindows> {
   const client = createClient(url);
   const watch = watchRedis(() => client.disconnect(true));
   client.on('error', watch.lose);
-  // Also without a request under way: a Redis that comes back has forgotten what it counted.
+  // Even if no request is in flight: a Redis that restarts has lost its counts.
   client.on('close', () => watch.lose(new Error('The connection to Redis ended.')));
   const connected = client.connect().catch(watch.lose);
   await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })]);
@@ -55,7 +55,7 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
         reserved,
         moveTokens: (by) => {
           moveLocally?.(by);
-          // Beside the request: what is lost with Redis is over with the window.
+          // Not awaited by the request: what is lost with Redis would end with the window anyway.
           if (moveLocally && watch.usable()) client.correctTokens(subject, startsAtMs, by).catch(passOver);
         },
       };
@@ -88,14 +88,14 @@ const REFUSALS = [null, 'RPM', 'TPM'] as const;
 function createClient(url: string): Redis & ScriptCommands {
   return new Redis(url, {
     lazyConnect: true,
-    // Who asks a Redis that is away is told so at once, and nothing is sent twice: it might be counted twice.
+    // Commands to a Redis that is down fail at once, and nothing is resent: it might be counted twice.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     enableAutoPipelining: true,
     connectTimeout: CONNECT_MS,
     retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RETRY_MS),
-    // Version 3 of the protocol brings nothing here, and older servers do not know it.
+    // Protocol version 3 has no advantage here, and older servers do not support it.
     protocol: 2,
     connectionName: 'farebox',
     scripts: SCRIPTS,
@@ -103,5 +103,5 @@ function createClient(url: string): Redis & ScriptCommands {
 }
 
 function passOver(): void {
-  // `watch` hears of an outage by itself.
+  // `watch` detects outages itself.
 }

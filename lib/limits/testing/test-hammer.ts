@@ -3,24 +3,24 @@ import { admit, type Demand } from '../admit';
 
 const REFUSED_PAUSE_MS = 10;
 
-/** Demands without end, for a while. */
+/** A plan for sending demands continuously for a while. */
 export type HammerPlan = {
-  /** Taken in turn. */
+  /** Used in rotation. */
   demands: { accountId: string; demand: Demand }[];
   forMs: number;
-  /** How many are under way at once. */
+  /** How many are in flight at once. */
   atOnce: number;
-  /** Tokens that each admitted request turns out to have used; absent: nothing is corrected. */
+  /** Tokens that each admitted request actually used; absent: nothing is corrected. */
   tokensUsed?: number;
 };
 
-/** What came of them, by `account window`, the window told by its end. */
+/** The results, by `account window`; a window is identified by its end. */
 export type HammerResult = {
   windows: Record<string, { admitted: number; tokens: number; refused: number }>;
   longestMs: number;
 };
 
-/** Demands admissions and counts what comes of them. */
+/** Sends demands and counts the results. */
 export async function hammer(plan: HammerPlan): Promise<HammerResult> {
   const { demands, forMs, atOnce, tokensUsed } = plan;
   const result: HammerResult = { windows: {}, longestMs: 0 };
@@ -40,12 +40,12 @@ export async function hammer(plan: HammerPlan): Promise<HammerResult> {
         window.admitted += 1;
         window.tokens += demand.tokens ?? 0;
         if (tokensUsed !== undefined) correct(tokensUsed);
-        // An admission in memory lets nobody else have a turn.
+        // An admission in memory does not yield to the event loop.
         await new Promise(setImmediate);
         continue;
       }
       window.refused += 1;
-      // The machine is not the measured thing: a load without pauses would starve Redis on two cores.
+      // The machine itself is not being tested: a load without pauses would starve Redis on two cores.
       await sleep(REFUSED_PAUSE_MS);
     }
   };
@@ -53,7 +53,7 @@ export async function hammer(plan: HammerPlan): Promise<HammerResult> {
   return result;
 }
 
-/** Several tallies as one. */
+/** Adds up several results. */
 export function sumResults(results: HammerResult[]): HammerResult {
   const sum: HammerResult = { windows: {}, longestMs: 0 };
   for (const { windows, longestMs } of results) {
@@ -68,7 +68,7 @@ export function sumResults(results: HammerResult[]): HammerResult {
   return sum;
 }
 
-/** The windows of an account in order, without the first and the last, which the load may have met in part. */
+/** The windows of an account in order, without the first and the last, which the load may have covered only partly. */
 export function wholeWindows({ windows }: HammerResult, accountId: string): HammerResult['windows'][string][] {
   const names = Object.keys(windows).filter((name) => name.startsWith(`${accountId} `));
   return names

@@ -7,23 +7,23 @@ import { limiterState, type LimiterState } from '../limiter';
 import { type LimitTimes, startLimits } from '../start-limits';
 import { hammer, type HammerPlan, type HammerResult } from './test-hammer';
 
-/** Where a process finds its database and its Redis, and its times. */
+/** A process's database, Redis, and times. */
 export type ProcessOptions = { databaseUrl: string; redisUrl?: string; times: LimitTimes };
 
-/** A process of its own that counts limits. */
+/** A separate process that counts limits. */
 export type LimitsProcess = {
   hammer(plan: HammerPlan): Promise<HammerResult>;
   state(): Promise<LimiterState>;
-  /** Ends it in order: `stop()` of its limits, then its database. */
+  /** Shuts it down: `stop()` of its limits, then its database. */
   stop(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
 };
 
-/** What stands before each of its answers: the log shares the output. */
+/** Prefix of each of its answers, because the log shares the output. */
 const BEFORE = '> ';
 
-/** Starts this file as a process of its own; returns when its limits have started. */
+/** Starts this file as a separate process; returns when its limits have started. */
 export async function startLimitsProcess(options: ProcessOptions): Promise<LimitsProcess> {
   const script = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)], {

@@ -97,7 +97,7 @@ describe('counting in this process', () => {
     expect(takeLocally({ ...order(0), accountId: 'new' }).refusal).toBe('RPM');
     expect(takeLocally(order(0)).refusal).toBeNull();
     expect(takeLocally(order(0)).refusal).toBe('RPM');
-    expect(lines.filter((line) => line.includes('count no newcomers'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('refuse new accounts'))).toHaveLength(1);
     nowMs += 60_000;
     expect(takeLocally(order(50_000)).refusal).toBeNull();
   });

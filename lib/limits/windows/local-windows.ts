@@ -4,16 +4,16 @@ import { processState } from '../../platform/process-state';
 import { limiter } from '../limiter';
 import { type Order, type Peeked, type Question, reservable, type Taken, windowStart } from './order';
 
-/** Pairs of an account and a model that are counted in one window. */
+/** Pairs of account and model that are counted in one window. */
 const MAX_SUBJECTS = 50_000;
 
 type Used = { requests: number; tokens: number };
 
-/** The counts of one window, by account and model; thrown away whole when the next one begins. */
+/** The counts of one window, by account and model; dropped as a whole when the next one begins. */
 type Window = {
   startsAtMs: number;
   resetsAtMs: number;
-  /** The most processes that were known in this window: a share that was once small does not grow before the next. */
+  /** The highest number of processes known in this window: a share does not grow again before the next window. */
   processes: number;
   accounts: Map<string, Map<string, Used>>;
   subjects: number;
@@ -21,11 +21,11 @@ type Window = {
 };
 
 /**
- * Takes an order from this process's own window: the whole limit where it is alone, else its share of it, rounded down
- * and at least 1.
+ * Takes an order from this process's own window: the whole limit if it is alone, else its share of it, rounded down and
+ * at least 1.
  *
- * A full book keeps every count that it has and refuses newcomers until the window ends, for the reason given in
- * `memory-store.ts`: a flood may close the door to newcomers, never open it to anybody.
+ * A full window keeps every count that it has and refuses newcomers until the window ends, for the reason given in
+ * `memory-store.ts`: a flood may lock newcomers out, but never get anyone in.
  */
 export function takeLocally(order: Order): Taken {
   const window = currentWindow();
@@ -53,8 +53,8 @@ export function takeLocally(order: Order): Taken {
 }
 
 /**
- * Counts what Redis has admitted, so that this process has used up that much of its share when Redis goes away.
- * @returns moves the tokens of this count
+ * Counts what Redis has admitted, so that this process has used up that much of its share if Redis goes down.
+ * @returns a function that corrects the tokens of this count
  */
 export function countLocally(order: Order, reserved: number): (by: number) => void {
   const used = findUsed(currentWindow(), order);
@@ -64,7 +64,7 @@ export function countLocally(order: Order, reserved: number): (by: number) => vo
   return moveTokensOf(used);
 }
 
-/** What is left of this process's own windows, as the next `takeLocally` would find it. Takes and remembers nothing. */
+/** What is left of this process's own windows, as the next `takeLocally` would see it. Takes and stores nothing. */
 export function peekLocally(questions: readonly Question[]): Peeked {
   const { accounts, subjects, resetsAtMs, processes } = currentWindow();
   const lefts = questions.map(({ accountId, modelId, requestLimit, tokenLimit }) => {
@@ -93,7 +93,7 @@ function currentWindow(): Window {
   return window;
 }
 
-/** The counts of an order's account and model; null where the book is full and has none. */
+/** The counts of an order's account and model; null if the window is full and has none. */
 function findUsed(window: Window, { accountId, modelId }: Order): Used | null {
   // Two maps, because joining the two names would make a new string for every request.
   let models = window.accounts.get(accountId);
@@ -118,7 +118,7 @@ function shareOf(limit: number, processes: number): number {
   return Math.max(1, Math.floor(limit / processes));
 }
 
-/** After the window's end nobody sees these counts any more. */
+/** After the window's end these counts are no longer used. */
 function moveTokensOf(used: Used): (by: number) => void {
   return (by) => {
     used.tokens = Math.max(0, used.tokens + by);
@@ -129,8 +129,9 @@ function moveNothing(): void {
   // Nothing was counted.
 }
 
-/** Once per window: those who are refused now did nothing, so the operator should know. */
+/** Logged once per window: accounts are now refused for no fault of their own, so the operator should know. */
 function noteFull(window: Window): void {
-  if (!window.full) log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits count no newcomers until this window ends');
+  if (!window.full)
+    log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits refuse new accounts and models until this window ends');
   window.full = true;
 }

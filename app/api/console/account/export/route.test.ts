@@ -116,7 +116,7 @@ describe('200', () => {
     const readAll = async () => {
       while (!(await reader?.read())?.done);
     };
-    await expect(readAll()).rejects.toThrow('broke off');
+    await expect(readAll()).rejects.toThrow('cut off');
   });
 });
 
