@@ -39,11 +39,7 @@ async function sendLong(text: string, context: RequestContext): Promise<Reply> {
     if (lease !== null) closeLease(lease);
   };
   try {
-    return await close(
-      context,
-      async () => inPieces(await replyJson(text, context, acceptedBy(context)), free),
-      text,
-    );
+    return await close(context, async () => inPieces(await replyJson(text, context, acceptedBy(context)), free), text);
   } catch (thrown) {
     free();
     throw thrown;

@@ -21,7 +21,11 @@ export async function openTestServer(
     outgoing.end(`page ${incoming.url}`);
     return Promise.resolve();
   };
-  const server = createHttpServer(makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all), all, most);
+  const server = createHttpServer(
+    makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all),
+    all,
+    most,
+  );
   await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
