@@ -87,6 +87,32 @@ it('uses the usage report that came at the end', () => {
   expect(meter.usage()).toEqual({ promptTokens: 31, completionTokens: 3 });
 });
 
+describe('log probabilities of tokens whose text is held back', () => {
+  const logprob = (token: string) => ({ token, logprob: -1, bytes: null, top: [] });
+  const held = (...tokens: string[]) => ({ ...piece(''), logprobs: tokens.map(logprob) });
+
+  it('are output: whoever leaves after them pays for them', () => {
+    const meter = chatMeter(model, prompt(true), () => true);
+    expect(meter.produced()).toBe(false);
+    meter.add(held('In the', ' year'));
+    expect(meter.produced()).toBe(true);
+    expect(meter.firstAtMs()).not.toBeNull();
+    // ⌈11 / 3.2⌉
+    expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 4 });
+    expect(meter.bill().estimated).toBe(true);
+  });
+
+  it('are not counted again with their text', () => {
+    const meter = chatMeter(model, prompt(true), () => true);
+    meter.add(held('In the'));
+    meter.add(held(' year'));
+    meter.add({ ...piece('In the year 2017'), logprobs: [logprob(' 2017')] });
+    expect(meter.usage().completionTokens).toBe(5);
+    meter.add(piece(' AD'));
+    expect(meter.usage().completionTokens).toBe(6);
+  });
+});
+
 describe('more tokens than were asked for', () => {
   const capped = (...parts: ChatPart[]) => {
     const meter = chatMeter(model, prompt(true), () => true, 50);

@@ -4,7 +4,7 @@ import type { Bill } from '../ledger/types';
 import { textBill } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
-import type { ChatPart } from '../providers/spec';
+import type { ChatPart, TokenLogprob } from '../providers/spec';
 import type { Prompt } from './prompt/build-prompt';
 
 /** Counts what a request produced, for its bill. */
@@ -38,7 +38,11 @@ export function chatMeter(
   owesPartial: () => boolean,
   mostTokens = Number.POSITIVE_INFINITY,
 ): ChatMeter {
-  let weight = 0;
+  let textWeight = 0;
+  /** Of the tokens with log probabilities: an upstream may send them before their text, or without it. */
+  let tokensWeight = 0;
+  let otherWeight = 0;
+  const weight = (): number => otherWeight + Math.max(textWeight, tokensWeight);
   let reasoningWeight = 0;
   let firstAtMs: number | null = null;
   let report: Report | null = null;
@@ -46,7 +50,7 @@ export function chatMeter(
   let counted: number | null = 0;
   let finished = false;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
-    const completion = countCompletion(report, weight, counted, mostTokens);
+    const completion = countCompletion(report, weight(), counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
     const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
     const usage: TokenUsage = {
@@ -64,17 +68,23 @@ export function chatMeter(
   };
   return {
     add(part) {
-      if (part.type === 'usage' && isCredible(part.usage, model, prompt)) report = { usage: part.usage, weight };
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt))
+        report = { usage: part.usage, weight: weight() };
       if (part.type === 'finish') finished = true;
       const output = outputOf(part);
       if (!output) return;
-      if (output.weight > 0) firstAtMs ??= clock.now();
-      weight += output.weight;
+      if (part.type === 'text') {
+        textWeight += output.weight;
+        tokensWeight += weightOfTokens(part.logprobs);
+      } else {
+        otherWeight += output.weight;
+      }
+      if (weight() > 0) firstAtMs ??= clock.now();
       counted = counted === null || output.tokens === undefined ? null : counted + output.tokens;
       if (part.type === 'reasoning') reasoningWeight += output.weight;
     },
     // A report before any output is no output; a finish without text, but with a report, is.
-    produced: () => owesPartial() && (weight > 0 || (finished && report !== null)),
+    produced: () => owesPartial() && (weight() > 0 || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
       const { usage, estimated } = measure();
@@ -103,6 +113,10 @@ function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
     case 'usage':
       return null;
   }
+}
+
+function weightOfTokens(logprobs: TokenLogprob[] | undefined): number {
+  return logprobs?.reduce((sum, { token }) => sum + weightOf(token), 0) ?? 0;
 }
 
 /** Members of upstream fields that are not text of the model: they do not count as tokens. */

@@ -304,6 +304,32 @@ describe('schemas that a grammar cannot enforce, or that would cost too much', (
       { $ref: '#/$defs/d0', $defs: { ...doubling, d40: {} } },
       'at most 2000 schemas',
     ],
+    [
+      'many members that are combined again and again',
+      { ...props(Object.fromEntries(texts(3_000).map((name) => [name, true]))), allOf: Array(1_900).fill(object) },
+      'combines too much',
+    ],
+    [
+      'unknown keywords that are combined again and again',
+      { ...Object.fromEntries(texts(3_000).map((name) => [name, 1])), allOf: Array(1_900).fill({ a: 1 }) },
+      'combines too much',
+    ],
+    [
+      'a long list of names that is combined again and again',
+      { allOf: [{ ...object, required: texts(40_000) }, ...Array<Schema>(1_900).fill({ required: ['a'] })] },
+      'combines too much',
+    ],
+    [
+      'alternatives beside many keywords',
+      { ...Object.fromEntries(texts(3_000).map((name) => [name, 1])), anyOf: Array(900).fill({ minLength: 1 }) },
+      'combines too much',
+    ],
+    ['long lists of types', { allOf: Array(2).fill({ type: texts(20_000) }) }, 'combines too much'],
+    [
+      'a large value that is compared again and again',
+      { $defs: { a: { enum: [texts(40_000)] } }, allOf: Array(500).fill({ $ref: '#/$defs/a' }) },
+      'combines too much',
+    ],
     ['an extreme length', { type: 'string', minLength: 1e9 }, '"minLength" of at most 16384'],
     ['an extreme count', { type: 'array', maxItems: 1e9 }, '"maxItems" of at most 1000'],
     ['an invalid length', { type: 'string', maxLength: -1 }, '"maxLength"'],
@@ -339,6 +365,12 @@ describe('schemas that a grammar cannot enforce, or that would cost too much', (
     expect(() => writeAnswerGrammar(schema)).toThrow('response_format.json_schema: The schema');
     expect(() => writeAnswerGrammar(schema)).toThrow(why);
     expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it('follows references past many members', async () => {
+    const members = Object.fromEntries(texts(20_000).map((name) => [name, 1]));
+    const schema = { anyOf: Array(500).fill({ $ref: '#/$defs/a' }), $defs: { ...members, a: { enum: ['x'] } } };
+    await takes(schema, '"x"');
   });
 
   it('compiles schemas just within the limits', async () => {

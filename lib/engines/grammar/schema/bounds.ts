@@ -10,6 +10,9 @@ export const MAX_VALUES = 50_000;
 /** Schemas within a schema; those that are read again for a combination count again. */
 export const MAX_SCHEMAS = 2_000;
 
+/** Steps of merging schemas that are combined: each copies the members that were merged before. */
+export const MAX_MERGED = 50_000;
+
 /** Total values of `enum` and `const`, and their characters as JSON. */
 export const MAX_LITERALS = 1_000;
 export const MAX_LITERAL_CHARACTERS = 32_768;

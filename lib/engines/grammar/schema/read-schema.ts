@@ -1,15 +1,23 @@
 /** Reads a JSON Schema into forms, within limits. */
-import { MAX_DEPTH, MAX_ITEMS, MAX_LENGTH, MAX_LITERAL_CHARACTERS, MAX_LITERALS, MAX_SCHEMAS } from './bounds';
+import {
+  MAX_DEPTH,
+  MAX_ITEMS,
+  MAX_LENGTH,
+  MAX_LITERAL_CHARACTERS,
+  MAX_LITERALS,
+  MAX_MERGED,
+  MAX_SCHEMAS,
+} from './bounds';
 import { eitherOf, type Form, type NamedForms, type Refuse } from './form';
-import { isSchema, mergeSchemas, type Schema } from './merge-schemas';
+import { isSchema, mergeSchemas, type Merging, type Schema } from './merge-schemas';
 import { readArray, readMap, readNumber, readObject, readString } from './read-types';
 
 /** What has been read so far; all schemas of one call share it. */
-export type Spent = { schemas: number; literals: number; literalCharacters: number };
+export type Spent = { schemas: number; merged: number; literals: number; literalCharacters: number };
 
 /** Nothing read yet. */
 export function nothingSpent(): Spent {
-  return { schemas: 0, literals: 0, literalCharacters: 0 };
+  return { schemas: 0, merged: 0, literals: 0, literalCharacters: 0 };
 }
 
 /** A schema that is being read. */
@@ -130,8 +138,7 @@ function readReference(reading: Reading, schema: Schema, spot: Spot): Form {
   const entered = { ...spot, within: [...spot.within, pointer] };
   const target = targetOf(reading, pointer);
   if (binds(rest)) {
-    const { refuse } = reading;
-    return readSchema(reading, isSchema(target) ? mergeSchemas(target, rest, refuse) : rest, entered);
+    return readSchema(reading, isSchema(target) ? mergeSchemas(target, rest, mergingOf(reading)) : rest, entered);
   }
   if (!reading.named.has(pointer)) {
     // Registered before it is read, so that recursion ends here.
@@ -151,7 +158,8 @@ function targetOf({ whole, refuse }: Reading, pointer: string): unknown {
     if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) {
       return refuse(`has the $ref "${shown}", which leads nowhere`);
     }
-    target = new Map<string, unknown>(Object.entries(target)).get(key);
+    // Its own member, also if it is named "__proto__".
+    target = (target as Schema)[key];
   }
   return target;
 }
@@ -169,7 +177,8 @@ function readAll(reading: Reading, schema: Schema, spot: Spot): Form {
   const all = listOf(reading, allOf, 'allOf');
   // Often it only wraps a single reference, which stays a definition and may contain itself.
   if (all.length === 1 && !binds(rest)) return readSchema(reading, all[0], spot);
-  const united = flatten(reading, schema).reduce((one, other) => mergeSchemas(one, other, reading.refuse), {});
+  const merging = mergingOf(reading);
+  const united = flatten(reading, schema).reduce((one, other) => mergeSchemas(one, other, merging), {});
   return readSchema(reading, united, spot);
 }
 
@@ -198,7 +207,7 @@ function resolved(reading: Reading, schema: Schema): Schema {
     count(reading);
     const target = typeof pointer === 'string' ? targetOf(reading, pointer) : undefined;
     if (!isSchema(target)) return reading.refuse('has an allOf with a $ref to something that is not a schema');
-    current = mergeSchemas(target, rest, reading.refuse);
+    current = mergeSchemas(target, rest, mergingOf(reading));
   }
   return current;
 }
@@ -209,9 +218,19 @@ function readChoice(reading: Reading, schema: Schema, keyword: 'anyOf' | 'oneOf'
   const forms = listOf(reading, choices, keyword).map((choice) => {
     if (!together || choice === true) return readSchema(reading, together ? rest : choice, spot);
     if (!isSchema(choice)) return reading.refuse(`has an ${keyword} that is not made of schemas`);
-    return readSchema(reading, mergeSchemas(rest, resolved(reading, choice), reading.refuse), spot);
+    return readSchema(reading, mergeSchemas(rest, resolved(reading, choice), mergingOf(reading)), spot);
   });
   return eitherOf(forms);
+}
+
+function mergingOf({ spent, refuse }: Reading): Merging {
+  return {
+    refuse,
+    spend: (steps) => {
+      spent.merged += steps;
+      if (spent.merged > MAX_MERGED) refuse(`combines too much: merging its parts takes more than ${MAX_MERGED} steps`);
+    },
+  };
 }
 
 function count({ spent, refuse }: Reading): void {
