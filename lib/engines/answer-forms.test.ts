@@ -58,7 +58,7 @@ async function answer(more: Partial<EngineChatCall>) {
   const last = parts.at(-1);
   const [first] = choices;
   if (last?.type !== 'usage' || !first) throw new Error('no usage at the end');
-  return { ...first, choices, parts, told: reported, usage: last.usage };
+  return { ...first, choices, parts, reported, usage: last.usage };
 }
 
 const ajv = new Ajv();
@@ -68,14 +68,7 @@ afterAll(stopChatEngine);
 
 describe('tool calls', () => {
   it('are made if one is required, piece by piece, with arguments that match the schema', async () => {
-    const {
-      text,
-      calls,
-      finish,
-      parts,
-      told: reported,
-      usage,
-    } = await answer({ tools: [WEATHER], toolChoice: 'required' });
+    const { text, calls, finish, parts, reported, usage } = await answer({ tools: [WEATHER], toolChoice: 'required' });
     expect(text).toBe('');
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({
@@ -94,11 +87,7 @@ describe('tool calls', () => {
 
   it('are of the named tool, in every choice, each with its own id', async () => {
     const sampling = { temperature: 1, seed: 4 };
-    const {
-      choices,
-      told: reported,
-      usage,
-    } = await answer({
+    const { choices, reported, usage } = await answer({
       tools: TOOLS,
       toolChoice: { name: 'get-time' },
       choices: 3,
@@ -149,7 +138,7 @@ describe('calls that the model chooses', () => {
     expect(chosen.text).toBe('');
     expect(chosen.calls).toMatchObject([call('Paris')]);
     expect(chosen.finish).toBe('tool_calls');
-    expect(chosen.told).toBe(chosen.usage.completionTokens);
+    expect(chosen.reported).toBe(chosen.usage.completionTokens);
     // The conversation continues with the call and its result.
     const next = await answer({
       turns: [...turns, { role: 'assistant', text: '', calls: chosen.calls }, { role: 'tool', text: '21 degrees' }],
@@ -161,7 +150,7 @@ describe('calls that the model chooses', () => {
 
   it('may be several', async () => {
     const say: Turn[] = [{ role: 'user', text: 'Repeat: <tool_call>' }];
-    const { calls, finish, told: reported, usage } = await answer({ turns: say, tools: TOOLS });
+    const { calls, finish, reported, usage } = await answer({ turns: say, tools: TOOLS });
     expect(calls.length).toBeGreaterThan(1);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
     for (const one of calls) expect(JSON.parse(one.arguments)).toBeTypeOf('object');
@@ -201,12 +190,7 @@ describe('JSON', () => {
 
   it('matches the schema at every temperature', async () => {
     for (const temperature of [0, 0.7, 1.8]) {
-      const {
-        text,
-        finish,
-        told: reported,
-        usage,
-      } = await answer({
+      const { text, finish, reported, usage } = await answer({
         turns,
         responseFormat: schema(person),
         sampling: { temperature, seed: 5, topK: 0, topP: 1 },

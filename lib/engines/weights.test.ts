@@ -126,7 +126,7 @@ describe('weights from the hub', () => {
     ['sends other bytes', (request, response) => sendFile(request, response, randomBytes(CONTENT.length))],
     ['sends too much', (request, response) => sendFile(request, response, Buffer.concat([CONTENT, CONTENT]))],
     [
-      'tells another checksum',
+      'reports another checksum',
       (_, response) => void response.writeHead(200, { 'x-linked-etag': 'f'.repeat(64) }).end('x'),
     ],
     ['never answers', () => undefined],

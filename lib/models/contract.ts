@@ -36,7 +36,7 @@ const MODELS = [
   WireVideoModel,
 ] as const;
 
-/** A model on the wire (contract 6.2), told apart by its `type`. */
+/** A model on the wire (contract 6.2), discriminated by its `type`. */
 export const WireModel = z.discriminatedUnion('type', MODELS).meta({
   id: 'Model',
   description: 'A model; `type` says which kind.',
@@ -67,12 +67,10 @@ export const NameList = z
   .object({
     object: z.literal('list'),
     type: z.enum(MODEL_TYPES),
-    data: z
-      .record(z.string(), z.string())
-      .meta({
-        description: 'Maps a name that is valid as `model` to the id of the model',
-        example: { default: 'demo-text-s' },
-      }),
+    data: z.record(z.string(), z.string()).meta({
+      description: 'Maps a name that is valid as `model` to the id of the model',
+      example: { default: 'demo-text-s' },
+    }),
   })
   .meta({ id: 'NameList', description: 'Names that map to models.' });
 export type NameList = z.output<typeof NameList>;

@@ -162,8 +162,8 @@ describe('the abilities of an automatic model', () => {
     decide(provider, [model], { priceMarkup: '1', upstreamPrice: '1/1' }).models[0]?.abilities;
 
   it('are those that the upstream reports and this service knows', () => {
-    const told = ['vision', 'tools', 'flying', 'constructor'];
-    expect(abilitiesOf(UPSTREAM, { id: 'org/big', abilities: told })).toEqual(['tools', 'vision']);
+    const abilities = ['vision', 'tools', 'flying', 'constructor'];
+    expect(abilitiesOf(UPSTREAM, { id: 'org/big', abilities })).toEqual(['tools', 'vision']);
     expect(abilitiesOf(OPENAI, { id: 'gpt-4o', abilities: [] })).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import type { Model, Names } from '../model';
 import type { ModelType } from '../values';
 
 /**
- * Names that clients send without asking, with the type of model that they expect (contract 1.5a 14): they mean the
- * default model of that type where nobody maps them.
+ * Names that clients send by default, with the type of model that they expect (contract 1.5a 14): they map to the
+ * default model of that type unless something else maps them.
  */
 export const COMPATIBLE_NAMES: ReadonlyMap<string, ModelType> = new Map([
   ['gpt-4o', 'text'],
@@ -18,20 +18,20 @@ export const COMPATIBLE_NAMES: ReadonlyMap<string, ModelType> = new Map([
   ['whisper-1', 'asr'],
 ]);
 
-/** What foreign names are made of. */
+/** The sources of aliases. */
 type Sources = {
   models: ReadonlyMap<string, Model>;
   traits: ReadonlyMap<ModelType, Names>;
-  /** The service file's. */
+  /** Those of the service file. */
   operatorAliases: Names;
   /** Upstreams' own names of automatic models. */
   upstreamNames: Names;
 };
 
 /**
- * Foreign names (contract 6.8): the operator's first, then upstreams' own names, then those that clients send without
- * asking, as far as a model of their type is served.
- * @param notes gets a line for each alias of the operator's that leads nowhere
+ * Aliases (contract 6.8): the operator's first, then upstreams' own names, then those that clients send by default,
+ * if a model of their type is served.
+ * @param notes gets a line for each of the operator's aliases without a target
  */
 export function assembleAliases(sources: Sources, notes: string[]): Map<string, string> {
   const { models, traits, operatorAliases, upstreamNames } = sources;

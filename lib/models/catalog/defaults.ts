@@ -1,17 +1,17 @@
 import { EMBEDDED_PROVIDER, type Model } from '../model';
 import { MODEL_TYPES, type ModelType } from '../values';
 
-/** The embedded text model that is the default where it is installed and nobody says otherwise. */
+/** The embedded text model that is the default if it is installed and no other is chosen. */
 const BETTER_EMBEDDED = 'qwen2.5-0.5b';
 
 /**
- * Which of some models of one type is the default: the one with that trait; else, of those that are not set offline, the
- * better embedded one, else any embedded one, else the first; undefined where there is none.
+ * The default among models of one type: the one with that trait; else, of those that are not set offline, the
+ * better embedded one, else any embedded one, else the first; undefined if there is none.
  */
 export function chooseDefault(models: readonly Model[]): Model | undefined {
   const online = models.filter((model) => model.offline !== true);
   const candidates = online.length > 0 ? online : models;
-  // A model that the operator merely added must not take over: its upstream may be away.
+  // A model that the operator merely added must not become the default: its upstream may be down.
   return (
     models.find((model) => model.traits.includes('default')) ??
     candidates.find((model) => model.id === BETTER_EMBEDDED) ??
@@ -20,7 +20,7 @@ export function chooseDefault(models: readonly Model[]): Model | undefined {
   );
 }
 
-/** The models by id, exactly one of each type with the trait `default` (none of a type without a model). */
+/** The models by id; exactly one of each type that has models gets the trait `default`. */
 export function withDefaults(all: readonly Model[]): Map<string, Model> {
   const chosen = new Set(MODEL_TYPES.map((type) => chooseDefault(all.filter((model) => model.type === type))));
   return new Map(

@@ -1,7 +1,7 @@
 import type { Model, Names } from '../model';
 
 /**
- * The models with replacements that are served and of the same type; one that is not is left out, as an alias is.
+ * The models with only those replacements that are served and of the same type; others are left out, like aliases.
  * @param upstreamNames upstreams' own names of automatic models
  * @param notes gets a line for each replacement that is left out
  */

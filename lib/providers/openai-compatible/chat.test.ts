@@ -218,8 +218,8 @@ describe('a failure', () => {
     const { parts, error } = await run(callOf(model), /hang|slow/.test(model) ? QUICK : {});
     expect(parts).toEqual([]);
     expect(error).toMatchObject({ code });
-    const told = isApiError(error) ? JSON.stringify([error.message, error.options.body, error.options.details]) : '';
-    expect(told).not.toMatch(/operators-own|127\.0\.0\.1|10\.1\.2\.3|org-|organization|credit|CUDA|elsewhere/);
+    const shown = isApiError(error) ? JSON.stringify([error.message, error.options.body, error.options.details]) : '';
+    expect(shown).not.toMatch(/operators-own|127\.0\.0\.1|10\.1\.2\.3|org-|organization|credit|CUDA|elsewhere/);
   });
 
   it('of the request says what is wrong with it', async () => {

@@ -54,13 +54,13 @@ describe('the end of an answer', () => {
     ['SAFETY', 'content_filter'],
     ['something new', 'stop'],
     ['tool_calls', 'stop'],
-  ])('by "%s" is %s', (told, reason) => {
-    expect(read([of({ content: 'a' }), end(told)])).toEqual([text('a'), finish(reason)]);
+  ])('by "%s" is %s', (finishReason, reason) => {
+    expect(read([of({ content: 'a' }), end(finishReason)])).toEqual([text('a'), finish(reason)]);
   });
 
   it('with calls is tool_calls, whatever the server says', () => {
-    for (const told of ['stop', 'tool_calls', 'function_call', 'tool_use']) {
-      expect(read([of(CALL), end(told)]).at(-1)).toEqual(finish('tool_calls'));
+    for (const finishReason of ['stop', 'tool_calls', 'function_call', 'tool_use']) {
+      expect(read([of(CALL), end(finishReason)]).at(-1)).toEqual(finish('tool_calls'));
     }
     expect(read([of(CALL), end('length')]).at(-1)).toEqual(finish('length'));
   });
@@ -221,8 +221,8 @@ describe('usage', () => {
     ['of DeepSeek', { prompt_tokens: 5, completion_tokens: 2, prompt_cache_hit_tokens: 3 }, 3],
     ['of Moonshot', { prompt_tokens: 5, completion_tokens: 2, cached_tokens: 3 }, 3],
     ['with more cached tokens than prompt tokens', { prompt_tokens: 5, completion_tokens: 2, cached_tokens: 9 }, 5],
-  ])('is read %s', (_, told, cachedTokens) => {
-    expect(usageOf(told)).toEqual({ type: 'usage', usage: { promptTokens: 5, completionTokens: 2, cachedTokens } });
+  ])('is read %s', (_, report, cachedTokens) => {
+    expect(usageOf(report)).toEqual({ type: 'usage', usage: { promptTokens: 5, completionTokens: 2, cachedTokens } });
   });
 
   it('includes reasoning that was counted apart from the answer', () => {
@@ -236,8 +236,8 @@ describe('usage', () => {
   });
 
   it('may be inside a choice', () => {
-    const told = { prompt_tokens: 5, completion_tokens: 2 };
-    expect(read([of({ content: 'a' }), of({}, { finish_reason: 'stop', usage: told })]).at(-1)).toEqual({
+    const report = { prompt_tokens: 5, completion_tokens: 2 };
+    expect(read([of({ content: 'a' }), of({}, { finish_reason: 'stop', usage: report })]).at(-1)).toEqual({
       type: 'usage',
       usage: { promptTokens: 5, completionTokens: 2 },
     });

@@ -281,11 +281,11 @@ describe('docs/fields.md', () => {
           .map((one) => `\`${one}\``)
           .join(', '),
     );
-    const told = KINDS.map((kind) => [kind, row?.[header.indexOf(kind)]]);
+    const cells = KINDS.map((kind) => [kind, row?.[header.indexOf(kind)]]);
     const expected = KINDS.map((kind) => {
       const says = field.says[kind] ?? '–';
       return [kind, says.replaceAll('`', '') === name ? '✓' : says];
     });
-    expect(told).toEqual(expected);
+    expect(cells).toEqual(expected);
   });
 });
