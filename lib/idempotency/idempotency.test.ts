@@ -161,7 +161,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
         const next = repeatOf(record);
         expect(await acquireRecord(next)).toEqual(ACQUIRED);
         expect(await ownerOf(record)).toBe(next.requestId);
-        // What the first one still does changes nothing: the claim is another's.
+        // What the first request still does has no effect: another request owns the record.
         await keepAnswer(record, ANSWER);
         await abandonRecord(record);
         expect(await again(record)).toEqual(RUNNING);

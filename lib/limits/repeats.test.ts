@@ -37,7 +37,7 @@ describe('repeats', () => {
 
   it('all pass for a client that repeats 50 requests as often as asked while they run', () => {
     const at = realNow();
-    // As `claim` says: after 2 seconds, later after a quarter of the time that the first request has taken.
+    // As `acquireRecord` asks: after 2 seconds, later after a quarter of the time that the first request has taken.
     for (let second = 0; second < 600; second += Math.max(2, Math.ceil(second / 4))) {
       clock.now = () => at + second * 1_000;
       expect(admitted(() => repeat('cut off'), 50)).toBe(50);

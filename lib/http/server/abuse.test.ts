@@ -66,7 +66,7 @@ describe('ten thousand keys that do not exist', { timeout: 90_000 }, () => {
   });
 
   it('cost one statement each if their format is right, none when repeated, and bounded memory', async () => {
-    // All but full of strangers from before: this flood must drive out, not add.
+    // Nearly full of other subjects from before: this flood must evict, not add.
     for (let index = 0; index < MAX_UNKNOWN_KEYS - 100; index += 1)
       accountCaches().unknownKeys.set(`old ${index}`, true, 60_000);
     const right = keys(RIGHT).map(withKey);
