@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
 /**
- * Next serves the pages; `server.ts` is the production door and answers `/api/v1` itself.
+ * Next serves the pages; `server.ts` is the production server and answers `/api/v1` itself.
  * The external packages are native, carry WebAssembly, or keep process-wide state: Next must not bundle them.
  */
 const config: NextConfig = {
@@ -13,7 +13,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // A trailing slash changes nothing: no redirect may lose the body of a POST.
   skipTrailingSlashRedirect: true,
-  // As the production door does: pages of the reference as Markdown.
+  // As the production server does: pages of the reference as Markdown.
   rewrites: () => Promise.resolve([{ source: '/docs/:page.md', destination: '/doc/markdown/:page' }]),
 };
 

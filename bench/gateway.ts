@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- gateway`: ours beside the upstream itself, a plain reverse proxy and the gateways that `npm run bench
  * -- peers` installs. Each has a scripted upstream of its own; all are driven in turn with the same loads in several
- * rounds, and who begins changes. Prints Markdown tables of medians, the targets and the books, writes
- * `bench/results/gateway.json` and `gateway.svg`. A measurement and no test: it fails only where the books do not agree.
+ * rounds, and who begins changes. Prints Markdown tables of medians, the targets and the audit, writes
+ * `bench/results/gateway.json` and `gateway.svg`. A measurement, not a test: it fails only if the ledger does not agree.
  */
 import { type Client, startClient } from './gateway/load/client';
 import { type Load, loads } from './gateway/loads';
@@ -60,13 +60,13 @@ async function compare(options: Options, client: Client): Promise<number> {
   return Object.values(results.audits).every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** The books of one; null where it keeps none, or Ctrl-C of a terminal has ended it with its database. */
+/** The audit of one; null if it has no ledger, or Ctrl-C in a terminal has ended it with its database. */
 async function auditOf(contender: Contender, results: Results): Promise<AuditResult | null> {
   try {
     return await finishAndAudit(contender);
   } catch (error) {
     if (!interrupted) throw error;
-    results.remarks.push(`${contender.name}: its books could not be read: ${messageOf(error)}`);
+    results.remarks.push(`${contender.name}: its ledger could not be read: ${messageOf(error)}`);
     return null;
   }
 }

@@ -90,7 +90,7 @@ async function measureEfforts({ database, payers: [set] }: Bench): Promise<Effor
   return rows;
 }
 
-/** The book proves itself, and what was charged is the price of what was settled here. */
+/** The ledger verifies, and what was charged equals the price of what was settled here. */
 async function audit({ database, settled }: Bench): Promise<Audit> {
   database.use();
   const { ok, findings, counts, sums } = await verifyLedger();

@@ -30,7 +30,7 @@ const installed = [
 ];
 process.exitCode = installed.every(Boolean) ? 0 : 1;
 
-/** Brings one peer to its place. @returns whether it is there now */
+/** Installs one gateway. @returns whether it is installed now */
 async function install(installation: Installation, fetchTo: (folder: string) => Promise<void>): Promise<boolean> {
   const { name, version, folder } = installation;
   if (missingGateway(installation) === null) {

@@ -149,16 +149,14 @@ describe('beside a running server', () => {
     expect((await admin('account', 'reset-link', '--email', 'me@example.com')).printed).toContain('good until');
     expect((await admin('account', 'invite')).printed).toContain('/sign-up?invite=');
     const grant = await admin('account', 'grant', '--email', 'me@example.com', '--usd', '2.50', '--reference', 'r1');
-    expect(grant.printed).toContain('2.5 USD were booked on me@example.com. Its balance is 3.5 USD.');
+    expect(grant.printed).toContain('2.5 USD were added to me@example.com. Its balance is 3.5 USD.');
   });
 
-  it('books money and stakes, and tells accounts', async () => {
+  it('adds credit, sets stakes, and shows accounts', async () => {
     const me = ['--email', 'me@example.com'];
     const credit = ['credit', ...me, '--usd', '25', '--reference', 'r2', '--kind', 'TOP_UP'];
-    expect((await admin(...credit)).printed).toContain(
-      '25 USD were booked on me@example.com. Its balance is 28.5 USD.',
-    );
-    expect((await admin(...credit)).printed).toContain('The reference r2 was booked before: nothing changed.');
+    expect((await admin(...credit)).printed).toContain('25 USD were added to me@example.com. Its balance is 28.5 USD.');
+    expect((await admin(...credit)).printed).toContain('The reference r2 was used before: nothing changed.');
     // Another name of the same verb, from before there were kinds.
     expect((await admin('account', 'grant', ...me, '--usd', '1', '--reference', 'r1')).code).toBe(1);
     expect((await admin('stake', ...me, '--diem', '5')).printed).toContain(
@@ -182,7 +180,7 @@ describe('beside a running server', () => {
     expect(await admin('ledger', 'verify')).toMatchObject({
       code: 0,
       printed: expect.stringMatching(
-        /^The ledger adds up: 1 account, 1 key, 3 bookings, 0 paid requests, 0 live holds\.\nBalances: 28\.5 USD/,
+        /^The ledger adds up: 1 account, 1 key, 3 transactions, 0 paid requests, 0 live holds\.\nBalances: 28\.5 USD/,
       ),
     });
     await database().query('update ledger_balance set posted_nano = posted_nano + 1');
@@ -248,7 +246,7 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     expect((await admin('account', 'invite')).code).toBe(0);
   });
 
-  it('tells the reference of a credit before it is sent, so that one without an answer is repeated and booked once', async () => {
+  it('prints the reference of a credit before it is sent, so that it can be repeated without an answer and is added once', async () => {
     const credit = ['credit', '--email', 'me@example.com', '--usd', '4'];
     const { address } = (await readOperatorAccess(folder)) ?? { address: '' };
     let sent = '';
@@ -266,13 +264,15 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
 
     const reference = (JSON.parse(sent) as { input: { reference: string } }).input.reference;
     expect(reference).toMatch(/^[\w-]{36}$/);
-    expect(printedBefore).toBe(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+    expect(printedBefore).toBe(
+      `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
+    );
     const repeat = [...credit, '--reference', reference];
     expect(await admin(...repeat)).toMatchObject({
       complained: '',
-      printed: expect.stringMatching(new RegExp(`^4 USD were booked .* Reference: ${reference}\n$`)),
+      printed: expect.stringMatching(new RegExp(`^4 USD were added .* Reference: ${reference}\n$`)),
     });
-    expect((await admin(...repeat)).printed).toContain('was booked before');
+    expect((await admin(...repeat)).printed).toContain('was used before');
 
     const other = await admin(...credit, '--json');
     const made = /^reference (\S+) –/.exec(other.complained)?.[1];

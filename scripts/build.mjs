@@ -17,7 +17,7 @@ import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 import { BUILD, removeStamp, sourceFiles, writeStamp } from './steps/stamp.mjs';
 
 /*
- * `next build`, then a bundle of each program that Next does not build: the production door, the admin command, and
+ * `next build`, then a bundle of each program that Next does not build: the production server, the admin command, and
  * the children and workers, which are started by their path in `dist`. Data files (migrations, price lists on disk)
  * are not copied: the bundles read them where they lie, from the project's root.
  */

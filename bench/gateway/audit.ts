@@ -4,7 +4,7 @@ import { database, openDatabase } from '../../lib/platform/db';
 import { priceNano } from './subjects/service-file';
 import type { AuditResult, UpstreamTotals } from './types';
 
-/** The books of a server that has ended, and what was to be found beside them. */
+/** The ledger of a server that has ended, and what is expected in it. */
 export type AuditInput = {
   dataDir: string;
   databaseUrl?: string;
@@ -17,7 +17,7 @@ export type AuditInput = {
 /** Charges of one model: those of whole answers, whose usage the upstream told, or those of answers that were cut off. */
 type Row = { model: string; whole: boolean; requests: bigint; charged: bigint; least: bigint; most: bigint };
 
-/** Where the upstream and the books differ by more than answers that nobody waited for. */
+/** Differences between upstream and ledger beyond answers that nobody waited for. */
 type Findings = {
   upstreamNano: bigint;
   inFull: number;

@@ -80,7 +80,7 @@ export async function measureStep(
   }
 }
 
-/** The memory after all load, and what the books say; the subject may have ended then. */
+/** The memory after all load, and the ledger audit; the subject may have ended by then. */
 export async function finishAndAudit(contender: Contender): Promise<AuditResult | null> {
   contender.memory.afterMb = residentMb(contender.running.pids);
   const totals = await contender.upstream.totals();

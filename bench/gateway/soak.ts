@@ -17,7 +17,7 @@ const WARM_SHARE = 0.2;
 
 /**
  * Half of the peak for so many minutes: prints memory, open files and latencies every 30 seconds, and how much the memory
- * grew per minute by least squares. @returns whether the books agree
+ * grew per minute by least squares. @returns whether the ledger agrees
  */
 export async function soak(contender: Contender, client: Client, minutes: number): Promise<boolean> {
   const peak = await measurePeak(contender, PEAK_SECONDS);

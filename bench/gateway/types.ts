@@ -1,5 +1,5 @@
 /*
- * The words that the parts of the gateway bench share: what is measured, and what the upstream and the books say.
+ * The types shared by the parts of the gateway bench: measurements, and the counts of upstream and ledger.
  */
 
 /** What runs between the load and the upstream. */
@@ -21,7 +21,7 @@ export type RunningSubject = {
   pids: number[];
   /** PostgreSQL's postmaster; empty where there is none. */
   databasePids: number[];
-  /** Ours only: the books after all load. */
+  /** Ours only: the ledger after all load. */
   audit?: (upstream: UpstreamTotals) => Promise<AuditResult>;
   stop(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export type UpstreamTotals = Totals & {
   cut: number;
 };
 
-/** What the books say beside what the upstream said; USD as exact decimal strings, `words` for a person. */
+/** The ledger compared with the upstream; USD as exact decimal strings, `words` is text for people. */
 export type AuditResult = {
   ok: boolean;
   requests: number;

@@ -14,7 +14,7 @@ export type Speed = { perSecond: number; p50Ms: number; p99Ms: number };
 /** How many requests have been settled so far, by currency, for the audit. */
 export const settled = { USD: 0, DIEM: 0 };
 
-/** The whole bracket around work that takes no time, so many at once. */
+/** Complete charges for work that takes no time, so many at once. */
 export function measureCharge(payers: Payers, concurrent: number, forMs: number): Promise<Speed> {
   return drive(concurrent, forMs, async (index) => {
     const payer = pick(payers.all, index);

@@ -4,7 +4,7 @@ import type { Effort } from './databases';
 import { median } from '../report/median';
 import { table } from '../report/table';
 
-/** The bracket beside the bare statement. */
+/** A charge compared with the bare statement. */
 export type ChargeRow = { database: string; payers: string; concurrent: number; ours: Speed; bare: Speed };
 /** Rows per second in sets. */
 export type SetRow = { database: string; payers: string; bare: number; held: number; settled: number };
@@ -13,7 +13,7 @@ export type EffortRow = Effort & { database: string; concurrent: number };
 /** What the money audit found. */
 export type Audit = { database: string; ok: boolean; requests: number; chargedUsd: string; chargedDiem: string };
 
-/** All that was measured; `brackets` and `sets` by round, each round with the same rows in the same order. */
+/** All measurements; `charges` and `sets` by round, each round with the same rows in the same order. */
 export type Results = { charges: ChargeRow[][]; sets: SetRow[][]; efforts: EffortRow[]; audits: Audit[] };
 
 /** Medians over the rounds, as Markdown tables and one line of JSON. */
@@ -24,7 +24,7 @@ export function printReport({ charges, sets, efforts, audits }: Results): void {
   const load = machine.load.toFixed(1);
   console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
   console.log(
-    'The bracket (hold, settle) beside the bare statement: alone one durable insert, else bare debits that share commits.\n',
+    'A charge (hold, settle) compared with the bare statement: alone one durable insert, else bare debits that share commits.\n',
   );
   table(
     ['database', 'payers', 'at once', 'requests/s', 'p50', 'p99', 'bare/s', 'bare p50', 'rate ÷ bare', 'added p50'],

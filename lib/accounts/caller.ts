@@ -6,14 +6,14 @@ export type Account = {
   id: string;
   /** `owner` is the first account of an installation: it may use the operator's routes. */
   role: 'owner' | 'member';
-  /** Null where a wallet holds the account. */
+  /** Null if the account belongs to a wallet. */
   email: string | null;
   /** Class of rate limits (contract 20); set by the owner. */
   tier: 'standard' | 'partner';
-  /** Whether models reserved for Pro users are open; set by the owner. */
+  /** Whether the account may use models reserved for Pro users; set by the owner. */
   pro: boolean;
   blocked: boolean;
-  /** Goes up at a password change and at "sign out everywhere": older browser sessions end. */
+  /** Incremented at a password change and at "sign out everywhere": older browser sessions end. */
   sessionVersion: number;
 };
 
@@ -41,16 +41,16 @@ export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
 /** Which models a key may call (contract 15.1). */
 export type ModelPrivacy = 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
 
-/** The other end of the connection. */
+/** The address of a request’s client. */
 export type ClientAddress = {
-  /** The client's address; behind a trusted proxy the one that it forwards. */
+  /** The client's address; behind a trusted proxy, the forwarded one. */
   address: string;
-  /** A loopback peer that came without any forwarding header: nobody stands between. */
+  /** Whether the client is on this machine and no proxy is in between (no forwarding header). */
   direct: boolean;
 };
 
 /**
- * What a capability gets beside its parsed input: who, under which request id, until when.
+ * What a capability gets in addition to its parsed input: who calls, the request id, the abort signal.
  * `C` is narrowed by the declaration's `auth`.
  */
 export type RunContext<C extends Caller = AccountCaller> = {
@@ -58,20 +58,20 @@ export type RunContext<C extends Caller = AccountCaller> = {
   client: ClientAddress;
   /** The request id of the `cf-ray` header. */
   requestId: string;
-  /** The id for the hold of the request's money bracket: it alone leads from the request to its hold (`newHoldId`). */
+  /** The id for the request's hold: the only link from the request to its hold (`newHoldId`). */
   holdId: string;
   /**
-   * To be called right before money is held: throws CONFLICT where another request has taken this one's
-   * `Idempotency-Key` over in the meantime. Absent without such a key.
+   * To be called right before money is held: throws CONFLICT if another request has taken over this one's
+   * `Idempotency-Key` in the meantime. Absent without such a key.
    */
   beforeHold?: () => Promise<void>;
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
-  /** Filled by the run, told in headers by `http`. */
+  /** Filled by the run; `http` sends it in headers. */
   metadata: ReplyMetadata;
   /** Milliseconds since 1970 at which the request arrived. */
   arrivedAtMs: number;
-  /** The memory that the request's body uses: whoever fetches more for it adds to it. Null without a body. */
+  /** The memory that the request's body uses; code that fetches more data for it adds to it. Null without a body. */
   lease: MemoryLease | null;
 };
 

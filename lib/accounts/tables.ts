@@ -35,7 +35,7 @@ export const account = pgTable(
     pro: boolean('pro').notNull().default(false),
     sessionVersion: integer('session_version').notNull().default(1),
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
-    /** The row of a deleted account stays for its book, without a name. */
+    /** The row of a deleted account is kept for its ledger, without a name. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
   },

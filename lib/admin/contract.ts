@@ -20,7 +20,7 @@ function amount(unit: 'USD' | 'DIEM', least: 'above 0' | 'of 0 or more') {
   });
 }
 
-/** How much credit, and why. The same reference is booked once; who sends it makes it, to be able to repeat it. */
+/** How much credit, and why. The same reference is added once; the sender chooses it, so that the request can be repeated. */
 export const GrantCredit = z.strictObject({
   usd: amount('USD', 'above 0'),
   kind: z.enum(['GRANT', 'TOP_UP', 'REFUND']).default('GRANT'),
@@ -128,7 +128,7 @@ export type GrantedCredit = {
   kind: GrantCredit['kind'];
   reference: string;
   balanceUsd: string;
-  /** The reference was booked before: nothing was booked now. */
+  /** The reference was used before: nothing was added now. */
   repeated: boolean;
 };
 

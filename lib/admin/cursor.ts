@@ -6,14 +6,14 @@ export type Position = { micros: bigint; id: string };
 
 const Packed = z.tuple([z.string().regex(/^\d{1,16}$/), z.guid()]);
 
-/** Writes a place as an opaque text of `[A-Za-z0-9_-]`. It tells nothing that its page does not. */
+/** Encodes a position as an opaque text of `[A-Za-z0-9_-]`. It reveals nothing that its page does not. */
 export function encodeCursor({ micros, id }: Position): string {
   return Buffer.from(JSON.stringify([String(micros), id])).toString('base64url');
 }
 
 /**
- * Reads what `sealPlace` has written.
- * @param field the name of the query that brought it
+ * Reads what `encodeCursor` has written.
+ * @param field the name of the query parameter
  * @throws ApiError INVALID_REQUEST naming the field
  */
 export function decodeCursor(field: string, cursor: string): Position {

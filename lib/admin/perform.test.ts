@@ -107,7 +107,7 @@ describe('credit', () => {
     input: { email: EMAIL, usd, reference },
   });
 
-  it('books each reference once', async () => {
+  it('adds credit once per reference', async () => {
     const { id } = await makeTestAccount(EMAIL);
     const first = await order(grant('$2.50', 'invoice-7'));
     expect(first).toEqual({

@@ -28,7 +28,7 @@ export const BillingBalance = z
   .meta({ id: 'BillingBalance', description: 'What an account can spend.' });
 export type BillingBalance = z.output<typeof BillingBalance>;
 
-/** What a paid request cost: the ticket that the console shows. Amounts are exact decimal texts. */
+/** What a paid request cost: the receipt that the console shows. Amounts are exact decimal text. */
 export const Receipt = z.object({
   requestId: z.string(),
   modelId: z.string(),
@@ -57,7 +57,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
-/** In place of a ticket: the request may still be at work, or its charge is being booked. */
+/** Instead of a receipt: the request may still be in flight, or its charge is being settled. */
 export type PendingReceipt = { requestId: string; pending: true };
 
 /** Bounds of contract 18.2 and 18.3. */

@@ -6,23 +6,23 @@ import { mayBeCharged } from '../ledger/read/balance/may-be-charged';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { PendingReceipt, Receipt } from './contract';
 
-/** What our doors give out as request ids (contract 1.5), under any service name. */
+/** The format of our request ids (contract 1.5), under any service name. */
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**
- * The ticket of one paid request of the caller's account, or the word that it may still come: the request is at work, here or
- * in another process, or its charge is not booked yet.
- * @throws ApiError NOT_FOUND where there is none and none is to be expected, also for another account's request
+ * The receipt of one paid request of the caller's account, or that it is still pending: the request is in flight, here or in
+ * another process, or its charge is not settled yet.
+ * @throws ApiError NOT_FOUND if there is none and none is expected, also for another account's request
  */
 export async function readReceipt(
   requestId: string,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<Receipt | PendingReceipt> {
   const noReceipt = () => new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
-  // Anything else was never paid for, and the database refuses some of it (U+0000).
+  // No other text is a request id, and the database rejects some of it (U+0000).
   if (!REQUEST_ID.test(requestId)) throw noReceipt();
   const request = { accountId: caller.account.id, requestId };
-  // Asked first: what ends meanwhile has its row when the row is read.
+  // Checked first: if the request ends in the meantime, its row exists when it is read.
   const isPending = isInFlight(request) || (await mayBeCharged(request));
   const record = await findUsageRecord(request);
   if (!record && isPending) return { requestId, pending: true };

@@ -1,6 +1,6 @@
 /**
- * The composition root: brings the parts up in order, once per process. The production door awaits it;
- * `instrumentation.ts` calls it under Next's own server. It alone may import every room of `lib`.
+ * The composition root: brings the parts up in order, once per process. The production server awaits it;
+ * `instrumentation.ts` calls it under Next's own server. Only it may import every folder of `lib`.
  */
 import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
@@ -100,7 +100,7 @@ async function start(): Promise<Running> {
       if (left > 0)
         log.error(
           { left },
-          'requests still at work at the stop; charges that could not be booked are kept in DATA_DIR',
+          'requests still at work at the stop; charges that could not be settled are kept in DATA_DIR',
         );
       await Promise.all([limits.stop(), flushFailedRequests()]);
       await stopChatEngine();

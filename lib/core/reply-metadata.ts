@@ -1,29 +1,29 @@
 /**
- * What a run learns about its own answer and the wire tells in headers (contract 1.5).
- * A capability writes the facts; `lib/http/answer/headers.ts` alone knows the names of the headers.
+ * Metadata of a response, which is sent in headers (contract 1.5).
+ * A capability fills it in; only `lib/http/answer/headers.ts` knows the names of the headers.
  */
 export type ReplyMetadata = {
   /** The model that answers, its display name, and the upstream that was chosen. */
   model?: { id: string; name: string; router: string; deprecation?: DeprecationMetadata };
   /** What the caller could spend before this request, nano units. */
   balanceBefore?: { usdNano: bigint; diemNano: bigint };
-  /** How often an upstream was asked again. */
+  /** How often an upstream request was retried. */
   retryCount?: number;
-  /** Written by the pipeline, where a limit counted the request. */
+  /** Set by the pipeline if a limit counted the request. */
   rateLimit?: RateLimitMetadata;
-  /** Tokens that the request really used: what was reserved of the token limit beyond them goes back. */
+  /** Tokens that the request actually used: any more that were reserved of the token limit are returned. */
   tokensUsed?: { promptTokens: number; completionTokens: number };
   /** What was charged, nano units, for the log and the metrics. */
   charge?: { currency: 'USD' | 'DIEM'; chargedNano: bigint; absorbedNano: bigint };
   /** From the request's arrival to the first output. */
   firstTokenMs?: number;
-  /** Of a list that is told page by page; the first page is 1. */
+  /** Of a paginated list; the first page is 1. */
   pagination?: { limit: number; page: number; total: number; totalPages: number };
-  /** What a check of pictures found; a member is told only where it was checked. */
+  /** The result of an image check; a member is sent only if it was checked. */
   safety?: SafetyMetadata;
 };
 
-/** Facts of an answer of which nothing is known yet: every member is there, so that all requests' facts have one shape. */
+/** Empty metadata. Every member is present, so that the objects of all requests have the same shape. */
 export function newMetadata(): ReplyMetadata {
   return {
     model: undefined,
@@ -38,7 +38,7 @@ export function newMetadata(): ReplyMetadata {
   };
 }
 
-/** A model that is going to be removed, or was removed and is answered by another one (contract 21). */
+/** A model that will be removed, or was removed and is replaced by another one (contract 21). */
 export type DeprecationMetadata = {
   /** One or two sentences for the caller. */
   warning: string;

@@ -5,7 +5,7 @@ import { processState } from '../platform/process-state';
 import { type WriteBuffer, makeWriteBuffer } from '../platform/write-buffer';
 import { type FailedRequest, pruneFailedRequests, writeFailedRequests } from './write';
 
-/** Failed requests that wait for the database: of one account (and of all strangers), and of all together. */
+/** Buffered failed requests: per account (and for all anonymous clients), and in total. */
 const MAX_WAITING = { ofOne: 200, ofAll: 1_000 };
 /** An account's rows beyond the bound are removed after so many new ones. */
 const PRUNE_EVERY_ROWS = 500;
@@ -20,24 +20,24 @@ const waiting = () =>
     const written: Waiting['written'] = new Map();
     const write = async (requests: FailedRequest[]) => {
       await writeFailedRequests(requests);
-      // Beside the flush: who reads the log must not wait for it.
+      // Not awaited by the flush: reading the log must not wait for it.
       void prune(written, requests);
     };
     const whose = ({ accountId }: FailedRequest) => accountId;
     return { buffer: makeWriteBuffer({ noun: 'failed requests', whose, most: MAX_WAITING, write }), written };
   });
 
-/** Lets a failed request wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */
+/** Buffers a failed request for the next flush, at most a second later. If the buffer is full, the oldest are dropped. */
 export function letWait(request: Omit<FailedRequest, 'id'>): void {
   waiting().buffer.add({ ...request, id: newOrderedId(request.atMs) });
 }
 
-/** Writes what waits. Where the database is away it goes on waiting; never throws. */
+/** Writes the buffer. If the database is unavailable, the buffer is kept; never throws. */
 export function flushFailedRequests(): Promise<void> {
   return waiting().buffer.flush();
 }
 
-/** What could not be removed goes with later rows. */
+/** If rows cannot be removed, they are removed later. */
 async function prune(written: Waiting['written'], batch: FailedRequest[]): Promise<void> {
   if (written.size > MAX_COUNTED) written.clear();
   for (const { accountId } of batch) written.set(accountId, (written.get(accountId) ?? 0) + 1);

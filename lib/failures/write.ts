@@ -23,7 +23,7 @@ export type FailedRequest = {
   atMs: number;
 };
 
-/** How many of one account (and of all strangers together) are kept. */
+/** How many are kept per account (and for all anonymous clients together). */
 const KEPT_ROWS = 10_000;
 /** So many are removed at once. */
 const MAX_REMOVED = 5_000;
@@ -54,7 +54,7 @@ export async function writeFailedRequests(requests: FailedRequest[]): Promise<vo
 }
 
 /**
- * Removes what is beyond the last 10,000 of an account; null for the strangers'.
+ * Removes what is beyond the last 10,000 of an account; null for those of anonymous clients.
  * @throws ApiError NOT_READY where the database is away
  */
 export async function pruneFailedRequests(accountId: string | null, keptRows = KEPT_ROWS): Promise<void> {
@@ -76,7 +76,7 @@ insert into failed_request
     where not exists (select from known k where k.id = f.account_id and k.deleted_at is not null)
 on conflict (id) do nothing`;
 
-/** Spelled out for strangers: an index is not used for "is not distinct from". */
+/** Spelled out for anonymous clients: an index is not used for "is not distinct from". */
 function pruneWhere(whose: string): string {
   return `
   delete from failed_request where id in (

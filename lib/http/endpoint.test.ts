@@ -25,7 +25,7 @@ const send = (body: BodyInit | null, headers: Record<string, string> = { 'conten
 const answerOf = async (response: Response) => ({ status: response.status, body: await response.json() });
 
 describe('200', () => {
-  it('answers the run’s object with the headers of every response', async () => {
+  it('returns the run’s object with the standard headers', async () => {
     const response = await send('{"count": 3, "extra": true}');
     expect(await answerOf(response)).toEqual({ status: 200, body: { got: { count: 3 } } });
     expect(response.headers.get('cf-ray')).toMatch(/^[0-9a-f]{16}-SVC$/);
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(response.headers.get('x-svc-host-name')).toBeNull();
   });
 
-  it('tells the run an id for its hold that ends as the request’s does', async () => {
+  it('gives the run a hold id that ends like the request id', async () => {
     const echo = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
     const { body } = await answerOf(await echo(new Request('http://localhost/api/v1/told')));
     expect(body.holdId).toMatch(/^[0-9a-f-]{36}$/);
@@ -47,7 +47,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('names field, bound and what came, as a tree and as a list', async () => {
+  it('names the field, the bound and the received type, as a tree and as a list', async () => {
     const { status, body } = await answerOf(await send('{"count": 21, "items": [{"name": "a"}, {"name": 7}]}'));
     expect(status).toBe(400);
     expect(body.code).toBe('INVALID_REQUEST');
@@ -62,7 +62,7 @@ describe('400', () => {
     expect(body.details.items['1'].name._errors).toHaveLength(1);
   });
 
-  it('tells the first fifty of many mistakes', async () => {
+  it('reports the first fifty of many issues', async () => {
     const items = Array.from({ length: 10_000 }, () => 7);
     const { status, body } = await answerOf(await send(JSON.stringify({ count: 1, items })));
     expect(status).toBe(400);
@@ -74,7 +74,7 @@ describe('400', () => {
     expect((await send(text)).status).toBe(400);
   });
 
-  it('takes a body that begins with a byte order mark', async () => {
+  it('accepts a body that starts with a byte order mark', async () => {
     expect((await send('\uFEFF{"count": 3}')).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('401 and 402', () => {
   const closed = endpoint({ auth: 'inference', run: () => ({}) });
   const call = (headers: Record<string, string>) => closed(new Request('http://localhost/api/v1/closed', { headers }));
 
-  it('tells a caller without a credential how to get one', async () => {
+  it('explains to a caller without a credential how to get one', async () => {
     const response = await call({});
     const { status, body } = await answerOf(response);
     expect(status).toBe(402);
@@ -115,12 +115,12 @@ describe('401 and 402', () => {
 });
 
 describe('413 and 415', () => {
-  it('refuses an announced size over the bound without reading', async () => {
+  it('refuses an announced size above the bound without reading the body', async () => {
     const response = await send('{"count": 1}', { 'content-type': 'application/json', 'content-length': '35000001' });
     expect(await answerOf(response)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('stops reading a body that grows over the bound', async () => {
+  it('stops reading a body that grows above the bound', async () => {
     let sent = 0;
     const chunk = new Uint8Array(1_000_000);
     const endless = new ReadableStream<Uint8Array>({
@@ -144,7 +144,7 @@ describe('413 and 415', () => {
 });
 
 describe('500', () => {
-  it('tells nothing of a bug', async () => {
+  it('reveals nothing about a bug', async () => {
     const broken = endpoint({
       auth: 'public',
       run: () => {
@@ -189,7 +189,7 @@ describe('streams', () => {
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
-  it('turns a failure before any output into a status', async () => {
+  it('turns a failure before any output into an error status', async () => {
     const failing = {
       [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new ApiError('MODEL_OFFLINE', 'Away.')) }),
     };
@@ -212,7 +212,7 @@ describe('streams', () => {
     expect(ended).toBe(true);
   });
 
-  it('ends the exchange once, also where the run fails at its end', async () => {
+  it('finishes the request once, even if the run fails while it is being ended', async () => {
     const broken = endpoint({
       auth: 'public',
       run: async function* () {
@@ -231,7 +231,7 @@ describe('streams', () => {
     expect((await renderMetrics()).text).toContain(`{route="${pattern}",method="GET",status="499"} 1\n`);
   });
 
-  it('ends the run where an item cannot be sent', async () => {
+  it('ends the run if an item cannot be sent', async () => {
     let ended = false;
     const circle: Record<string, unknown> = {};
     circle.self = circle;
@@ -249,8 +249,8 @@ describe('streams', () => {
   });
 });
 
-describe('a caller who leaves', () => {
-  it('is no failure of ours: 499 in the log and the metrics', async () => {
+describe('a caller that leaves', () => {
+  it('does not count as our failure: 499 in the log and the metrics', async () => {
     const leaving = new AbortController();
     const slow = endpoint({
       auth: 'public',

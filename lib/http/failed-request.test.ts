@@ -45,7 +45,7 @@ const offline = new ApiError('MODEL_OFFLINE', 'Gone.', {
   cause: new Error('upstream a answered 401', { cause: new Error('bad\nparams: S3CRET') }),
 });
 
-it('notes what failed for a caller with an account: who, where, what they were told', async () => {
+it('records what failed for a caller with an account: who, where, and the error message', async () => {
   const { rows, ray } = await noted(new ApiError('MODEL_NOT_FOUND', 'No model x.'), '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([
     {
@@ -64,13 +64,13 @@ it('notes what failed for a caller with an account: who, where, what they were t
   expect(browser.rows).toMatchObject([{ account_id: accountId, key_id: null, status: 409 }]);
 });
 
-it('keeps no piece of the request where the text quotes it', async () => {
+it('stores no part of the request if the error text quotes it', async () => {
   const quotes = new ApiError('INVALID_REQUEST', 'No JSON: S3CRET', { noted: 'No JSON' });
   const { rows } = await noted(quotes, '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([{ status: 400, message: 'No JSON' }]);
 });
 
-it('keeps the cause of what was our fault, without secrets', async () => {
+it('stores the cause of our own failures, without secrets', async () => {
   const { rows } = await noted(offline, '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([
     { status: 503, message: 'Gone.', cause: expect.stringContaining('upstream a answered') },
@@ -82,14 +82,14 @@ it('keeps the cause of what was our fault, without secrets', async () => {
   ]);
 });
 
-it('notes of strangers only what was our fault', async () => {
+it('records only our own failures for anonymous clients', async () => {
   expect((await noted(offline, '/api/v1/open')).rows).toMatchObject([{ account_id: null, status: 503 }]);
   expect((await noted(new ApiError('NOT_FOUND', 'No.'), '/api/v1/open')).rows).toEqual([]);
   expect((await noted(null)).rows).toEqual([]);
   expect((await noted(null, '/api/v1/things/7', { authorization: 'Bearer nonsense' })).rows).toEqual([]);
 });
 
-it('notes no refusal of a rate limit, nothing of the console, nothing that went well', async () => {
+it('does not record rate limit refusals, console requests, or successes', async () => {
   const limited = new ApiError('RATE_LIMIT_EXCEEDED', 'Slow.');
   expect((await noted(limited, '/api/v1/things/7', withKey())).rows).toEqual([]);
   const overloaded = new ApiError('MODEL_OVERLOADED', 'Busy.');

@@ -75,24 +75,24 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   });
   afterAll(() => close());
 
-  describe('of many at once', () => {
+  describe('many requests at once', () => {
     it('one is carried out, the others wait', async () => {
       expect(await statesOf(repeats(await newRecord(), 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
     });
 
-    it('one is carried out, those with other bodies are refused', async () => {
+    it('one is carried out, requests with other bodies are refused', async () => {
       const record = await newRecord();
       const orders = repeats(record, 50).map((repeat) => ({ ...repeat, bodyHash: randomHex(32) }));
       expect(await statesOf(orders)).toEqual({ acquired: 1, running: 0, otherBody: 49 });
     });
 
-    it('one takes a dead claim over', async () => {
+    it('one takes over a dead record', async () => {
       const record = await acquired();
       await age(record, '61 s');
       expect(await statesOf(repeats(record, 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
     });
 
-    it('one takes a claim over that is a day old', async () => {
+    it('one takes over a record that is a day old', async () => {
       const record = await acquired();
       await keepAnswer(record, ANSWER);
       await age(record, '24 h');
@@ -100,7 +100,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(record)).toEqual(RUNNING);
     });
 
-    it('none is carried out twice where claims are given up meanwhile', async () => {
+    it('none is carried out twice while records are abandoned', async () => {
       const record = await newRecord();
       let atWork = 0;
       let most = 0;
@@ -122,7 +122,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     });
   });
 
-  it('accounts, routes and keys have nothing to do with one another', async () => {
+  it('accounts, routes and keys are independent', async () => {
     const record = await acquired();
     await keepAnswer(record, ANSWER);
     for (const other of [
@@ -139,7 +139,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   });
 
   describe('a repeat', () => {
-    it('waits while the hold stands, however old the claim is', async () => {
+    it('waits while the hold is open, however old the record is', async () => {
       const record = await acquired();
       await holdFor(record);
       expect(await again(record)).toEqual(RUNNING);
@@ -148,36 +148,42 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
     });
 
-    it.each(['released', 'expired', 'never made'])('waits a minute where the hold was %s, then goes', async (end) => {
-      const record = await acquired();
-      if (end !== 'never made') await holdFor(record);
-      if (end === 'released') await release({ holdId: record.holdId });
-      if (end === 'expired') await expireHold(record);
-      await age(record, '55 s');
-      expect(await again(record)).toEqual(RUNNING);
-      await age(record, '6 s');
-      const next = repeatOf(record);
-      expect(await acquireRecord(next)).toEqual(ACQUIRED);
-      expect(await ownerOf(record)).toBe(next.requestId);
-      // What the first one still does changes nothing: the claim is another's.
-      await keepAnswer(record, ANSWER);
-      await abandonRecord(record);
-      expect(await again(record)).toEqual(RUNNING);
-      await chargeFor(next);
-      expect(await again(record)).toEqual({ state: 'receipt_only', requestId: next.requestId });
-    });
+    it.each(['released', 'expired', 'never made'])(
+      'waits a minute if the hold was %s, then is carried out',
+      async (end) => {
+        const record = await acquired();
+        if (end !== 'never made') await holdFor(record);
+        if (end === 'released') await release({ holdId: record.holdId });
+        if (end === 'expired') await expireHold(record);
+        await age(record, '55 s');
+        expect(await again(record)).toEqual(RUNNING);
+        await age(record, '6 s');
+        const next = repeatOf(record);
+        expect(await acquireRecord(next)).toEqual(ACQUIRED);
+        expect(await ownerOf(record)).toBe(next.requestId);
+        // What the first request still does has no effect: another request owns the record.
+        await keepAnswer(record, ANSWER);
+        await abandonRecord(record);
+        expect(await again(record)).toEqual(RUNNING);
+        await chargeFor(next);
+        expect(await again(record)).toEqual({ state: 'receipt_only', requestId: next.requestId });
+      },
+    );
 
-    it.each([150n, 0n])('gets the receipt where the process died after a charge of %s', async (costNano) => {
-      const record = await acquired();
-      await chargeFor(record, costNano);
-      const receipt = { state: 'receipt_only', requestId: record.requestId };
-      expect(await again(record)).toEqual(receipt);
-      await age(record, '23 h 59 min');
-      expect(await again(record)).toEqual(receipt);
-      expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
-    });
+    it.each([150n, 0n])(
+      'gets the request id of the charge if the process died after a charge of %s',
+      async (costNano) => {
+        const record = await acquired();
+        await chargeFor(record, costNano);
+        const receipt = { state: 'receipt_only', requestId: record.requestId };
+        expect(await again(record)).toEqual(receipt);
+        await age(record, '23 h 59 min');
+        expect(await again(record)).toEqual(receipt);
+        expect(await acquireRecord({ ...repeatOf(record), bodyHash: randomHex(32) })).toEqual(OTHER_BODY);
+      },
+    );
 
-    it('gets the kept answer, also where nothing was charged, until the day is over', async () => {
+    it('gets the stored answer, even if nothing was charged, until it expires', async () => {
       const record = await acquired();
       await keepAnswer(record, ANSWER);
       const replay = { state: 'replay', answer: ANSWER, requestId: record.requestId };
@@ -191,7 +197,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(record)).toEqual(OTHER_BODY);
     });
 
-    it("is not led by another account's hold or charge of the same ids", async () => {
+    it("ignores another account's hold or charge with the same ids", async () => {
       const record = await acquired();
       await chargeFor({ ...record, accountId: await createTestAccount(1000n) });
       await age(record, '61 s');
@@ -200,7 +206,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   });
 
   describe('an answer', () => {
-    it.each(['a', 'ä', '👋'])('of two million bytes of %s is kept, one byte more is not', async (letter) => {
+    it.each(['a', 'ä', '👋'])('of two million bytes of %s is stored, one byte more is not', async (letter) => {
       const record = await acquired();
       await chargeFor(record);
       const text = letter.repeat(MAX_KEPT_BYTES / Buffer.byteLength(letter));
@@ -211,7 +217,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(replay.state === 'replay' && replay.answer.text === text).toBe(true);
     });
 
-    it('keeps its characters, and cannot fail by them', async () => {
+    it('keeps its characters, and never fails because of them', async () => {
       const text = JSON.stringify({ text: 'a\0b\ud800c\udc00 \u2028 \\ " 👋' });
       const metadata = { model: { name: 'a\0b\ud800c\ud83d\udc4b\\u0000' }, tokens: [1, null] };
       const record = await acquired();
@@ -221,7 +227,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       });
     });
 
-    it('with half a character is kept as it was sent, one with U+0000 itself is not', async () => {
+    it('with a lone surrogate is stored as it was sent, one with U+0000 itself is not', async () => {
       const record = await acquired();
       await chargeFor(record);
       await keepAnswer(record, { ...ANSWER, text: 'data: a\0b\n\n' });
@@ -230,7 +236,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(record)).toMatchObject({ answer: { text: 'data: a\ufffdb\n\n' } });
     });
 
-    it('may come without facts; what is no JSON loses the answer, never the reply', async () => {
+    it('may have no metadata; metadata that is not JSON loses the stored answer, never the reply', async () => {
       const record = await acquired();
       await chargeFor(record);
       await keepAnswer(record, { ...ANSWER, metadata: { chargedNano: 5n } });
@@ -241,7 +247,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   });
 
   describe('a stored answer', () => {
-    it('is read for the request that it belongs to, until it has gone', async () => {
+    it('is read for the request that it belongs to, until it expires', async () => {
       const record = await acquired();
       expect(await findAnswerHash(record)).toBeNull();
       expect(await readAnswer(record, record.requestId)).toBeNull();
@@ -254,7 +260,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await findAnswerHash(record)).toBeNull();
     });
 
-    it('is read by one repeat of an account at a time, beside those of others', async () => {
+    it('is read by one repeat per account at a time, in parallel with other accounts', async () => {
       const [record, other] = [await acquired(), await acquired({ accountId: await createTestAccount(1000n) })];
       await Promise.all([record, other].map((one) => keepAnswer(one, ANSWER)));
       const left = new AbortController();
@@ -270,8 +276,8 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     });
   });
 
-  describe('giving up', () => {
-    it('lets the next one in at once: without a hold, after a released and after an expired one', async () => {
+  describe('abandoning a record', () => {
+    it('lets the next request proceed at once: without a hold, after a released and after an expired one', async () => {
       for (const end of [undefined, 'released', 'expired']) {
         const record = await acquired();
         if (end !== undefined) await holdFor(record);
@@ -282,7 +288,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       }
     });
 
-    it('leaves the claim while the hold stands, after the charge, and with its answer', async () => {
+    it('keeps the record while the hold is open, after the charge, and with its answer', async () => {
       const record = await acquired();
       const held = await holdFor(record);
       await abandonRecord(record);
@@ -296,7 +302,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(free)).toMatchObject({ state: 'replay' });
     });
 
-    it("leaves another request's claim", async () => {
+    it("keeps another request's record", async () => {
       const record = await acquired();
       await abandonRecord(repeatOf(record));
       expect(await ownerOf(record)).toBe(record.requestId);
@@ -323,8 +329,8 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     expect(quick).toBeGreaterThan(11);
   });
 
-  describe('a request that was taken for dead', () => {
-    it('finds out right before its hold, and leaves the new one alone', async () => {
+  describe('a request that was considered dead', () => {
+    it('finds out right before its hold, and does not touch the new record', async () => {
       const slow = await acquired();
       expect(await confirmRecord(slow)).toBe(true);
       await age(slow, '61 s');
@@ -336,7 +342,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await confirmRecord(next)).toBe(true);
     });
 
-    it('is told to wait longer the longer it takes, within bounds', async () => {
+    it('gets a longer Retry-After the longer it takes, within bounds', async () => {
       const record = await acquired();
       await holdFor(record);
       const waits: unknown[] = [];
@@ -347,7 +353,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(waits).toMatchObject([{ retryAfterSeconds: 2 }, { retryAfterSeconds: 11 }, { retryAfterSeconds: 30 }]);
     });
 
-    it('that finds out in time has the time of a new claim again', async () => {
+    it('restarts its time if it confirms before a takeover', async () => {
       const slow = await acquired();
       await age(slow, '59 s');
       expect(await confirmRecord(slow)).toBe(true);
@@ -355,7 +361,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       expect(await again(slow)).toEqual(RUNNING);
     });
 
-    it('cannot be charged any more, where its charge was still waiting for the database', async () => {
+    it('can no longer be charged if its charge was still waiting for the database', async () => {
       const record = await acquired();
       const held = await holdFor(record);
       await age(record, '12 minutes');
@@ -365,7 +371,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       await expect(late).rejects.toThrow(/released/);
     });
 
-    it('but was charged is told as such', async () => {
+    it('but was charged is reported as charged', async () => {
       const record = await acquired();
       const held = await holdFor(record);
       await age(record, '12 minutes');
@@ -375,7 +381,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     });
   });
 
-  it('a start on the embedded database gives up what came to nothing, and keeps what was charged', async () => {
+  it('a start with the embedded database discards unfinished records, and keeps charged ones', async () => {
     const [nothing, held, charged, kept] = [await acquired(), await acquired(), await acquired(), await acquired()];
     await holdFor(held);
     await chargeFor(charged);
@@ -385,7 +391,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     expect(left).toEqual([undefined, held.requestId, charged.requestId, kept.requestId]);
   });
 
-  it('purging takes all that is older than a day, and nothing else', async () => {
+  it('purging removes all records older than a day, and nothing else', async () => {
     const young = await acquired();
     await age(young, '23 h 59 min');
     const old = await acquired();
@@ -404,7 +410,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   });
 });
 
-it('fails nobody but the claim where the database is away', async () => {
+it('only acquiring fails if the database is unavailable', async () => {
   const engine = await PGlite.create({ loadDataDir: await testPicture() });
   installDatabase(await pgliteDatabase(engine));
   const record = await acquired();

@@ -58,7 +58,7 @@ export const ledgerStake = pgTable(
 
 /**
  * What was charged in one UTC day, by the day in which the hold was opened: for every key in both currencies, and for
- * every account in DIEM. Sums of ledger entries, kept so that windows need not be added up from the book.
+ * every account in DIEM. Sums of ledger entries, kept so that windows need not be summed from the entries.
  */
 export const ledgerSpend = pgTable(
   'ledger_spend',
@@ -80,11 +80,11 @@ export const ledgerSpend = pgTable(
   ],
 );
 
-/** The book: append-only. Signed amounts; a charge is negative. */
+/** The ledger entries: append-only. Signed amounts; a charge is negative. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
-    /** Given by the caller: the same id is never booked twice. */
+    /** Given by the caller: the same id is never added twice. */
     id: text('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),

@@ -5,7 +5,7 @@
 /** USD is prepaid credit; DIEM is the daily token unit. Never added to one another. */
 export type Currency = 'USD' | 'DIEM';
 
-/** Why an entry stands in the book. Entries are never changed or removed. */
+/** Why a ledger entry was made. Entries are never changed or removed. */
 export type EntryKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT' | 'DAILY_CREDIT';
 
 /** An amount set aside for one request: a true upper bound of what it can cost. */
@@ -69,10 +69,10 @@ export type UsageRecord = {
   durationMs: number;
 };
 
-/** What is to be booked. The same one may be tried again: a repeat is no second charge. */
+/** A charge to be settled. It may be retried: a repeat does not charge twice. */
 export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
 
-/** The outcome of a settle: the ticket that the caller gets. */
+/** The outcome of a settle: the receipt that the caller gets. */
 export type Receipt = {
   currency: Currency;
   heldNano: bigint;

@@ -47,7 +47,7 @@ describe('tokens', () => {
   const remaining = async (account: ReturnType<typeof newAccount>) =>
     (await admit(chat(0), account)).metadata.tokens?.remaining;
 
-  it('are reserved; a demand that does not fit is refused and counts for nothing', async () => {
+  it('are reserved; a demand that does not fit is refused and not counted', async () => {
     const account = newAccount();
     expect((await admit(chat(400_000), account)).metadata.tokens).toMatchObject({ limit: 500_000, remaining: 100_000 });
     const refused = await admit(chat(100_001), account);
@@ -62,7 +62,7 @@ describe('tokens', () => {
     });
   });
 
-  it('of a demand above a whole window take a fresh one whole', async () => {
+  it('of a demand above a whole window take an entire fresh one', async () => {
     const account = newAccount();
     expect(await admit(chat(900_000), account)).toMatchObject({
       refusal: null,
@@ -73,7 +73,7 @@ describe('tokens', () => {
     expect((await admit(chat(900_000), other)).refusal).toBe('TPM');
   });
 
-  it('are corrected once, down or up, also in the facts', async () => {
+  it('are corrected once, down or up, in the metadata, too', async () => {
     const account = newAccount();
     const admission = await admit(chat(300_000), account);
     admission.correct(100_000);
@@ -84,7 +84,7 @@ describe('tokens', () => {
     expect(await admit(chat(0), account)).toMatchObject({ refusal: 'TPM', metadata: { tokens: { remaining: 0 } } });
   });
 
-  it('go back after a failure', async () => {
+  it('are returned after a failure', async () => {
     const account = newAccount();
     const admission = await admit(chat(500_000), account);
     admission.correct(0);
@@ -101,14 +101,14 @@ describe('tokens', () => {
     expect(await remaining(account)).toBe(499_000);
   });
 
-  it('that are no number count as none', async () => {
+  it('that are not a number count as none', async () => {
     const account = newAccount();
     const admission = await admit(chat(Number.NaN), account);
     admission.correct(-5);
     expect(await remaining(account)).toBe(500_000);
   });
 
-  it('are not counted where the class has no limit of them', async () => {
+  it('are not counted if the class has no token limit', async () => {
     const { metadata, correct } = await admit({ ...IMAGE, tokens: 1e9 }, newAccount());
     correct(5);
     expect(metadata.tokens).toBeUndefined();
@@ -116,7 +116,7 @@ describe('tokens', () => {
 });
 
 describe('a share', () => {
-  it('is the limit by the number of processes, rounded down', async () => {
+  it('is the limit divided by the number of processes, rounded down', async () => {
     limiter().processes = 3;
     expect(limiterState()).toEqual({ store: 'shared', processes: 3, redis: null, failovers: 0 });
     const account = newAccount();
@@ -135,7 +135,7 @@ describe('a share', () => {
     expect((await admit(IMAGE, account)).refusal).toBe('RPM');
   });
 
-  it('shrinks at once and grows with the next window only', async () => {
+  it('shrinks at once and grows only with the next window', async () => {
     nowMs += MINUTE;
     const account = newAccount();
     limiter().processes = 2;

@@ -30,11 +30,11 @@ it.each(TABLE)('contract 20: %s', (limitClass, requests, tokens, partnerRequests
   expect(limitOf(limitClass, PARTNER)).toEqual({ requestsPerMinute: partnerRequests, tokensPerMinute: partnerTokens });
 });
 
-describe('the operator’s own numbers', () => {
+describe('the operator’s own limits', () => {
   const of = (entries: Record<string, Record<string, ClassLimit>>) =>
     new Map(Object.entries(entries).map(([name, limits]) => [name, new Map(Object.entries(limits))]));
 
-  it('count by tier, and before that by account: by its id or its e-mail in any case', () => {
+  it('apply by tier, and take precedence by account: by its id or its email in any case', () => {
     const tiers = of({ standard: { image: { requestsPerMinute: 5 } }, partner: { image: { requestsPerMinute: 7 } } });
     installLimitOverrides({
       tiers,
@@ -47,7 +47,7 @@ describe('the operator’s own numbers', () => {
     expect(limitOf('audio', STANDARD).requestsPerMinute).toBe(60);
   });
 
-  it('that name no tokens leave those of the layer below', () => {
+  it('that set no tokens keep those of the next layer', () => {
     installLimitOverrides({
       tiers: of({ standard: { text_S: { requestsPerMinute: 9, tokensPerMinute: 90 } } }),
       accounts: of({ a: { text_S: { requestsPerMinute: 1_000 }, text_L: { requestsPerMinute: 3 } } }),

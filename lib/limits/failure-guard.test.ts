@@ -18,7 +18,7 @@ const fail = (times: number, bucket: 'failed' | 'unsupported_feature' = 'failed'
 };
 
 describe('the failed-request guard', () => {
-  it('closes with the 21st failure within 30 seconds, for 30 seconds, and then counts anew', () => {
+  it('bans at the 21st failure within 30 seconds, for 30 seconds, and then counts from zero', () => {
     fail(20);
     expect(closedUntil(subject)).toBeNull();
     nowMs += 29_999;
@@ -35,7 +35,7 @@ describe('the failed-request guard', () => {
     expect(closedUntil(subject)).not.toBeNull();
   });
 
-  it('counts the last 30 seconds, wherever they begin', () => {
+  it('counts any span of 30 seconds', () => {
     fail(15);
     nowMs += 30_000;
     fail(20);
@@ -45,7 +45,7 @@ describe('the failed-request guard', () => {
     expect(closedUntil(subject)).not.toBeNull();
   });
 
-  it('has a lenient bucket of its own for what a model cannot do', () => {
+  it('has a separate, lenient bucket for what a model cannot do', () => {
     fail(200, 'unsupported_feature');
     fail(20);
     expect(closedUntil(subject)).toBeNull();
@@ -53,7 +53,7 @@ describe('the failed-request guard', () => {
     expect(closedUntil(subject)?.bucket).toBe('unsupported_feature');
   });
 
-  it('remembers a bounded number of subjects, and nobody whose failures are over', () => {
+  it('remembers a bounded number of subjects, and none whose failures have expired', () => {
     for (let count = 0; count < 60_000; count += 1) noteFailure(`address:${count}`, 'failed');
     expect(guardSize()).toBeLessThanOrEqual(20_000);
     nowMs += 31_000;

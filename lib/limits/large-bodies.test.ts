@@ -18,7 +18,7 @@ function refusal(account: string): [number, number | undefined] | null {
 }
 
 describe('the bucket of large bodies', () => {
-  it('lets 400 MB pass at once, then 10 MB per second, by account', () => {
+  it('allows a burst of 400 MB, then 10 MB per second, per account', () => {
     const at = realNow();
     clock.now = () => at;
     countLargeBody('greedy', 400_000_000);

@@ -24,7 +24,7 @@ const admitted = (call: () => number | null, of: number) =>
   Array.from({ length: of }, call).filter((one) => one === null).length;
 
 describe('repeats', () => {
-  it('are 600 at once, then 10 per second, by account', () => {
+  it('may be 600 in a burst, then 10 per second, per account', () => {
     const at = realNow();
     clock.now = () => at;
     expect(admitted(() => repeat('often'), 700)).toBe(600);
@@ -35,16 +35,16 @@ describe('repeats', () => {
     expect(admitted(() => repeat('often'), 700)).toBe(600);
   });
 
-  it('pass all, of a client that repeats 50 requests as often as it is asked to while they run', () => {
+  it('all pass for a client that repeats 50 requests as often as asked while they run', () => {
     const at = realNow();
-    // As `claim` says: after 2 seconds, later after a quarter of the time that the first request has taken.
+    // As `acquireRecord` asks: after 2 seconds, later after a quarter of the time that the first request has taken.
     for (let second = 0; second < 600; second += Math.max(2, Math.ceil(second / 4))) {
       clock.now = () => at + second * 1_000;
       expect(admitted(() => repeat('cut off'), 50)).toBe(50);
     }
   });
 
-  it('are refused with a time to come back that grows with the backlog, and then pass', () => {
+  it('are refused with a Retry-After that grows with the backlog, and then pass', () => {
     const at = realNow();
     clock.now = () => at;
     expect(admitted(() => repeat('patient'), 600)).toBe(600);
@@ -56,7 +56,7 @@ describe('repeats', () => {
     }
   });
 
-  it('are never sent away for longer than 30 seconds, and those that were refused keep nobody out', () => {
+  it('never have to wait longer than 30 seconds, and refused ones do not count against others', () => {
     const at = realNow();
     clock.now = () => at;
     const waits = Array.from({ length: 10_000 }, () => repeat('pushing') ?? 0);
@@ -65,14 +65,14 @@ describe('repeats', () => {
     expect(admitted(() => repeat('pushing'), 100)).toBe(10);
   });
 
-  it('that are none are given back', () => {
+  it('that turn out not to be repeats are not counted', () => {
     const at = realNow();
     clock.now = () => at;
     for (let count = 0; count < 2_000; count += 1) admitRepeat('once')();
     expect(admitted(() => repeat('once'), 700)).toBe(600);
   });
 
-  it('get 40 MB of stored answers at once, then 2 MB per second', () => {
+  it('get a burst of 40 MB of stored answers, then 2 MB per second', () => {
     const at = realNow();
     clock.now = () => at;
     // One goes beyond the bound.
@@ -84,7 +84,7 @@ describe('repeats', () => {
     expect(admitted(() => answer('large', 1_500_000), 100)).toBe(11);
   });
 
-  it('whose answer is not sent give its bytes back', () => {
+  it('whose answer is not sent do not use its bytes', () => {
     for (let count = 0; count < 100; count += 1) admitAnswer('unlucky', 2_000_000)();
     expect(answer('unlucky', 2_000_000)).toBeNull();
   });

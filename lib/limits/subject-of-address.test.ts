@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subjectOfAddress } from './subject-of-address';
 
-describe('who is counted for an address', () => {
+describe('the subject of an address', () => {
   it.each([
     ['192.0.2.7', 'address:192.0.2.7'],
     ['::ffff:192.0.2.7', 'address:192.0.2.7'],

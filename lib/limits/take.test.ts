@@ -21,7 +21,7 @@ function refusalOf(subject: string): { message: string; wait: number | undefined
 }
 
 describe('taking from a limit', () => {
-  it('lets the limit pass and then tells how long to wait, in words and in seconds', () => {
+  it('allows up to the limit and then says how long to wait, in text and in seconds', () => {
     clock.now = () => 3_600_000 * 50 + 60_000;
     for (let index = 0; index < 5; index += 1) expect(refusalOf('address:a')).toBeNull();
     expect(refusalOf('address:a')).toEqual({ message: '429 Too many attempts. Try again in 59 minutes.', wait: 3_540 });
@@ -32,7 +32,7 @@ describe('taking from a limit', () => {
     expect(refusalOf('address:a')).toBeNull();
   });
 
-  it('says what there was too much of, with the bound, and counts the refusal for whom the rule counts', async () => {
+  it('names what was exceeded, with the bound, and counts the refusal under the rule’s label', async () => {
     const refused = async (per: string) => {
       const { text } = await renderMetrics();
       return Number(new RegExp(`^farebox_refusals_total{kind="${per}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);

@@ -141,7 +141,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     serviceFile: read.SERVICE_FILE === undefined ? undefined : resolve(read.SERVICE_FILE),
     serviceId: read.SERVICE_ID,
     serviceOwner: read.SERVICE_OWNER ?? read.SERVICE_ID,
-    // Free credit and open doors are for the owner's own machine only, never for a public address, also not behind a proxy.
+    // Free credit and open sign-up are for the owner's own machine only, never for a public address or behind a proxy.
     signUp: read.SIGN_UP ?? (isPrivate ? 'open' : 'closed'),
     welcomeCreditNanoUsd: read.WELCOME_CREDIT_USD ?? (isPrivate ? 1_000_000_000n : 0n),
     ownerEmail: read.OWNER_EMAIL,

@@ -12,7 +12,7 @@ function linesOf(level: string, write: (logger: ReturnType<typeof createLogger>)
   return lines;
 }
 
-it('writes one JSON line with facts and message, from its level up', () => {
+it('writes one JSON line with fields and message, from its level up', () => {
   const lines = linesOf('info', (logger) => {
     logger.debug({ a: 1 }, 'unseen');
     logger.info({ requestId: 'r1' }, 'seen');

@@ -36,7 +36,7 @@ type Departure = { isOver: boolean; onOver: (() => void) | null };
 
 /**
  * The log of the process: JSON lines on the standard output, from `LOG_LEVEL` up, secrets blanked out.
- * `log.warn({ error }, 'the upstream is slow')`: facts first, then a message in plain words. A member `error` or `err`
+ * `log.warn({ error }, 'the upstream is slow')`: fields first, then a plain message. A member `error` or `err`
  * is written with its stack and causes. Lines below `warn` may wait for a moment, see `standardOutput`.
  */
 export const log: Record<Level, Write> = {

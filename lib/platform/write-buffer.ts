@@ -4,29 +4,29 @@ import { log } from './log';
 
 const FLUSH_EVERY_MS = SECOND_MS;
 
-/** Rows that wait to be written; see `waitingRoom`. */
+/** A buffer of rows to be written; see `makeWriteBuffer`. */
 export type WriteBuffer<R> = {
-  /** Lets a row wait for the next flush, at most a second. Where too many wait, the oldest are dropped. */
+  /** Buffers a row for the next flush, at most a second later. If the buffer is full, the oldest rows are dropped. */
   add: (row: R) => void;
-  /** Writes what waits. Where the database is away it goes on waiting; never throws. */
+  /** Writes the buffer. If the database is unavailable, the buffer is kept; never throws. */
   flush: () => Promise<void>;
 };
 
-/** What a room holds, how much of it, and who writes it. */
+/** What a buffer holds, how much of it, and how it is written. */
 type BufferOptions<R> = {
-  /** What the log says of rows, as in “… could not be written”. */
+  /** The name of the rows in the log, as in “… could not be written”. */
   noun: string;
-  /** Whose a row is; null where it is nobody's. */
+  /** The owner of a row; null if it has none. */
   whose: (row: R) => string | null;
-  /** So many of one owner wait, and of all together. */
+  /** How many rows are buffered, per owner and in total. */
   most: { ofOne: number; ofAll: number };
-  /** Writes rows, the oldest first, in one statement that can be repeated. */
+  /** Writes rows, the oldest first, in one idempotent statement. */
   write: (rows: R[]) => Promise<void>;
 };
 
 /**
- * A bounded room in which rows of a log wait for the database, so that noting one costs its request nothing. Written at
- * most once a second. One owner's rows never drive out those of others before the room as a whole is full.
+ * A bounded buffer for the rows of a log, so that recording one costs its request nothing. Written at most once a second.
+ * One owner's rows never evict those of others before the buffer as a whole is full.
  */
 export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): WriteBuffer<R> {
   /** Oldest first, and the same by owner. */
@@ -35,13 +35,13 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
   let timer: NodeJS.Timeout | null = null;
   /** The last flush; the next one begins after it. */
   let flushing = Promise.resolve();
-  /** Whether the log knows already that they cannot be written. */
+  /** Whether the log already says that the rows cannot be written. */
   let stuck = false;
 
   const drop = (oldest: R | undefined) => {
     if (oldest === undefined) return;
     all.delete(oldest);
-    // The oldest of all is the oldest of its owner too.
+    // The oldest of all is also the oldest of its owner.
     const own = byOwner.get(options.whose(oldest));
     own?.shift();
     if (own?.length === 0) byOwner.delete(options.whose(oldest));
@@ -67,12 +67,12 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
       await options.write(rows);
       stuck = false;
     } catch (error) {
-      // What cannot be written for another reason never can, and would keep the others waiting.
+      // Rows that cannot be written for another reason never can, and would block the others.
       const isAway = findNotReady(error) !== undefined;
       if (!isAway || !stuck) log.warn({ err: error, isAway }, `${options.noun} could not be written`);
       stuck = isAway;
       if (!isAway) return;
-      // Before those that came meanwhile: they are older.
+      // They go before the rows that arrived in the meantime, because they are older.
       for (const row of [...rows, ...take()]) put(row);
       flushSoon();
     }

@@ -21,7 +21,7 @@ const TIMEOUT_MS = MINUTE_MS;
 type Row = { id: string; role: 'owner' | 'member'; open: boolean; deleted: boolean; passwordHash: string | null };
 
 /**
- * Deletes the caller's account. Its row and its book stay without a name, and whatever credit is left is forfeited; its
+ * Deletes the caller's account. Its row and its ledger are kept without a name, and whatever credit is left is forfeited; its
  * keys and sessions end, everything else of it is removed. Requests at work end normally and are charged; no new one is
  * ever held, because the row is blocked too. A repeat that comes at the same time finds nothing left to do.
  * @throws ApiError INVALID_REQUEST naming `confirm` or `currentPassword`, CONFLICT for the only owner, and what

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A request as its bracket sees it. @returns what was charged, null where the account was gone before the hold */
+/** Charges a request. @returns what was charged, null if the account was deleted before the hold */
 async function chat(accountId: string): Promise<bigint | null> {
   const held: Hold | null = await hold(testOrder(accountId)).catch((error: unknown) => {
     if (isApiError(error) && error.code === 'API_ACCESS_DISABLED') return null;

@@ -12,18 +12,18 @@ const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
 
 /** `admin credit`, `admin stake`, `admin ledger verify` */
 export function addMoneyVerbs(admin: Command): void {
-  addCreditVerb(admin, 'credit', 'book credit on an account');
-  verb(admin, 'stake', 'set what an account has staked: so many DIEM it may spend each UTC day')
+  addCreditVerb(admin, 'credit', 'add credit to an account');
+  verb(admin, 'stake', 'set an account’s stake: the DIEM that it may spend each UTC day')
     .requiredOption('--email <email>', 'whose account')
-    .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it, and any amount ends the link of a wallet')
-    .option('--wallet <address>', 'or the wallet whose stake on the chain is read from now on')
+    .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it; any amount unlinks a wallet')
+    .option('--wallet <address>', 'or the wallet whose on-chain stake is used from now on')
     .action((given: Options) =>
       run(given, 'stakeAccount', pick(given, 'email', 'diem', 'wallet'), (answer) => formatStake(answer as Of<Stake>)),
     );
   verb(
-    admin.command('ledger').description('the book of all charges and credits'),
+    admin.command('ledger').description('the ledger of all charges and credits'),
     'verify',
-    'prove that every balance, day, key and request adds up; exit code 1 where one does not',
+    'verify that every balance, day, key and request adds up; exit code 1 if one does not',
   ).action(async (given: Options) => {
     const answer = await carryOut('verifyLedger', {});
     print(given, answer, () => formatVerification(answer as Verification));
@@ -36,22 +36,24 @@ export function addCreditVerb(parent: Command, name: string, description: string
   verb(parent, name, description)
     .requiredOption('--email <email>', 'whose account')
     .requiredOption('--usd <amount>', 'how much, such as 25 or 2.50')
-    .option('--reference <text>', 'booked once, however often it is sent; made and told when absent')
+    .option('--reference <text>', 'added once, however often it is sent; generated and printed if absent')
     .addOption(new Option('--kind <kind>', 'why: a gift, a payment, money given back').choices(KINDS).default('GRANT'))
     .action(async (given: Options) => {
       const reference = given.reference ?? newId();
       const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
       // Known before the order is on its way: where no answer comes, it is repeated with the same one.
       const printReference = () =>
-        process.stderr.write(`reference ${reference} – repeat with --reference ${reference} and it is booked once\n`);
+        process.stderr.write(
+          `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
+        );
       const answer = await carryOut('creditAccount', input, given.reference === undefined ? printReference : undefined);
       print(given, answer, () => formatCredit(answer as Of<GrantedCredit>));
     });
 }
 
 function formatCredit({ email, usd, balanceUsd, reference, repeated }: Of<GrantedCredit>): string {
-  if (repeated) return `The reference ${reference} was booked before: nothing changed.`;
-  return `${usd} USD were booked on ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
+  if (repeated) return `The reference ${reference} was used before: nothing changed.`;
+  return `${usd} USD were added to ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }
 
 function formatStake({ email, stakedDiem, balanceDiem, walletAddress, reading }: Of<Stake>): string {
@@ -78,7 +80,7 @@ function formatVerification({ ok, findings, total, counts, sums }: Verification)
   }
   return [
     `The ledger adds up: ${count(counts.accounts, 'account')}, ${count(counts.keys, 'key')}, ` +
-      `${count(counts.entries, 'booking')}, ${count(counts.requests, 'paid request')}, ${count(counts.liveHolds, 'live hold')}.`,
+      `${count(counts.entries, 'transaction')}, ${count(counts.requests, 'paid request')}, ${count(counts.liveHolds, 'live hold')}.`,
     `Balances: ${sums.postedUsd} USD. Charged: ${sums.chargedUsd} USD and ${sums.chargedDiem} DIEM. ` +
       `Absorbed: ${sums.absorbedUsd} USD and ${sums.absorbedDiem} DIEM.`,
   ].join('\n');

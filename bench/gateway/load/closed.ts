@@ -9,7 +9,7 @@ import { percentiles } from './percentiles';
 /** A program of the system (Debian: apt-get install wrk). */
 const WRK = 'wrk';
 
-/** After the run what is still asked gets its answer, so that the books of both sides agree. */
+/** After the run what is still asked gets its answer, so that the counts of both sides agree. */
 const DRAIN_SECONDS = 1;
 const TIMEOUT_SECONDS = 30;
 

@@ -11,7 +11,7 @@ export function figure(value: number, digits = 0): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The books in one sentence. */
+/** The audit in one sentence. */
 export function auditSummary(
   subject: string,
   { ok, requests, upstreamUsd, chargedUsd, balanceDropUsd, words }: AuditResult,

@@ -15,7 +15,7 @@ export type Row = Latency & {
   errors: number;
   /** What the subject takes beside the upstream itself. */
   added: Latency;
-  /** Requests per second ÷ those of the peer, by its name. */
+  /** Requests per second ÷ those of the other gateway, by its name. */
   ratios: Record<string, number>;
   cpuUs: number;
   databaseCpuUs: number;

@@ -70,7 +70,7 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
       databasePids: [],
       audit: async (upstream) => {
         const left = await countLeft(url);
-        // All that was at work is booked when it has ended, and the embedded database is free then.
+        // Once the server has ended, everything in flight is settled and the embedded database is free.
         await stop();
         return auditLedger({ dataDir, databaseUrl, creditUsd: CREDIT_USD, left }, upstream);
       },

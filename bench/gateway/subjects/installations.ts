@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { environment, readSettings } from '../../../lib/platform/env';
 import { projectRoot } from '../../../lib/platform/project-root';
 
-/** A peer as `npm run bench -- peers` installs it. */
+/** A gateway as installed by `npm run bench -- peers`. */
 export type Installation = {
   name: string;
   version: string;
   /** Its own folder, named by name and version. */
   folder: string;
-  /** The file that is run; it is there when the peer is installed. */
+  /** The file that is run; it exists once the gateway is installed. */
   program: string;
 };
 
@@ -34,12 +34,12 @@ export const PORTKEY_PACKAGE = {
 /** What pip installs. */
 export const LITELLM_REQUIREMENT = `litellm[proxy]==${LITELLM_VERSION}`;
 
-/** Portkey's place, whether it is installed or not. */
+/** Portkey's installation, whether it exists or not. */
 export function portkeyInstallation(): Installation {
   return installationOf('portkey', PORTKEY_VERSION, PORTKEY_PROGRAM);
 }
 
-/** LiteLLM's place, a Python environment of its own, whether it is installed or not. */
+/** LiteLLM's installation, a Python environment of its own, whether it exists or not. */
 export function litellmInstallation(): Installation {
   const program = process.platform === 'win32' ? join('Scripts', 'litellm.exe') : join('bin', 'litellm');
   return installationOf('litellm', LITELLM_VERSION, program);
@@ -52,7 +52,7 @@ export function nextInstallation(): Installation {
   return installationOf('next-handler', version, join('.next', 'BUILD_ID'));
 }
 
-/** Why a peer cannot run here, in words for the report; null where it can. */
+/** Why a gateway cannot run here, as text for the report; null if it can. */
 export function missingGateway({ name, version, program }: Installation): string | null {
   return existsSync(program) ? null : `${name} ${version} is not installed: ${INSTALL}`;
 }

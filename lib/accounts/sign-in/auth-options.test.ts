@@ -91,7 +91,7 @@ function openBrowser(address: string): Browser {
 }
 
 describe('next-auth with our options', () => {
-  it('begins, tells and ends a session that the fast door reads too', async () => {
+  it('begins, describes and ends a session that `readSession` reads, too', async () => {
     const browser = openBrowser('10.3.0.1');
     expect(await browser.signIn('ada@example.com', PASSWORD)).toMatchObject({
       status: 200,
@@ -155,7 +155,7 @@ describe('next-auth with our options', () => {
     expect((await browser.call('GET', 'signin')).body.url).toMatch(/^\/sign-in\?/);
   });
 
-  it('writes nothing into our log for a stranger, and reads no large body', async () => {
+  it('logs nothing on behalf of an anonymous client, and reads no large body', async () => {
     const code = (request: Request) =>
       authOptions(request, { address: 'x', onRefusal: () => undefined }).then(
         () => 'read',

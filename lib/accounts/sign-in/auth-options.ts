@@ -28,7 +28,7 @@ type AuthHead = { method: string; url: string; headers: { get: (name: string) =>
 
 /** What the route knows about the request at hand. */
 export type AuthRequest = {
-  /** The client's address, as our door tells it. */
+  /** The client's address, as determined by our server. */
   address: string;
   /** Called where an attempt is refused for another reason than a wrong password. */
   onRefusal: (refusal: ApiError) => void;
@@ -189,7 +189,7 @@ function logFailure(code: string, cause: unknown): void {
   else log.error({ code: code.slice(0, MAX_CODE_CHARACTERS) }, 'next-auth failed');
 }
 
-/** The first words: behind them stand the values that did not fit, and what a stranger wrote into the address. */
+/** The first part: the rest contains invalid values and text that anyone can put into the URL. */
 function reasonOf(cause: unknown): string {
   const { error, message } = (cause ?? {}) as { error?: { message?: unknown }; message?: unknown };
   const [summary = ''] = String(error?.message ?? message ?? 'unknown').split(',');

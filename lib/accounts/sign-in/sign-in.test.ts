@@ -96,7 +96,7 @@ describe('the limit of ten a minute', () => {
     expect(await waitOf('', '2001:db8:1:3::1')).toBeNull();
   });
 
-  it('never locks an owner out for what one stranger tries, only for a flood from many addresses', async () => {
+  it('never locks an owner out because of one attacker, only in a flood from many addresses', async () => {
     freshMinute();
     for (let index = 0; index < 20; index += 1) await waitOf('ada@example.com', '10.0.2.1');
     expect(await attempt('ada@example.com', '10.0.2.2', PASSWORD)).not.toBeNull();

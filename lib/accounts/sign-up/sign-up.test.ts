@@ -37,7 +37,7 @@ const roles = async () =>
   (await database().query<{ role: string }>('select role from account order by created_at')).map((row) => row.role);
 
 describe('the first account', () => {
-  it('is the owner’s, with the welcome credit, booked once', async () => {
+  it('is the owner’s, with the welcome credit, added once', async () => {
     const made = await join('ada@example.com', HOME);
     expect(made).toEqual({ accountId: expect.any(String), email: 'ada@example.com', role: 'owner' });
     expect((await findBalance(made.accountId)).usdNano).toBe(1_000_000_000n);
@@ -75,7 +75,7 @@ describe('the first account', () => {
     expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
   });
 
-  it('closes the door for those who came a moment later', async () => {
+  it('refuses those who come a moment later', async () => {
     const code = await setupCode();
     const asked = Array.from({ length: 6 }, (_, index) =>
       refusal(join(`a${index}@example.com`, PUBLIC, { setupCode: code })),

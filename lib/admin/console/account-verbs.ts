@@ -6,7 +6,7 @@ import { changeStake } from '../money/stake-account';
 import { requireAccount } from './require-account';
 
 /**
- * Books credit on an account, once per reference.
+ * Adds credit to an account, once per reference.
  * @throws ApiError NOT_FOUND, GONE, CONFLICT where the reference stands for another credit, INVALID_REQUEST
  */
 export async function grantCreditTo(id: string, order: GrantCredit): Promise<GrantedCredit> {

@@ -51,7 +51,7 @@ async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id
 
 const CREDIT = { usd: 5n, kind: 'GRANT', reference: 'race' } as const;
 
-it('books no credit on an account that is deleted in between', async () => {
+it('adds no credit to an account that is deleted in between', async () => {
   const { id, outcome } = await amidDeletion((account) => grantCreditTo(account, CREDIT));
   expect(outcome).toBe('GONE');
   expect(await database().query('select id from ledger_entry where account_id = $1', [id])).toEqual([]);

@@ -14,7 +14,7 @@ const REASONS = {
 };
 
 /**
- * Books credit on the account with an e-mail, as `grantCredit` does.
+ * Adds credit to the account with an email, as `grantCredit` does.
  * @throws ApiError NOT_FOUND where no account has the e-mail
  */
 export async function creditAccount({
@@ -25,7 +25,7 @@ export async function creditAccount({
 }
 
 /**
- * Books credit on an account. A reference that was booked before books nothing: `repeated` is true.
+ * Adds credit to an account. A reference that was used before adds nothing: `repeated` is true.
  * @throws ApiError GONE where the account was deleted; CONFLICT where the reference stands for another credit; INVALID_REQUEST where the balance would pass
  *   what a balance can hold
  */

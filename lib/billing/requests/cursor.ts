@@ -5,15 +5,15 @@ import type { RequestPosition } from '../../ledger/read/history/list-requests';
 const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
 
 /**
- * Writes a place as an opaque text of `[A-Za-z0-9_-]`. It holds no filter and opens nothing: whose rows are read is the
- * session's matter, which ones the query's.
+ * Encodes a position as an opaque text of `[A-Za-z0-9_-]`. It contains no filter and grants no access: the session decides
+ * whose rows are read, the query which ones.
  */
 export function encodeCursor({ micros, order }: RequestPosition): string {
   return Buffer.from(`${micros} ${order}`).toString('base64url');
 }
 
 /**
- * Reads what `writeCursor` has written.
+ * Reads what `encodeCursor` has written.
  * @throws ApiError INVALID_REQUEST naming `cursor`
  */
 export function decodeCursor(cursor: string): RequestPosition {

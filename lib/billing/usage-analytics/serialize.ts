@@ -1,8 +1,7 @@
 import { processState } from '../../platform/process-state';
 
 /**
- * Does one work of an account after the other, in the order in which they were asked for. What one of them throws is
- * nothing to the next.
+ * Runs the tasks of an account one after another, in the order of the calls. A failure of one does not affect the next.
  */
 export function serialize<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const ends = processState('billing.analytics.turns', () => new Map<string, Promise<void>>());

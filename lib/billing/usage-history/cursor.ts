@@ -6,7 +6,7 @@ import { DAY_MS } from '../../core/time';
 import type { UsagePosition } from '../../ledger/read/history/list-usage';
 import { clock } from '../../platform/clock';
 
-/** How long a cursor may be used after the page that it came with. */
+/** How long a cursor is valid after the page that it came with. */
 const CURSOR_LIFE_MS = DAY_MS;
 const MAC_BYTES = 32;
 
@@ -15,15 +15,15 @@ const micros = z
   .regex(/^\d{1,19}$/)
   .transform(BigInt);
 
-/** A whole page to read: the filters, and the line to begin with. */
+/** The position of a page: the filters, and the line to start with. */
 export type Position = UsagePosition & {
   /** Lines of a page. */
   pageSize: number;
-  /** The line of the place's request at which the page begins. */
+  /** The line of the position's request at which the page starts. */
   fromLine: number;
 };
 
-/** What a cursor holds, as short as it goes: when it ends (milliseconds), and the place. */
+/** The content of a cursor, as short as possible: its expiry (milliseconds) and the position. */
 const Packed = z.tuple([
   z.number(),
   micros.nullable(),
@@ -35,8 +35,8 @@ const Packed = z.tuple([
 ]);
 
 /**
- * Writes a place as an opaque text of `[A-Za-z0-9_-]`, bound to the account by an HMAC with the installation's secret.
- * Usable for 24 hours.
+ * Encodes a position as an opaque text of `[A-Za-z0-9_-]`, bound to the account by an HMAC with the installation's secret.
+ * Valid for 24 hours.
  */
 export async function encodeCursor(accountId: string, position: Position): Promise<string> {
   const { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine } = position;
@@ -54,8 +54,8 @@ export async function encodeCursor(accountId: string, position: Position): Promi
 }
 
 /**
- * Reads what `sealCursor` has written for the same account.
- * @throws ApiError INVALID_REQUEST naming `cursor`: forged, expired or another account's
+ * Reads what `encodeCursor` has written for the same account.
+ * @throws ApiError INVALID_REQUEST naming `cursor`: if it is forged, expired or another account's
  */
 export async function decodeCursor(accountId: string, cursor: string): Promise<Position> {
   const bytes = Buffer.from(cursor, 'base64url');

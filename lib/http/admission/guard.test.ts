@@ -86,7 +86,7 @@ async function times(count: number, ...order: Parameters<typeof call>): Promise<
 }
 
 describe('more than 20 failures of a key in 30 seconds', () => {
-  it.each(['400', '404', 'broke'])('(%s) close it for 30 seconds, told by the guard’s own headers', async (what) => {
+  it.each(['400', '404', 'broke'])('(%s) ban it for 30 seconds, reported in the guard’s own headers', async (what) => {
     expect(new Set(await times(21, what, key.secret))).not.toContain(429);
     const refused = await call('ok', key.secret);
     expect(refused.status).toBe(429);
@@ -106,7 +106,7 @@ describe('more than 20 failures of a key in 30 seconds', () => {
     expect((await call('ok', key.secret)).status).toBe(200);
   });
 
-  it('are told in the account’s log', async () => {
+  it('are recorded in the account’s log', async () => {
     await times(21, '400', key.secret);
     await times(2, 'ok', key.secret);
     const events = (await listRefusals(account.id)).filter(({ keyId }) => keyId === key.id);
@@ -116,7 +116,7 @@ describe('more than 20 failures of a key in 30 seconds', () => {
     ]);
   });
 
-  it('are counted for a key of the wrong type as for any other mistake', async () => {
+  it('are counted for a key of the wrong type, too', async () => {
     expect(await times(21, 'ok', key.secret, admin)).toEqual(Array.from({ length: 21 }, () => 401));
     expect((await call('ok', key.secret)).status).toBe(429);
   });
@@ -128,7 +128,7 @@ describe('what does not count', () => {
     expect((await call('ok', key.secret)).status).toBe(200);
   });
 
-  it('the 402 that tells a stranger how to pay', async () => {
+  it('the 402 that explains how to authenticate', async () => {
     expect(await times(40, 'ok', null)).toEqual(Array.from({ length: 40 }, () => 402));
   });
 
@@ -139,7 +139,7 @@ describe('what does not count', () => {
     expect((await call('ok', key.secret)).status).toBe(429);
   });
 
-  it('anything where FAILED_REQUEST_GUARD is off', async () => {
+  it('anything if FAILED_REQUEST_GUARD is off', async () => {
     settings().failedRequestGuard = false;
     try {
       await times(40, '400', key.secret);
@@ -150,8 +150,8 @@ describe('what does not count', () => {
   });
 });
 
-describe('strangers', () => {
-  it('count by address, and close neither keys from there nor the probes', async () => {
+describe('anonymous clients', () => {
+  it('count by address, and ban neither keys from there nor the probes', async () => {
     expect(await times(21, '404', null, open)).toEqual(Array.from({ length: 21 }, () => 404));
     const refused = await call('ok', null, open);
     expect(refused.status).toBe(429);

@@ -14,7 +14,7 @@ const ask = (subject: string, count: number, answered: string[], tookMs = 2) =>
   );
 
 describe('requests without a rate limit', () => {
-  it('are answered one at a time for an account, and others do not wait for all of its requests', async () => {
+  it('are answered one at a time per account, and others do not wait for all of its requests', async () => {
     const answered: string[] = [];
     const many = ask('greedy', 30, answered);
     await Promise.all(ask('modest', 1, answered));
@@ -22,7 +22,7 @@ describe('requests without a rate limit', () => {
     await Promise.all(many);
   });
 
-  it('give their turn back when they fail, and do not run once their caller has left', async () => {
+  it('free their slot when they fail, and do not run once their caller has left', async () => {
     await expect(shareTime('one', signal, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
     const leaving = new AbortController();
     const first = ask('one', 1, []);
@@ -42,7 +42,7 @@ describe('requests without a rate limit', () => {
     await next;
   });
 
-  it('hold nobody up for long', async () => {
+  it('block nobody for long', async () => {
     let end = (): void => undefined;
     const slow = shareTime('slow', signal, () => new Promise<void>((resolve) => (end = resolve)));
     await expect(shareTime('slow', signal, () => 'fine')).resolves.toBe('fine');
@@ -51,7 +51,7 @@ describe('requests without a rate limit', () => {
   });
 });
 
-it('is asked of every kind of route but probes and the operator’s own', () => {
+it('applies to all kinds of routes except probes and the operator’s own', () => {
   const kinds = [
     'inference',
     'any_key',

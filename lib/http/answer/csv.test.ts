@@ -17,28 +17,28 @@ describe('csvText', () => {
     ).toBe('a,b\r\n1,\r\n,x y\r\n');
   });
 
-  it('quotes what would break the line', () => {
+  it('quotes cells that would break the line', () => {
     expect(line('a,b', 'say "hi"', 'two\nlines', 'cr\rhere')).toBe('"a,b","say ""hi""","two\nlines","cr\rhere"\r\n');
   });
 
   it.each(['=1+1', '+1-1', '-1+1', '@SUM(A1)', '\tx', '-', '-1e9', '--1', '+5', '＝1', '-0x10', '1\n=2'.slice(1)])(
-    'takes the formula out of %j',
+    'neutralizes the formula %j',
     (cell) => {
       expect(line(cell).replace(/^"/, '')).toMatch(/^'/);
       expect(line(cell)).toContain(`'${cell}`);
     },
   );
 
-  it('guards before it quotes', () => {
+  it('adds the apostrophe before it quotes', () => {
     expect(line('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`);
     expect(line('\r=1')).toBe(`"'\r=1"\r\n`);
   });
 
-  it.each(['-1', '-0.000000001', '0', '12.5', '-123456789.123456789'])('leaves the number %s a number', (cell) => {
+  it.each(['-1', '-0.000000001', '0', '12.5', '-123456789.123456789'])('leaves the number %s unchanged', (cell) => {
     expect(line(cell)).toBe(`${cell}\r\n`);
   });
 
-  it('gives back every table to a reader of RFC 4180', () => {
+  it('writes tables that an RFC 4180 reader reads back unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'",\r\n=+-@\t\'1.aé '), maxLength: 6 });
     const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
     fc.assert(

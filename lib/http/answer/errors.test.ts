@@ -16,32 +16,32 @@ describe('an error frame of a stream (contract 4.8)', () => {
     });
   });
 
-  it('says when to come again, where that is known', () => {
+  it('says when to retry, if that is known', () => {
     const thrown = new ApiError('MODEL_OVERLOADED', 'Words.', { retryAfterSeconds: 7 });
     expect(toStreamError(thrown, 'r')).toMatchObject({ error: { retry_after: 7 } });
   });
 
-  it('tells nothing of a bug', () => {
+  it('reveals nothing about a bug', () => {
     expect(toStreamError(new Error('secret'), 'r')).toEqual({
       error: { message: 'Something failed on our side.', type: 'api_error', code: 'upstream_error', param: null },
     });
   });
 });
 
-it('tells an overflow amid a stream in the words of the OpenAI layout', () => {
+it('reports a context overflow within a stream in OpenAI’s layout', () => {
   expect(toStreamError(contextOverflow(), 'r')).toMatchObject({
     error: { code: 'context_length_exceeded', param: 'messages', type: 'invalid_request_error' },
   });
 });
 
-describe('a value that fits none of several forms', () => {
+describe('a value that matches no member of a union', () => {
   const schema = z.object({ content: z.union([z.string(), z.array(z.object({ text: z.string().min(1) }))]) });
   const issuesOf = (content: unknown) => {
     const { error } = schema.safeParse({ content });
     return error && fromZodError(error, { content }).options.issues;
   };
 
-  it('is told in the place of the form that was meant', () => {
+  it('is reported at the path of the closest member', () => {
     expect(issuesOf([{ text: 'a' }, { text: '' }])).toEqual([
       expect.objectContaining({ code: 'too_small', minimum: 1, path: ['content', 1, 'text'] }),
     ]);
@@ -50,11 +50,11 @@ describe('a value that fits none of several forms', () => {
     ]);
   });
 
-  it('is told as it is where it is of none', () => {
+  it('is reported as a whole if no member is close', () => {
     expect(issuesOf(7)).toEqual([expect.objectContaining({ code: 'invalid_union', path: ['content'] })]);
   });
 
-  it('is never told more than fifty times', () => {
+  it('is never reported more than fifty times', () => {
     expect(issuesOf(Array.from({ length: 1_000 }, () => 7))).toHaveLength(50);
   });
 });

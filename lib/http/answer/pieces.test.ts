@@ -41,7 +41,7 @@ describe('a body in pieces', () => {
     expect(ends).toBe(1);
   });
 
-  it('ends its pieces with an event', async () => {
+  it('ends each piece at an event', async () => {
     const { sink, got } = reader();
     await pieces(Buffer.from(EVENTS), 'events', () => undefined)(sink);
     expect(got.every((piece) => piece.toString().endsWith('\n\n'))).toBe(true);
@@ -60,7 +60,7 @@ describe('a body in pieces', () => {
     expect(long.map((piece) => piece.split('\n\n').length - 1)).toEqual([1, 1, 1]);
   });
 
-  it('lets others have their turns between the pieces', async () => {
+  it('yields to the event loop between pieces', async () => {
     const { sink, got } = reader();
     const seen: number[] = [];
     const written = pieces(Buffer.from(EVENTS), 'events', () => seen.push(-1))(sink);
@@ -72,7 +72,7 @@ describe('a body in pieces', () => {
     for (let at = 1; at < seen.length - 1; at += 1) expect((seen[at] ?? 0) - (seen[at - 1] ?? 0)).toBeLessThan(2);
   });
 
-  it('waits for a slow reader, and ends where it leaves', async () => {
+  it('waits for a slow reader, and stops when it leaves', async () => {
     const { sink, got, goOn, leave } = reader({ isSlow: true });
     let ends = 0;
     const written = pieces(Buffer.from(EVENTS), 'events', () => void (ends += 1))(sink);

@@ -23,7 +23,7 @@ const list = (count: number) => `[${Array.from({ length: count }, () => '1').joi
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('the scan of a JSON body', () => {
-  it('takes as many values and levels as it may have, and refuses one more', () => {
+  it('accepts the maximum of values and levels, and refuses one more', () => {
     expect(scan(list(MAX_JSON_VALUES - 1))).toBeNull();
     expect(scan(list(MAX_JSON_VALUES + 1))).toContain(`at most ${MAX_JSON_VALUES}`);
     expect(scan(nested(MAX_JSON_DEPTH))).toBeNull();
@@ -37,12 +37,12 @@ describe('the scan of a JSON body', () => {
     for (const sizes of [[1], [7], [64], [33, 1, 2], [1_000_000]]) expect(scan(text, sizes)).toBeNull();
   });
 
-  it('refuses as soon as the bound is passed, before the rest has come', () => {
+  it('refuses as soon as the bound is exceeded, before the rest has arrived', () => {
     const watch = makeJsonScan();
     expect(() => watch.read(Buffer.from(`[${'{},'.repeat(MAX_JSON_VALUES)}`))).toThrow('too many values');
   });
 
-  it('counts each value that a parser makes, whatever the cuts, and an empty list or object twice', () => {
+  it('counts each value that a parser creates, however the text is split, and an empty list or object twice', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
     const tail = fc.constantFrom('', '\\', '"', '\\"', '\\\\"');
     fc.assert(

@@ -42,7 +42,7 @@ it.each<[string, (incoming: IncomingMessage, outgoing: ServerResponse) => void]>
       incoming.destroy(reset());
     },
   ],
-])('counts a connection reset amid a body as a caller who left, where it reaches %s', async (_, breakOff) => {
+])('counts a connection reset during a body as a caller that left, if it reaches %s', async (_, breakOff) => {
   const before = await counted(499);
   server.server.once('request', (incoming, outgoing) => {
     // Once the pipeline waits for the rest of the body.

@@ -35,7 +35,7 @@ describe('serialize', () => {
     expect(order.indexOf('modest')).toBeLessThanOrEqual(1);
   });
 
-  it('gives its turn back when a step throws, and does not run a step whose caller has left', async () => {
+  it('frees its slot when a step throws, and does not run a step whose caller has left', async () => {
     const leaving = new AbortController();
     const failing = serialize('b', never, () => {
       throw new Error('wrong');

@@ -49,20 +49,20 @@ describe('a body in small pieces', () => {
   const inPieces = (count: number, size: number) =>
     source(['"', ...Array.from({ length: count }, () => 'x'.repeat(size)), '"'], null);
 
-  it('is refused after 5,000 of them where they hold next to nothing, and no piece later', async () => {
+  it('is refused right after 5,000 pieces if they are nearly empty', async () => {
     const tiny = inPieces(20_000, 1);
     expect(await codeOf(takeBody(tiny.body, intake().given))).toBe('INVALID_REQUEST');
     expect(tiny.progress.taken).toBe(5_000);
   });
 
-  it('is taken where there are fewer, or they hold more', async () => {
+  it('is accepted if there are fewer, or they are larger', async () => {
     expect(await codeOf(takeBody(inPieces(4_900, 1).body, intake().given))).toBe('taken');
     expect(await codeOf(takeBody(inPieces(20_000, 40).body, intake().given))).toBe('taken');
   });
 });
 
-describe('a body that is taken in', () => {
-  it('comes back as it was sent, whatever its pieces', async () => {
+describe('a body that is received', () => {
+  it('is the same as sent, whatever its pieces', async () => {
     for (const pieces of [
       ['{}'],
       ['[', '1', ',', '2]'],
@@ -77,7 +77,7 @@ describe('a body that is taken in', () => {
     }
   });
 
-  it('is admitted before it is read on, as soon as it is known to be large', async () => {
+  it('must be admitted before the rest is read, as soon as it is known to be large', async () => {
     const refuse = () => Promise.reject(new ApiError('INSUFFICIENT_BALANCE', 'no'));
     const announced = source(['"', 'x'.repeat(64_000), '"']);
     expect(await codeOf(takeBody(announced.body, intake({ admitLarge: refuse }).given))).toBe('INSUFFICIENT_BALANCE');
@@ -87,7 +87,7 @@ describe('a body that is taken in', () => {
     expect(unannounced.progress.taken).toBe(2);
   });
 
-  it('asks nobody for a small one, and counts every byte of a large one once', async () => {
+  it('needs no admission if it is small, and every byte of a large one is counted once', async () => {
     const small = intake();
     await takeBody(source(['"', 'x'.repeat(63_998), '"']).body, small.given);
     expect(small.seen).toEqual({ admitted: 0, counted: 0 });
@@ -107,7 +107,7 @@ describe('a body that is taken in', () => {
     expect(await codeOf(takeBody(source(pieces, null).body, intake().given))).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('is refused where its account has no memory left, before anything is looked up', async () => {
+  it('is refused if its account has no memory left, before anything is looked up', async () => {
     const memory: MemoryShares = makeMemoryShares({ perAccount: MEGABYTE, all: 10 * MEGABYTE });
     addBytes(openLease(memory, 'account'), 900_000);
     const { given, seen } = intake({}, memory);
@@ -115,7 +115,7 @@ describe('a body that is taken in', () => {
     expect(seen.admitted).toBe(0);
   });
 
-  it('ends for the request of somebody who uses less, where the process is full', async () => {
+  it('is ended in favor of an account that uses less, if the process is out of memory', async () => {
     const memory = makeMemoryShares({ perAccount: 8 * MEGABYTE, all: 8 * MEGABYTE });
     const { given } = intake({ maxBytes: 3 * MEGABYTE }, memory);
     const stalled: BodySource = {

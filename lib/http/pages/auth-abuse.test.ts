@@ -66,7 +66,7 @@ async function signIn(fields: object): Promise<Response> {
   return ask('callback/credentials', { method: 'POST', headers, body });
 }
 
-describe('what next-auth would fail at', () => {
+describe('requests that would make next-auth fail', () => {
   it.each(['javascript:', 'data:,', 'nothing', '/'])('a callback address of many characters: %s', async (start) => {
     const answer = [400, 'INVALID_REQUEST'];
     expect(await codeOf(`signin?callbackUrl=${encodeURIComponent(start)}${LONG}`)).toEqual(answer);
@@ -74,7 +74,7 @@ describe('what next-auth would fail at', () => {
     expect(logged).toEqual([]);
   });
 
-  it('a short one that is no address, and one in a cookie', async () => {
+  it('a short one that is not an address, and one in a cookie', async () => {
     expect(await codeOf('signin?callbackUrl=javascript:alert(1)')).toEqual([400, 'INVALID_REQUEST']);
     const cookie = { cookie: 'next-auth.callback-url=javascript:alert(1); __Secure-next-auth.callback-url=x' };
     expect((await ask('session', { headers: cookie })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('what next-auth would fail at', () => {
     expect(logged).toEqual([]);
   });
 
-  it('takes the booleans of a JSON client for what a form would send', async () => {
+  it('treats the booleans of a JSON client like form values', async () => {
     const response = await signIn({ json: true, redirect: false });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ url: expect.stringContaining('error=CredentialsSignin') });
@@ -130,7 +130,7 @@ describe('what next-auth would fail at', () => {
     },
   );
 
-  it('a client that leaves amid its body', async () => {
+  it('a client that leaves in the middle of its body', async () => {
     const accepted = once(server, 'request');
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     const head = `POST /api/auth/signout HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${FORM}\r\ncontent-length: 90\r\n`;
@@ -146,7 +146,7 @@ describe('what next-auth would fail at', () => {
   });
 });
 
-it('writes of a failure of next-auth its code and nothing of the request', async () => {
+it('logs the code of a next-auth failure and nothing of the request', async () => {
   const head = { method: 'GET', url: `${origin}/api/auth/session`, headers: new Headers() };
   const { logger } = await authOptions(head, { address: '198.51.100.1', onRefusal: () => undefined });
   logger.error('SOME_ERROR', new Error(`Received: ${LONG}`));
@@ -168,7 +168,7 @@ describe('a flood', () => {
     return statuses;
   };
 
-  it('of one address is refused above its bound; sessions behind it and other addresses are served', async () => {
+  it('from one address is refused above its limit; sessions behind it and other addresses are served', async () => {
     const now = realNow();
     clock.now = () => now;
     const { limit } = RULES.sessionRouteAddress;
@@ -187,7 +187,7 @@ describe('a flood', () => {
     expect(logged).toEqual([]);
   });
 
-  it('of one account is refused above its bound, from however many addresses', async () => {
+  it('from one account is refused above its limit, from however many addresses', async () => {
     const now = realNow() + RULES.sessionRouteAccount.windowMs;
     clock.now = () => now;
     const cookie = await makeTestCookie(await makeTestAccount('a2@example.com'));
@@ -197,7 +197,7 @@ describe('a flood', () => {
     expect((await ask('session')).status).toBe(200);
   });
 
-  it('of more addresses than a window counts refuses no account', async () => {
+  it('from more addresses than a window counts does not affect accounts', async () => {
     const now = realNow() + 2 * RULES.sessionRouteAddress.windowMs;
     clock.now = () => now;
     for (let n = 0; n < 50_000; n += 1) take('sessionRouteAddress', `address:2001:db8:0:${n.toString(16)}::/64`);

@@ -73,7 +73,7 @@ describe('the routes of the browser session', () => {
     expect(await (await browser.call('session/')).json()).toEqual({});
   });
 
-  it('set every cookie on a line of its own', async () => {
+  it('set every cookie in its own header', async () => {
     const browser = openBrowser();
     const lines = (await browser.call('csrf')).headers.getSetCookie();
     expect(lines.map((line) => line.split('=')[0])).toEqual(
@@ -91,7 +91,7 @@ describe('the routes of the browser session', () => {
     expect(await findVisitor(browser.cookie())).toBeNull();
   });
 
-  it('send the browser on without `json`, and HEAD gets no body', async () => {
+  it('redirect the browser without `json`, and answer HEAD without a body', async () => {
     const browser = openBrowser();
     const redirect = await browser.call('signin');
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, expect.stringContaining('/sign-in')]);
@@ -99,7 +99,7 @@ describe('the routes of the browser session', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('refuse other methods, large and broken bodies, `_log` and encoded paths in our words', async () => {
+  it('refuse other methods, large and broken bodies, `_log` and encoded paths with our own errors', async () => {
     const { call } = openBrowser();
     const codeOf = async (path: string, sent: Sent = {}) => {
       const response = await call(path, sent);

@@ -80,12 +80,12 @@ it.each<[string, number, Sent]>([
   ['/sign-in', 421, { headers: { host: 'elsewhere.example' } }],
   ['/sign-in', 400, { headers: { upgrade: 'websocket' } }],
   ['/api/v1/nothing', 404, {}],
-])('the refusal of %s (%i) leaves at the pace of its address', async (path, status, sent) => {
+])('the refusal of %s (%i) is paced by address', async (path, status, sent) => {
   expect(await ask(path, sent)).toBe(status);
   expect(asked).toEqual([[status, null, ADDRESS]]);
 });
 
-it('those of a session leave at the pace of its account', async () => {
+it('those of a session are paced by account', async () => {
   const account = await makeTestAccount('paced@example.com');
   const headers = { cookie: await makeTestCookie(account) };
   expect(await ask('/api/auth/nothing', { headers })).toBe(404);
@@ -103,7 +103,7 @@ it('those of a session leave at the pace of its account', async () => {
   ]);
 });
 
-it('so does the page that an address has asked for too often', async () => {
+it('so is a page that an address has requested too often', async () => {
   for (let n = 0; n < RULES.page.limit; n += 1) take('page', `address:${ADDRESS}`);
   expect(await ask('/sign-in', { headers: { accept: 'text/html' } })).toBe(429);
   expect(asked).toEqual([[429, null, ADDRESS]]);

@@ -79,7 +79,7 @@ describe('a page', () => {
     expect(headers.authorization).toBeUndefined();
   });
 
-  it('takes no body: a small one is dropped, a large one refused', async () => {
+  it('reads no body: a small one is discarded, a large one refused', async () => {
     const small = await ask('/sign-in', { 'content-type': 'application/x-www-form-urlencoded' }, 'POST', 'email=a');
     expect(await small.json()).toMatchObject({ method: 'POST', body: '' });
     expect((await ask('/sign-in', {}, 'POST', 'x'.repeat(20_000))).status).toBe(413);
@@ -87,12 +87,12 @@ describe('a page', () => {
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  it('of which HEAD gets the head alone', async () => {
+  it('is answered to HEAD without a body', async () => {
     const response = await ask('/', {}, 'HEAD');
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('reaches also a reader who is slow, without occupying the renderer', async () => {
+  it('reaches a slow reader, too, without occupying the renderer', async () => {
     const slow = await new Promise<number>((resolve, reject) => {
       httpGet(`${origin}/long`, { headers: { 'x-forwarded-for': anAddress() } }, (response) => {
         let bytes = 0;
@@ -107,7 +107,7 @@ describe('a page', () => {
 });
 
 describe('a failing renderer', () => {
-  it('fails the page under way with 503, for browsers as a page, and the next one works', async () => {
+  it('fails the current page with 503, for browsers as a page, and the next one works', async () => {
     const response = await ask('/crash-before', HTML);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -116,13 +116,13 @@ describe('a failing renderer', () => {
     await expect.poll(async () => (await ask('/')).status, { timeout: 20_000 }).toBe(200);
   });
 
-  it('cuts a page that has begun, so that nobody takes the part for the whole', async () => {
+  it('cuts off a page that has begun, so that a part never looks complete', async () => {
     await expect.poll(async () => (await ask('/')).status, { timeout: 20_000 }).toBe(200);
     await expect(ask('/crash').then((response) => response.text())).rejects.toThrow();
     await expect.poll(async () => (await ask('/')).status, { timeout: 20_000 }).toBe(200);
   });
 
-  it('stops rendering what nobody waits for', async () => {
+  it('stops rendering pages that nobody waits for', async () => {
     const controller = new AbortController();
     const silent = fetch(`${origin}/silent`, {
       signal: controller.signal,
@@ -135,7 +135,7 @@ describe('a failing renderer', () => {
 });
 
 describe('an address without a session', () => {
-  it('has a bound, which prefetches count for and sessions do not', async () => {
+  it('has a limit, which counts prefetches but not sessions', async () => {
     const now = realNow();
     clock.now = () => now;
     const from = { 'x-forwarded-for': '203.0.113.77' };
@@ -158,7 +158,7 @@ describe('an address without a session', () => {
     expect((await ask('/')).status).toBe(200);
   });
 
-  it('has a bound of forged cookies, beyond which none is decrypted', async () => {
+  it('has a limit of forged cookies, beyond which none is decrypted', async () => {
     const now = realNow();
     clock.now = () => now;
     const from = { ...HTML, 'x-forwarded-for': '203.0.113.78' };

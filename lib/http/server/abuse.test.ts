@@ -56,8 +56,8 @@ async function sizes(): Promise<{ unknownKeys: number; guarded: number; samples:
   return { unknownKeys: accountCaches().unknownKeys.size(), guarded: guardSize(), samples };
 }
 
-describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
-  it('cost no statement where the form is wrong', async () => {
+describe('ten thousand keys that do not exist', { timeout: 90_000 }, () => {
+  it('cost no statement if their format is wrong', async () => {
     const wrong = keys(WRONG).map((key, index) => withKey(index % 2 === 0 ? `${key.slice(0, -1)}!` : key.slice(0, -6)));
     queries = 0;
     expect([...(await flood(server.port, wrong, CONNECTIONS))]).toEqual([[401, WRONG]]);
@@ -65,8 +65,8 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
     expect(accountCaches().unknownKeys.size()).toBe(0);
   });
 
-  it('cost one statement each where the form is right, none at a repeat, and bounded memory', async () => {
-    // All but full of strangers from before: this flood must drive out, not add.
+  it('cost one statement each if their format is right, none when repeated, and bounded memory', async () => {
+    // Nearly full of other subjects from before: this flood must evict, not add.
     for (let index = 0; index < MAX_UNKNOWN_KEYS - 100; index += 1)
       accountCaches().unknownKeys.set(`old ${index}`, true, 60_000);
     const right = keys(RIGHT).map(withKey);
@@ -80,7 +80,7 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
     expect(accountCaches().reading.size).toBe(0);
   });
 
-  it('drive out nobody who has a key', async () => {
+  it('do not evict valid keys', async () => {
     const account = await makeTestAccount('payer@example.com', 1_000_000_000n);
     const { secret } = await makeTestKey(account.id);
     expect([...(await flood(server.port, [withKey(secret)], 1))]).toEqual([[200, 1]]);
@@ -91,7 +91,7 @@ describe('ten thousand keys that nobody has', { timeout: 90_000 }, () => {
 });
 
 describe('ten thousand addresses', { timeout: 90_000 }, () => {
-  it('fill no memory beyond its bounds', async () => {
+  it('use only bounded memory', async () => {
     for (let index = 0; index < MAX_GUARDED - 100; index += 1) noteFailure(`address of before ${index}`, 'failed');
     const addresses = Array.from(
       { length: 10_000 },

@@ -6,8 +6,8 @@ import { clientAddressOf } from './client-address';
 const incoming = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as IncomingMessage;
 
-describe('peerOf', () => {
-  it('knows a direct loopback peer', () => {
+describe('clientAddressOf', () => {
+  it('recognizes a direct loopback client', () => {
     expect(clientAddressOf(incoming('::ffff:127.0.0.1'), undefined)).toEqual({ address: '127.0.0.1', direct: true });
     expect(clientAddressOf(incoming('::1'), undefined).direct).toBe(true);
     expect(clientAddressOf(incoming('203.0.113.9'), undefined).direct).toBe(false);
@@ -20,7 +20,7 @@ describe('peerOf', () => {
     },
   );
 
-  it('believes forwarded addresses only as far as it was told', () => {
+  it('trusts forwarded addresses only as far as configured', () => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.2' };
     expect(clientAddressOf(incoming('127.0.0.1', headers), undefined).address).toBe('127.0.0.1');
     expect(clientAddressOf(incoming('127.0.0.1', headers), 1).address).toBe('10.0.0.2');
@@ -48,12 +48,12 @@ describe('isAllowedHost', () => {
     ...['localhost\\evil', 'local%68ost', 'localhost:', 'localhost:3000:1', 'localhost:0', 'localhost:99999'],
     ...['localhost:3000/', ' localhost', 'localhost ', 'local\thost', 'evil.com, localhost', 'ⓛocalhost'],
     ...['2130706433', '0x7f.1', '127.1', '[::1', '::1', '[::1]x', '[::1%25lo]'],
-  ])('refuses %j, which is not a host with a port', (host) => {
+  ])('refuses %j, which is not a valid host and port', (host) => {
     expect(isAllowedHost(host, local)).toBe(false);
     expect(isLoopbackName(host)).toBe(false);
   });
 
-  it('takes the public origin and the further names alone when bound to the world', () => {
+  it('accepts only the public origin and the allowed names when not on loopback', () => {
     expect(isAllowedHost('ai.example.org', open)).toBe(true);
     expect(isAllowedHost('box.lan:3000', open)).toBe(true);
     expect(isAllowedHost('localhost', open)).toBe(false);

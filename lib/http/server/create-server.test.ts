@@ -9,10 +9,10 @@ const FRAME = 'x'.repeat(64_000);
 const ECHO_HEAD = 'POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
 const GET_LIVE = 'GET /api/health/live HTTP/1.1\r\nhost: localhost\r\n';
 
-/** What the streams of a door did. */
+/** What the streams of a server did. */
 type Streams = { sent: number; returned: number };
 
-/** Frames as fast as they are taken, or one in a while. */
+/** Frames as fast as they are taken, or one now and then. */
 function routesOf(streams: Streams): RouteTable {
   const frames = (pauseMs: number) =>
     endpoint({
@@ -48,7 +48,7 @@ async function open(times: Partial<ServerTimeouts> = {}): Promise<TestServer> {
 }
 afterEach(() => server.close());
 
-/** Splits what came into the head, as lines, and the JSON of the body. */
+/** Splits a response into its head, as lines, and the JSON of its body. */
 function parse(answer: string): { status: string; headers: Map<string, string>; body: Record<string, unknown> } {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
@@ -56,7 +56,7 @@ function parse(answer: string): { status: string; headers: Map<string, string>; 
   return { status, headers, body: JSON.parse(body) as Record<string, unknown> };
 }
 
-/** An answer of ours in every point, after which the connection ended. */
+/** Expects one of our own responses in every respect, after which the connection was closed. */
 function expectOurs(answer: string, status: number, code: string): void {
   const answered = parse(answer);
   expect(answered.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`));
@@ -70,9 +70,9 @@ function expectOurs(answer: string, status: number, code: string): void {
   expect(answer.toLowerCase()).toContain('connection: close');
 }
 
-describe('what Node would refuse in its own words', () => {
+describe('what Node would refuse with its own text', () => {
   it.each([
-    ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
+    ['something that is not HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['a broken header', 'GET / HTTP/1.1\r\nhost: localhost\r\nbad header\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['two lengths', `${ECHO_HEAD}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, 'INVALID_REQUEST'],
     [
@@ -110,7 +110,7 @@ describe('what Node would refuse in its own words', () => {
     expectOurs(await connectRaw(server.port, text).ended, status, code);
   });
 
-  it('is not told in the middle of an answer that has begun', async () => {
+  it('is not written into a response that has begun', async () => {
     await open();
     const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(client.received).toContain('tick');
@@ -120,7 +120,7 @@ describe('what Node would refuse in its own words', () => {
     await expect.poll(() => streams.returned).toBe(1);
   });
 
-  it('is told on a connection whose earlier answers are complete', async () => {
+  it('is answered on a connection whose earlier responses are complete', async () => {
     await open();
     const client = connectRaw(server.port, `${GET_LIVE}\r\n`);
     await expect.poll(client.received).toContain('"live"');
@@ -129,7 +129,7 @@ describe('what Node would refuse in its own words', () => {
   });
 });
 
-describe('what works all the same', () => {
+describe('what still works', () => {
   it('a body that waits for 100 Continue', async () => {
     await open();
     const client = connectRaw(server.port, `${ECHO_HEAD}expect: 100-continue\r\ncontent-length: 7\r\n\r\n`);
@@ -147,7 +147,7 @@ describe('what works all the same', () => {
     client.socket.destroy();
   });
 
-  it('pages, which get a request id too', async () => {
+  it('pages, which get a request id, too', async () => {
     await open();
     const response = await fetch(server.url('/models'));
     expect(await response.text()).toBe('page /models');
@@ -164,19 +164,19 @@ describe('slow senders', () => {
     clearInterval(drip);
   });
 
-  it('are cut off when nothing comes at all', async () => {
+  it('are cut off when nothing arrives at all', async () => {
     await open({ headMs: 100, requestMs: 5_000 });
     expect(await connectRaw(server.port).ended).toContain('HTTP/1.1 408');
   });
 
-  it('are refused when nothing of the body comes for a while', async () => {
+  it('are refused when no data of the body arrives for a while', async () => {
     await open({ bodyIdleMs: 100 });
     const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 100\r\n\r\n{"a":`);
     await expect.poll(client.received).toContain('HTTP/1.1 408');
     expectOurs(await client.ended, 408, 'REQUEST_BODY_TIMEOUT');
   });
 
-  it('are served as long as something comes', async () => {
+  it('are served as long as data arrives', async () => {
     await open({ bodyIdleMs: 300 });
     const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 12\r\n\r\n`);
     for (const part of ['{"', 'a', 'b', 'c', 'd', 'e', '"', ':', '1 }']) {
@@ -187,7 +187,7 @@ describe('slow senders', () => {
     client.socket.destroy();
   });
 
-  it('have an end also where something comes now and then', async () => {
+  it('have a total time limit even if data arrives now and then', async () => {
     await open({ headMs: 200, requestMs: 300, bodyIdleMs: 5_000 });
     const client = connectRaw(server.port, `${ECHO_HEAD}content-length: 60000\r\n\r\n`);
     const drip = setInterval(() => client.write(' '), 20);
@@ -209,7 +209,7 @@ describe('slow readers', () => {
     client.socket.destroy();
   });
 
-  it('are served as long as they take something, also after long silences of ours', async () => {
+  it('are served as long as they take data, even after long silences of ours', async () => {
     await open({ readerIdleMs: 200 });
     const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => client.received().match(/tick/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3);
@@ -222,7 +222,7 @@ describe('slow readers', () => {
 describe('a client that pipelines', () => {
   const requests = (count: number) => 'GET /api/v1/nothing HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(count);
 
-  it('gets its answers up to a bound, and loses the connection beyond it', async () => {
+  it('gets its responses up to a bound, and loses the connection beyond it', async () => {
     await open({});
     const few = connectRaw(server.port, requests(16));
     await expect.poll(() => few.received().split('HTTP/1.1 404').length - 1).toBe(16);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Sends bytes as they are and returns all that comes back until the connection ends or falls silent. */
+/** Sends raw bytes and returns everything received until the connection ends or goes silent. */
 function raw(text: string, more?: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -57,7 +57,7 @@ const get = (target: string, headers: Record<string, string> = {}) => {
   return raw(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
 };
 
-describe('the choice of the door', () => {
+describe('the server’s routing', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
   it.each([
@@ -68,13 +68,13 @@ describe('the choice of the door', () => {
     '/_next/../api/console/setup',
     '//api//console///setup',
     '/api/console/setup/?x=1',
-  ])('answers %s itself and sees that somebody stands between', async (target) => {
+  ])('answers %s itself and detects a proxy', async (target) => {
     const answer = await get(target, forwarded);
     expect(answer).toContain('200 OK');
     expect(answer).toContain('"direct":false');
   });
 
-  it('answers for the reference as Markdown, and leaves its pages to the pages', async () => {
+  it('answers the reference as Markdown, and leaves its pages to Next', async () => {
     expect(await get('/docs/rate-limits.md?x=1')).toContain('{"markdown":"rate-limits"}');
     expect(await get('/llms.txt')).toContain('{"list":true}');
     for (const target of ['/docs', '/docs/rate-limits', '/docs/a.md/b', '/docs/.md']) {
@@ -82,24 +82,24 @@ describe('the choice of the door', () => {
     }
   });
 
-  it('says so where a page cannot be loaded, and keeps the cause for the log', async () => {
+  it('answers with an error if a page cannot be rendered, and keeps the cause for the log', async () => {
     const answer = await get('/broken');
     expect(answer).toMatch(/^HTTP\/1\.1 500 /);
     expect(answer).toContain('UNKNOWN_ERROR');
     expect(answer).not.toContain('could not be loaded');
   });
 
-  it('overwrites the header by which pages learn the address', async () => {
+  it('overwrites the header that passes the client address to pages', async () => {
     expect(await get('/sign-in', { [CLIENT_ADDRESS_HEADER]: '198.51.100.1' })).toContain('"client":"127.0.0.1"');
   });
 
-  it('leaves the session’s own routes to the pages, and nothing else of /api', async () => {
+  it('leaves only the session’s routes under /api to the pages', async () => {
     expect(await get('/api/auth/session')).toContain('"page":"/api/auth/session"');
     expect(await get('/api')).toContain('"code":"NOT_FOUND"');
     expect(await get('/api/authx')).toContain('"code":"NOT_FOUND"');
   });
 
-  it('answers unknown host names with 421, pages and console alike', async () => {
+  it('answers unknown host names with 421, for pages and console routes', async () => {
     for (const target of ['/', '/api/console/setup']) {
       expect(await get(target, { host: 'evil.example' })).toContain('HTTP/1.1 421');
     }
@@ -113,14 +113,14 @@ describe('the choice of the door', () => {
     expect(await get(target)).toMatch(/^HTTP\/1\.1 400/);
   });
 
-  it('answers TRACE with 405 and a strange Host with a status', async () => {
+  it('answers TRACE with 405 and an invalid Host with a status', async () => {
     expect(await raw('TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n')).toContain('HTTP/1.1 405');
     expect(await get('/api/v1/nothing', { host: 'a b|c' })).toContain('HTTP/1.1 404');
   });
 });
 
 describe('the console’s own routes', () => {
-  it('refuse other sites and grant them nothing', async () => {
+  it('refuse other sites and send them no CORS headers', async () => {
     const cross = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await get('/api/console/setup', cross);
     expect(answer).toContain('HTTP/1.1 403');
@@ -139,8 +139,8 @@ describe('the console’s own routes', () => {
   });
 });
 
-describe('bodies that are refused', () => {
-  it('end the connection also when they came in chunks and grew too large', async () => {
+describe('refused bodies', () => {
+  it('close the connection even if they came in chunks and grew too large', async () => {
     const head =
       'POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
     const size = 36_000_000;
@@ -149,7 +149,7 @@ describe('bodies that are refused', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
-  it('do not swallow the refusal while the client is still writing', async () => {
+  it('do not lose the response while the client is still writing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const response = await fetch(`http://127.0.0.1:${port}/api/v1/closed`, {
         method: 'POST',

@@ -69,7 +69,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Reads the body when all of it is there, and says what became of it. */
+/** Reads the body once it is complete, and reports the result. */
 async function reportBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
   const lease = openLease(makeMemoryShares({ all: 1_000_000, perAccount: 1_000_000 }), 'account');
   const intake = { maxBytes: FEW_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
@@ -95,14 +95,14 @@ function sendRaw(head: string, body: string): Promise<string> {
 
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-describe('the production door', () => {
+describe('the production server', () => {
   it('answers JSON with an exact length', async () => {
     const response = await fetch(url('/api/v1/models'));
     expect(await response.json()).toEqual({ list: true });
     expect(response.headers.get('content-length')).toBe('13');
   });
 
-  it('takes a trailing slash and decodes catch-all parameters', async () => {
+  it('accepts a trailing slash and decodes catch-all parameters', async () => {
     expect((await fetch(url('/api/v1/models/'))).status).toBe(200);
     const response = await fetch(url('/api/v1/models/openai%2Fwhisper/large%20v3'));
     expect(await response.json()).toEqual({ id: 'openai/whisper/large v3' });
@@ -136,7 +136,7 @@ describe('the production door', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('passes a body of many packets whole', async () => {
+  it('passes on a body of many packets completely', async () => {
     const body = JSON.stringify({ text: 'é'.repeat(30_000) });
     const response = await fetch(url('/api/v1/echo'), {
       method: 'POST',
@@ -151,16 +151,16 @@ describe('the production door', () => {
     ['one in two chunks', 'transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n', '5:hello'],
     ['none', 'content-length: 0', '', '0:'],
     [
-      'one that nobody announced as too large',
+      'a too large one of unknown length',
       'transfer-encoding: chunked',
       'b\r\nhello world\r\n0\r\n\r\n',
       'PAYLOAD_TOO_LARGE',
     ],
-  ])('takes a body that came with its head: %s', async (_, head, body, expected) => {
+  ])('reads a body that arrived with its head: %s', async (_, head, body, expected) => {
     expect(await sendRaw(head, body)).toContain(expected);
   });
 
-  it('refuses a too large body after its head alone and closes the connection', async () => {
+  it('refuses a too large body right after its head and closes the connection', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': '36000000' };
       const request = httpRequest(url('/api/v1/echo'), { method: 'POST', headers }, resolve);
@@ -172,14 +172,14 @@ describe('the production door', () => {
     response.destroy();
   });
 
-  it('ends a stream of which only the head was asked for', async () => {
+  it('ends a stream on a HEAD request', async () => {
     const before = streamEnded;
     const response = await fetch(url('/api/v1/stream'), { method: 'HEAD' });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     await expect.poll(() => streamEnded, { timeout: 2_000 }).toBe(before + 1);
   });
 
-  it('tells the run when the client leaves a stream', async () => {
+  it('notifies the run when the client leaves a stream', async () => {
     const before = streamEnded;
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () =>

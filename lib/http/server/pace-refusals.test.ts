@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makePace } from './pace-refusals';
 
 describe('the pace of refusals', () => {
-  it('never delays what is no refusal, nor a client that fails now and then', () => {
+  it('never delays a success or server error, nor a client that fails now and then', () => {
     let nowMs = 0;
     const pace = makePace(() => nowMs);
     for (let count = 0; count < 5_000; count += 1)
@@ -13,7 +13,7 @@ describe('the pace of refusals', () => {
     }
   });
 
-  it('delays an address that goes on, up to a second, and no other one', () => {
+  it('delays an address that keeps failing, by up to a second, and no other', () => {
     const pace = makePace(() => 0);
     const delays = Array.from({ length: 200 }, () => pace(404, null, '192.0.2.1'));
     expect(delays.slice(0, 100).every((delay) => delay === 0)).toBe(true);
@@ -22,7 +22,7 @@ describe('the pace of refusals', () => {
     expect(pace(404, null, '192.0.2.2')).toBe(0);
   });
 
-  it('counts an account by itself, wherever it calls from', () => {
+  it('counts an account separately, wherever it calls from', () => {
     const pace = makePace(() => 0);
     for (let count = 0; count < 500; count += 1) pace(401, null, `10.0.${count >> 8}.${count & 255}`);
     expect(pace(404, 'modest', '10.0.0.1')).toBe(0);
@@ -31,7 +31,7 @@ describe('the pace of refusals', () => {
     expect(pace(429, 'modest', '10.1.0.1')).toBe(0);
   });
 
-  it('delays callers without an account where many addresses fail together, and forgets soon', () => {
+  it('delays callers without an account if many addresses fail together, and recovers soon', () => {
     let nowMs = 0;
     const pace = makePace(() => nowMs);
     const fail = (count: number) =>

@@ -54,7 +54,7 @@ it('answers all of them to a client that shuts down its writing side', async () 
   await expect.poll(() => numbers(client.received())).toEqual(ALL);
 });
 
-it('ends the one at work when the client leaves, and begins no other', async () => {
+it('ends the current request when the client leaves, and starts no other', async () => {
   const seen = await openPipeline();
   const client = connectRaw(server.port, request('slow').repeat(PIPELINED));
   await expect.poll(() => seen.begun).toBe(1);
@@ -77,7 +77,7 @@ it('notices that a client has left after it shut down its writing side', async (
   await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(1);
 });
 
-it('makes no response for what comes with the request that is one too many', async () => {
+it('creates no response for requests that follow the one too many', async () => {
   const seen = await openPipeline();
   let requests = 0;
   server.server.on('request', () => (requests += 1));

@@ -43,7 +43,7 @@ it.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('answers a file in the smallest form of %s', async (accepted, encoding) => {
+])('serves a file in the smallest encoding of %s', async (accepted, encoding) => {
   const response = await get('/_next/static/chunks/page.js', accepted);
   expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
   expect(response.headers.get('content-type')).toBe('text/javascript');
@@ -54,7 +54,7 @@ it.each([
   expect(await response.text()).toBe(CODE);
 });
 
-it('answers a file that has no compressed form as it is', async () => {
+it('serves a file without a compressed form uncompressed', async () => {
   const response = await get('/_next/static/chunks/tiny.js', 'br, gzip');
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, '1;\n']);
 });
@@ -72,7 +72,7 @@ it.each(['/_next/static/chunks/none.js', '/_next/static/', '/_next/static/..%2fs
   },
 );
 
-it('answers the files of public/ under any query', async () => {
+it('serves the files of public/ with any query', async () => {
   for (const path of ['/icon.svg', '/icon.svg?1']) {
     const response = await get(path, 'identity');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -96,7 +96,7 @@ it.each([
   if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('leaves what is not read to the pages', async () => {
+it('leaves other methods to the pages', async () => {
   const response = await fetch(`${origin}/icon.svg`, { method: 'POST' });
   expect(await response.text()).toBe('page /icon.svg');
 });

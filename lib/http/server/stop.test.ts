@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  // A process stops once; these tests stop several doors in one.
+  // A process stops once; these tests stop several servers in one process.
   processState('platform.stopping', () => ({ stopping: false })).stopping = false;
   returned = 0;
   started = 0;
@@ -72,8 +72,8 @@ afterEach(async () => {
 
 const STREAM = 'GET /api/v1/stream HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-describe('the stop of the door', () => {
-  it('lets a stream go on to its end, and is over then', async () => {
+describe('the shutdown of the server', () => {
+  it('lets a stream finish, and then completes', async () => {
     const client = connectRaw(server.port, STREAM);
     await expect.poll(client.received).toContain('"first"');
     const stopped = server.stop(10_000);
@@ -82,13 +82,13 @@ describe('the stop of the door', () => {
     expect(await client.ended).toMatch(/"last":true[\s\S]*\[DONE\]/);
   });
 
-  it('refuses new requests at once, on new connections and on old ones, but for the question whether it lives', async () => {
+  it('refuses new requests at once, on new and existing connections, except for liveness checks', async () => {
     expect((await fetch(server.url('/api/health/ready'))).status).toBe(200);
     const working = connectRaw(server.port, STREAM);
     await expect.poll(working.received).toContain('"first"');
     const kept = connectRaw(server.port, 'GET /api/v1/models HTTP/1.1\r\nhost: localhost\r\n');
     const stopped = server.stop(10_000);
-    // Its head was on its way when the stop began.
+    // Its head was on its way when the shutdown began.
     kept.write('\r\n');
     const refused = await kept.ended;
     expect(refused).toContain('HTTP/1.1 503');
@@ -101,7 +101,7 @@ describe('the stop of the door', () => {
       expect(response.headers.get('connection')).toBe('close');
     }
     expect((await fetch(server.url('/api/health/live'))).status).toBe(200);
-    // The development door asks it itself.
+    // The development server calls it itself.
     await expect(checkReady()).rejects.toMatchObject({ code: 'NOT_READY' });
     const page = await fetch(server.url('/models'));
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
@@ -110,7 +110,7 @@ describe('the stop of the door', () => {
     await expect(fetch(server.url('/api/health/live'))).rejects.toThrow();
   });
 
-  it('closes connections that wait for their next request, and those that never had one', async () => {
+  it('closes idle connections, and those that never had a request', async () => {
     const agent = new Agent({ keepAlive: true });
     const response = await new Promise<IncomingMessage>((resolve) =>
       get(server.url('/api/v1/models'), { agent }, resolve),
@@ -124,7 +124,7 @@ describe('the stop of the door', () => {
     agent.destroy();
   });
 
-  it('ends what is left after its time, and tells it: streams by a frame, whole answers by a 503', async () => {
+  it('ends remaining requests after the grace period with an error: a frame for streams, else a 503', async () => {
     const stream = connectRaw(server.port, STREAM);
     const whole = connectRaw(server.port, 'GET /api/v1/whole HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(stream.received).toContain('"first"');
@@ -137,7 +137,7 @@ describe('the stop of the door', () => {
     expect(answer).toContain('retry-after: 5');
   });
 
-  it('cuts off those that do not end even then', async () => {
+  it('cuts off requests that do not end even then', async () => {
     const deaf = connectRaw(server.port, 'GET /api/v1/deaf HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => started).toBe(1);
     await server.stop(100);

@@ -90,7 +90,7 @@ describe('chargeValue', () => {
     expect(await recordOf(order)).toMatchObject({ ending: 'completed', modelId: 'm', chargedNano: 120n });
   });
 
-  it('gives the hold back when the work fails, and throws its error', async () => {
+  it('releases the hold when the work fails, and throws its error', async () => {
     const order = await newOrder();
     const failing = chargeValue(
       order,
@@ -110,7 +110,7 @@ describe('chargeValue', () => {
     expect(worked).toBe(false);
   });
 
-  it('ends work that outlives its time, and charges nothing', async () => {
+  it('ends work at its deadline, and charges nothing', async () => {
     const order = await newOrder({ ttlSeconds: 0.2 });
     let aborted = false;
     const endless = chargeValue(
@@ -137,7 +137,7 @@ describe('chargeValue', () => {
     expect(await holdState(order)).toBe('released');
   });
 
-  it('leaves the hold standing where the charge cannot be booked, and returns nothing', async () => {
+  it('keeps the hold open if the charge cannot be settled, and returns nothing', async () => {
     const order = await newOrder();
     const failing = withoutSettle(() =>
       chargeValue(
@@ -151,7 +151,7 @@ describe('chargeValue', () => {
     expect(await spendable(order)).toBe(600n);
   });
 
-  it('tries a failed charge again and books it once', async () => {
+  it('retries a failed charge and settles it once', async () => {
     const order = await newOrder();
     let started = () => undefined as void;
     const working = new Promise<void>((done) => (started = done));
@@ -177,7 +177,7 @@ describe('chargeStream', () => {
     return items;
   };
 
-  it('yields the parts and, after the charge stands, the receipt as the last item', async () => {
+  it('yields the parts and, after the charge is settled, the receipt as the last item', async () => {
     const order = await newOrder();
     const stream = chargeStream(
       order,
@@ -217,7 +217,7 @@ describe('chargeStream', () => {
     expect(await iterator.next()).toMatchObject({ done: true });
   });
 
-  it('gives the hold back when the work fails before output', async () => {
+  it('releases the hold when the work fails before output', async () => {
     const order = await newOrder();
     const stream = chargeStream(
       order,
@@ -232,7 +232,7 @@ describe('chargeStream', () => {
     expect(await holdState(order)).toBe('released');
   });
 
-  it('gives the hold back when the work throws before it is a stream', async () => {
+  it('releases the hold when the work throws before it is a stream', async () => {
     const order = await newOrder();
     const stream = chargeStream<Part>(
       order,
@@ -245,7 +245,7 @@ describe('chargeStream', () => {
     expect(await spendable(order)).toBe(1000n);
   });
 
-  it('charges the output when the work fails after it, before the error is told', async () => {
+  it('charges the output when the work fails after it, before the error is thrown', async () => {
     const order = await newOrder();
     const stream = chargeStream(
       order,
@@ -292,7 +292,7 @@ describe('chargeStream', () => {
     else expect(record).toMatchObject({ ending: 'client_left', chargedNano: 10n * BigInt(readParts) });
   });
 
-  it('holds nothing where the request may not go on', async () => {
+  it('makes no hold if the request may not proceed', async () => {
     const order = await newOrder();
     const refuse = () => Promise.reject(new Error('somebody else does it'));
     const stream = chargeStream(
@@ -333,7 +333,7 @@ describe('chargeStream', () => {
     expect(await recordOf(order)).toMatchObject({ ending: 'client_left', chargedNano: 10n });
   });
 
-  it("charges at once when the caller's signal says so and nobody reads on", async () => {
+  it("charges at once when the caller's signal aborts and nobody reads on", async () => {
     const caller = new AbortController();
     const order = await newOrder({ signal: caller.signal });
     const iterator = chargeStream(
@@ -363,7 +363,7 @@ describe('chargeStream', () => {
     expect(await holdState(order)).toBeUndefined();
   });
 
-  it('ends a stream that outlives its time: output is charged, then the time-out is thrown', async () => {
+  it('ends a stream at its deadline: output is charged, then the timeout is thrown', async () => {
     const order = await newOrder({ ttlSeconds: 0.2 });
     const stream = chargeStream(
       order,
@@ -377,7 +377,7 @@ describe('chargeStream', () => {
     expect(await recordOf(order)).toMatchObject({ ending: 'upstream_failed', chargedNano: 10n });
   });
 
-  it('charges a reader who stops reading and never leaves, when the time is over', async () => {
+  it('charges a reader that stops reading but never leaves, at the deadline', async () => {
     const order = await newOrder({ ttlSeconds: 0.2 });
     const iterator = chargeStream(
       order,
@@ -393,7 +393,7 @@ describe('chargeStream', () => {
     expect(await iterator.next()).toMatchObject({ done: true });
   });
 
-  it('tells no receipt where the charge cannot be booked, leaves the hold standing, and books it later', async () => {
+  it('sends no receipt if the charge cannot be settled, keeps the hold open, and settles it later', async () => {
     const order = await newOrder();
     const stream = chargeStream(
       order,
@@ -416,7 +416,7 @@ describe('chargeStream', () => {
     expect(await recordOf(order)).toMatchObject({ chargedNano: 10n, ending: 'completed' });
   });
 
-  it('charges once when the reader leaves while the charge is being booked', async () => {
+  it('charges once when the reader leaves while the charge is being settled', async () => {
     const order = await newOrder();
     const iterator = chargeStream(
       order,
@@ -443,7 +443,7 @@ describe('draining', () => {
     await new Promise(() => undefined);
   };
 
-  it('waits for the charge of a reader who has just left', async () => {
+  it('waits for the charge of a reader that has just left', async () => {
     const order = await newOrder();
     const iterator = chargeStream(order, endless, countingMeter())[Symbol.asyncIterator]();
     await iterator.next();
@@ -452,7 +452,7 @@ describe('draining', () => {
     expect(await recordOf(order)).toMatchObject({ ending: 'client_left', chargedNano: 10n });
   });
 
-  it('waits for the end of work with one result', async () => {
+  it('waits for the end of work with a single result', async () => {
     const order = await newOrder();
     const charging = chargeValue(
       order,
@@ -464,7 +464,7 @@ describe('draining', () => {
     await charging;
   });
 
-  it('waits no longer than it may, and tells how many were left', async () => {
+  it('waits no longer than allowed, and returns how many are left', async () => {
     const caller = new AbortController();
     const order = await newOrder({ signal: caller.signal });
     await chargeStream(order, endless, countingMeter())[Symbol.asyncIterator]().next();
@@ -473,7 +473,7 @@ describe('draining', () => {
     expect(await drainCharges(5_000)).toBe(0);
   });
 
-  it('does not wait for refused orders, failed work, nor for a reader who never fetches the receipt', async () => {
+  it('does not wait for refused orders, failed work, or a reader that never fetches the receipt', async () => {
     const poor = await newOrder({ accountId: await createTestAccount() });
     const once = async function* () {
       yield part('a');

@@ -36,7 +36,7 @@ const until = async (condition: () => Promise<boolean> | boolean) => {
   }
 };
 
-it('is kept on the disk while it cannot be booked, for its owner’s eyes alone, and is gone with the booking', async () => {
+it('is saved to disk while it cannot be settled, readable only by its owner, and removed once it is settled', async () => {
   expect(await openPendingCharges(dataDir)).toEqual([]);
   const charge = await newCharge();
   await database().query('alter table usage_record add constraint nothing_now check (false) not valid');
@@ -50,7 +50,7 @@ it('is kept on the disk while it cannot be booked, for its owner’s eyes alone,
   expect(await recordOf(charge)).toMatchObject({ chargedNano: 2n ** 54n + 1n });
 });
 
-it('of an earlier run is booked once, also where it was booked after all', async () => {
+it('of an earlier run is settled once, even if it had been settled already', async () => {
   const charge = await newCharge();
   settleInBackground(charge);
   settleInBackground(charge);
@@ -63,7 +63,7 @@ it('of an earlier run is booked once, also where it was booked after all', async
   expect(sum).toEqual({ nano: 2n ** 60n - (2n ** 54n + 1n) });
 });
 
-it('passes over files that are no charges, and leaves them', async () => {
+it('skips files that are not charges, and keeps them', async () => {
   writeFileSync(join(folder, 'cut.json'), '{"hold":');
   writeFileSync(join(folder, 'other.json'), '{"hold":{"id":1}}');
   expect(await openPendingCharges(dataDir)).toEqual([]);

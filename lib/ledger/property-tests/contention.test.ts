@@ -138,7 +138,7 @@ async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { fall
   return served;
 }
 
-/** The book has of an account's charges, by entries and by usage rows, what was acknowledged, and adds up. */
+/** The ledger has exactly the acknowledged charges of an account, in entries and in usage rows, and adds up. */
 async function expectLedger(accountId: string, { count, chargedNano }: Served): Promise<void> {
   const [recorded] = await database().query(
     `select count(*) filter (where u.currency = 'USD') as "USD", count(*) filter (where u.currency = 'DIEM') as "DIEM",

@@ -5,21 +5,21 @@ import type { Hold, Receipt } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import type { LoadMessage } from './test-load';
 
-/** What a load said, over all its lives: what is acknowledged must be in the ledger, and nothing that was not meant. */
+/** What a load reported, over all of its runs: everything acknowledged must be in the ledger, and nothing unintended. */
 export type ExpectedLedger = {
   credits: Map<string, { amountNano: bigint; acknowledged: boolean }>;
   holds: Map<string, HoldHistory>;
 };
 
-/** One hold, and what was begun with it. `costNano`: a settle was asked for; `receipt`: it was acknowledged. */
+/** A hold and what was started with it. `costNano`: a settle was requested; `receipt`: it was acknowledged. */
 export type HoldHistory = { hold: Hold; costNano?: bigint; receipt?: Receipt; releasing?: boolean };
 
-/** A book without a line. */
+/** An empty expected ledger. */
 export function emptyLedger(): ExpectedLedger {
   return { credits: new Map(), holds: new Map() };
 }
 
-/** Writes down what a load said. @returns the holds of these words, in their order */
+/** Records the messages of a load. @returns the holds of these messages, in their order */
 export function writeDown(expected: ExpectedLedger, messages: LoadMessage[]): HoldHistory[] {
   const met = new Set<HoldHistory>();
   const historyOf = (hold: Hold) => {

@@ -8,7 +8,7 @@ const ACCOUNT = '11111111-1111-4111-8111-111111111111';
 const KEY = '22222222-2222-4222-8222-222222222222';
 const LINES = '[{"kind":"output","units":1,"costNano":"70"}]';
 
-/** A book of the first version: 1,000 credited, one charge of 70, one hold of 100 still open. */
+/** A ledger of the first version: 1,000 credited, one charge of 70, one hold of 100 still open. */
 const OLD_BOOK = `
   insert into account (id, email, password_hash, role) values ('${ACCOUNT}', 'a@example.com', '-', 'owner');
   insert into api_key (id, account_id, type, description, secret_hash, last_six)
@@ -28,7 +28,7 @@ async function apply(engine: PGlite, names: string[]): Promise<void> {
   }
 }
 
-it('takes over a book of the first version: balances, windows of keys, holds under way', async () => {
+it('upgrades a ledger of the first version: balances, key windows, open holds', async () => {
   const engine = await PGlite.create();
   await apply(engine, ['0000_foundation', '0001_ledger-functions', '0002_key-limit-period']);
   await engine.exec(OLD_BOOK);

@@ -1,6 +1,6 @@
 import { database } from '../../platform/db';
 
-/** What a wallet has staked as the book has it, nano DIEM; 0 where it is linked to no account. @param walletAddress lower-case */
+/** A wallet's stake as stored in the ledger, nano DIEM; 0 if it is linked to no account. @param walletAddress lower-case */
 export async function findStakeOfWallet(walletAddress: string): Promise<bigint> {
   const [row] = await database().query<{ staked: bigint }>(
     'select staked_nano as staked from ledger_stake where wallet_address = $1',

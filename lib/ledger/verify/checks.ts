@@ -1,12 +1,12 @@
 /**
  * What must be true of every ledger, each as one set-wise statement that returns the rows for which it is not. All of
- * them are equalities of sums, so none depends on the order in which requests of the same instant were booked.
+ * them are equalities of sums, so none depends on the order in which requests of the same instant were settled.
  */
 
 /** One proof. Its statement returns `subject`, `currency` (null: plain texts), `expected`, `actual`. */
 export type Check = { name: string; sql: string };
 
-/** Sums of the book, compared with the balances that stand beside it. */
+/** Sums of ledger entries, compared with the stored balances. */
 const BALANCES: Check[] = [
   {
     name: 'balance is the sum of its entries',
@@ -62,7 +62,7 @@ const BALANCES: Check[] = [
   },
 ];
 
-/** The days of the book, compared with the sums that limits and stakes are judged by. */
+/** Daily sums of ledger entries, compared with the sums used for limits and stakes. */
 const DIEM_DAYS = `
   (select account_id, window_day as day, sum(amount_nano) filter (where kind = 'DAILY_CREDIT') as credits,
      -sum(amount_nano) filter (where kind = 'CHARGE') as charges

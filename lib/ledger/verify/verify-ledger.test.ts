@@ -11,7 +11,7 @@ const run = (text: string, ...params: unknown[]) => database().query(text, param
 const TODAY = `ledger_day(ledger_now())`;
 
 /**
- * A small right book, row by row, beyond 2^53: USD 10,000,000.000000003 credited; a request of 5 USD by a key (4 input,
+ * A small correct ledger, row by row, beyond 2^53: USD 10,000,000.000000003 credited; a request of 5 USD by a key (4 input,
  * 1 output, 1 of it absorbed), one of nothing; 10 DIEM staked, 3 of today's spent by the key; live holds in both.
  */
 async function writeLedger(): Promise<TestLedger> {
@@ -63,13 +63,13 @@ async function writeLedger(): Promise<TestLedger> {
   return { account, key, day: row?.day ?? '' };
 }
 
-/** The constraints that would not let the tests below put something wrong into the book. */
+/** The constraints that would prevent the tests below from damaging the ledger. */
 const loosen = () =>
   run(`alter table ledger_balance drop constraint ledger_balance_not_negative`).then(() =>
     run(`alter table ledger_spend drop constraint ledger_spend_within_credit`),
   );
 
-/** What is done to the book, and every finding that it must lead to, in order. `$A`, `$K`, `$D`: account, key, day. */
+/** Damage to the ledger, and every finding that it must cause, in order. `$A`, `$K`, `$D`: account, key, day. */
 type Case = [
   title: string,
   damage: string,
@@ -301,7 +301,7 @@ describe.each(KINDS)('%s', (_kind, open) => {
     await server?.stop();
   });
 
-  it('a right book is told with its counts and sums', async () => {
+  it('reports a correct ledger with its counts and sums', async () => {
     expect(await verifyLedger()).toEqual({
       ok: true,
       findings: [],
@@ -355,7 +355,7 @@ describe.each(KINDS)('%s', (_kind, open) => {
     expect(await verifyLedger()).toMatchObject({ ok: true, counts: { liveHolds: 4 } });
   });
 
-  it('looks at one moment while the book moves', async () => {
+  it('reads one snapshot while the ledger changes', async () => {
     const account = await createTestAccount();
     let going = true;
     const writer = (async () => {

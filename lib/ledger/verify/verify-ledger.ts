@@ -22,7 +22,7 @@ export type Verification = {
 };
 
 /**
- * Proves the whole book in one snapshot, changing nothing: every balance, day and key is the sum of its entries, every
+ * Verifies the whole ledger in one snapshot, changing nothing: every balance, day and key is the sum of its entries, every
  * request adds up and was charged once, nothing more is set aside than there is. Set-wise statements: the database adds
  * up, no row of a clean ledger leaves it. On the embedded database other work waits meanwhile.
  * @param within a transaction to look from, e.g. before its commit, with time for long statements; by default a

@@ -31,7 +31,7 @@ function theLog(open: () => Promise<Database>) {
   });
   afterAll(async () => opened.close());
 
-  it('tells what was refused, newest first, also within one millisecond', async () => {
+  it('lists refusals, newest first, even within one millisecond', async () => {
     const [accountId, keyId] = [newId(), newId()];
     clock.now = () => 1_700_000_000_123;
     refuse(accountId, 'first');
@@ -63,7 +63,7 @@ function theLog(open: () => Promise<Database>) {
 describe('the log of refused requests on the embedded database', () => {
   theLog(openTestDatabase);
 
-  it('lets no more than 1,000 wait, the oldest go', async () => {
+  it('buffers at most 1,000 and drops the oldest', async () => {
     const accounts = Array.from({ length: 1_010 }, newId);
     for (const accountId of accounts) refuse(accountId, 'm');
     await flushRefusals();
@@ -80,7 +80,7 @@ describe('the log of refused requests on PostgreSQL', () => {
   afterAll(() => server.stop());
   theLog(() => openDatabase({ databaseUrl: server.url, dataDir: '' }));
 
-  it('cannot be read while the database is away, and is complete when it is back', async () => {
+  it('cannot be read while the database is unavailable, and is complete when it is back', async () => {
     const accountId = newId();
     await server.kill9();
     refuse(accountId, 'm1');

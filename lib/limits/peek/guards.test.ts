@@ -19,8 +19,8 @@ const fail = (times: number, who = subject, bucket: 'failed' | 'unsupported_feat
   for (let count = 0; count < times; count += 1) noteFailure(who, bucket);
 };
 
-describe('looking at the failed-request guard', () => {
-  it('tells the failures of the last 30 seconds and changes nothing', async () => {
+describe('peeking at the failed-request guard', () => {
+  it('reports the failures of the last 30 seconds and changes nothing', async () => {
     fail(3);
     nowMs += 20_000;
     fail(2);
@@ -32,7 +32,7 @@ describe('looking at the failed-request guard', () => {
     expect(closedUntil(subject)).toBeNull();
   });
 
-  it('tells a closed door, its own and others’, until it opens', async () => {
+  it('reports bans, its own and others’, until they end', async () => {
     fail(21);
     const key = `key:${subjects}`;
     fail(201, key, 'unsupported_feature');

@@ -36,8 +36,8 @@ async function expectReported(account: ReturnType<typeof newAccount>, tokens: nu
   if (refusal === null) expect(fits).toBe(true);
 }
 
-describe('looking at windows', () => {
-  it('tells whole limits where nothing was taken, and when they end', async () => {
+describe('peeking at windows', () => {
+  it('reports whole limits if nothing was taken, and when they reset', async () => {
     nowMs += 12_345;
     const whole = (limit: number) => ({ limit, of: limit, remaining: limit });
     expect(await peekWindows([CHAT, IMAGE], newAccount())).toEqual({
@@ -58,7 +58,7 @@ describe('looking at windows', () => {
     expect((await admit(IMAGE, account)).metadata.requests?.remaining).toBe(19);
   });
 
-  it('tells what the next request is told, in any history, alone and as a share', async () => {
+  it('reports what the next request gets, for any history, alone and as a share', async () => {
     const step = fc.record({ tokens: fc.nat(300_000), waitMs: fc.constantFrom(0, 0, 0, 0, 25_000) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 3 }), async (steps, processes) => {
@@ -74,7 +74,7 @@ describe('looking at windows', () => {
     );
   });
 
-  it('tells a corrected count of tokens, and a whole minute once it begins', async () => {
+  it('reports a corrected token count, and a full limit once a new minute begins', async () => {
     const account = newAccount();
     const admission = await admit({ ...CHAT, tokens: 400_000 }, account);
     admission.correct(100);
@@ -86,7 +86,7 @@ describe('looking at windows', () => {
     expect((await peekWindows([CHAT], account)).limits[0]?.requests.remaining).toBe(20);
   });
 
-  it('says that it is a share, and of how much, where processes do not count together', async () => {
+  it('reports that it is a share, and its size, if processes do not count together', async () => {
     limiter().processes = 3;
     const { limits, isWhole } = await peekWindows([CHAT], newAccount());
     expect(isWhole).toBe(false);
@@ -96,7 +96,7 @@ describe('looking at windows', () => {
     });
   });
 
-  it('counts another account’s and another model’s apart, and knows the account’s own numbers', async () => {
+  it('keeps accounts and models separate, and uses the account’s own limits', async () => {
     const [ada, grace] = [newAccount(), { ...newAccount(), email: 'grace@example.com' }];
     installLimitOverrides({
       tiers: new Map(),

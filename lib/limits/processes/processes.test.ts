@@ -75,7 +75,7 @@ describe('four processes on one Redis', () => {
 });
 
 describe('four processes on one PostgreSQL', () => {
-  it('know of each other, share the limits, and miss one that was killed', async () => {
+  it('know each other, share the limits, and notice when one is killed', async () => {
     await startProcesses();
     await expect
       .poll(async () => (await statesOf()).map((state) => [state.store, state.processes]))
@@ -103,7 +103,7 @@ describe('a heartbeat', () => {
     limiter().processes = 1;
   });
 
-  it('on the embedded database asks nobody', async () => {
+  it('does not query the embedded database', async () => {
     opened = await openTestDatabase();
     const heartbeat = await startHeartbeat(BEAT);
     expect(limiterState()).toMatchObject({ store: 'memory', processes: 1 });

@@ -24,7 +24,7 @@ const lost = () => {
   return watch;
 };
 
-describe('a Redis that was lost', () => {
+describe('a Redis that went down', () => {
   it('is asked again in the first window that begins after it has answered a heartbeat', () => {
     const watch = lost();
     watch.noteAnswer();
@@ -55,7 +55,7 @@ describe('a Redis that was lost', () => {
     expect(watch.usable()).toBe(true);
   });
 
-  it('that is lost once more has answered nobody', () => {
+  it('must answer a heartbeat again after going down once more', () => {
     const watch = lost();
     watch.noteAnswer();
     watch.lose(new Error('gone again'));
@@ -63,14 +63,14 @@ describe('a Redis that was lost', () => {
     expect(watch.usable()).toBe(false);
   });
 
-  it('keeps nobody waiting who had asked before', async () => {
+  it('does not keep earlier requests waiting', async () => {
     const watch = watchRedis(() => undefined);
     const asked = watch.ask(() => new Promise(() => undefined));
     watch.lose(new Error('gone'));
     expect(await asked).toBeNull();
   });
 
-  it('is one that does not answer, and then its connection is made anew', async () => {
+  it('counts as down if it does not answer, and is then reconnected', async () => {
     let reconnections = 0;
     const watch = watchRedis(() => {
       reconnections += 1;

@@ -46,8 +46,8 @@ const leftOf = async (account: ReturnType<typeof newAccount>, demand = CHAT) => 
   return [seen[0]?.requests.remaining, seen[0]?.tokens?.remaining, isWhole];
 };
 
-describe('looking into windows on Redis', () => {
-  it('tells what all processes together have left, as the next request is told', async () => {
+describe('peeking at windows in Redis', () => {
+  it('reports what all processes together have left, as the next request sees it', async () => {
     const account = newAccount();
     const other = await openSharedWindows(server.url);
     try {
@@ -65,7 +65,7 @@ describe('looking into windows on Redis', () => {
     }
   });
 
-  it('takes nothing, and sees a fresh window whole', async () => {
+  it('takes nothing, and reports a fresh window in full', async () => {
     const account = newAccount();
     await nextWindow();
     await admit(CHAT, account);
@@ -77,7 +77,7 @@ describe('looking into windows on Redis', () => {
     expect(await leftOf(account)).toEqual([75, 750_000, true]);
   });
 
-  it('sees more models than one script reads, each its own, and the end of the window without any', async () => {
+  it('reads more models than fit into one script, and the window’s end without any', async () => {
     const account = newAccount();
     const asked = Array.from({ length: 1_203 }, (_, index) => ({ ...CHAT, modelId: `m${index}` }));
     await nextWindow();
@@ -88,7 +88,7 @@ describe('looking into windows on Redis', () => {
     expect((await peekWindows([], account)).resetsAtMs).toBe(seen.resetsAtMs);
   });
 
-  it('does not wait for a Redis that hangs, and tells this process’s share, as the next request finds it', async () => {
+  it('does not wait for a hanging Redis, and reports this process’s share, as the next request sees it', async () => {
     const account = newAccount();
     const others = await openSharedWindows(server.url);
     for (const name of ['second', 'third']) await others.beat(name, 60_000);
@@ -114,8 +114,8 @@ describe('looking into windows on Redis', () => {
   });
 });
 
-describe('looking at the failed-request guard on Redis', () => {
-  it('tells what another process has counted, and the door that it has closed', async () => {
+describe('peeking at the failed-request guard in Redis', () => {
+  it('reports what another process has counted and its ban', async () => {
     const other = await openSharedWindows(server.url);
     const subject = `session:${newId()}`;
     try {
@@ -134,7 +134,7 @@ describe('looking at the failed-request guard on Redis', () => {
     }
   });
 
-  it('tells what this process has counted while Redis is away', async () => {
+  it('reports what this process has counted while Redis is down', async () => {
     const subject = `session:${newId()}`;
     await server.kill9();
     try {

@@ -67,8 +67,8 @@ async function pretendProcesses(count: number): Promise<void> {
 /** What another process of the installation counts, on a connection of its own. */
 const anotherProcess = () => openSharedWindows(server.url);
 
-describe('the failed-request guard on Redis', () => {
-  it('counts the failures in all processes together, and every one hears of it at its next failure', async () => {
+describe('the failed-request guard in Redis', () => {
+  it('counts the failures in all processes together, and each learns of the ban at its next failure', async () => {
     const other = await anotherProcess();
     const subject = `key:${newId()}`;
     try {
@@ -88,7 +88,7 @@ describe('the failed-request guard on Redis', () => {
     }
   });
 
-  it('counts the last span alone, and counts on in this process while Redis is away', async () => {
+  it('counts only the last span, and continues in this process while Redis is down', async () => {
     const { shared } = limiter();
     const subject = newId();
     for (let count = 0; count < 3; count += 1) expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
@@ -107,8 +107,8 @@ describe('the failed-request guard on Redis', () => {
   });
 });
 
-describe('counting on Redis', () => {
-  it('admits exactly the limit of each window under 64 at once, across its borders', async () => {
+describe('counting in Redis', () => {
+  it('admits exactly the limit of each window with 64 at once, across window borders', async () => {
     const [one, other] = [newId(), newId()];
     const demands = [one, other].map((accountId) => ({ accountId, demand: CHAT }));
     const result = await hammer({ demands, forMs: 3.1 * WINDOW_MS, atOnce: 64 });
@@ -124,7 +124,7 @@ describe('counting on Redis', () => {
     expect(limiterState()).toMatchObject({ store: 'redis', processes: 1, redis: 'up' });
   });
 
-  it('counts tokens in the same step, exactly, and tells what is left', async () => {
+  it('counts tokens exactly, in the same step, and reports what is left', async () => {
     const account = accountOf();
     await nextWindow();
     const admissions = await admitMany(40, account, { ...CHAT, tokens: 50_000 });
@@ -140,7 +140,7 @@ describe('counting on Redis', () => {
     expect(admissions[0]?.metadata.tokens).toMatchObject({ limit: 750_000, resetsAtMs });
   });
 
-  it('takes a demand above a whole window into a fresh one, and corrects tokens down and up, once', async () => {
+  it('admits a demand above a whole window into a fresh one, and corrects tokens down and up, once', async () => {
     const account = accountOf();
     await nextWindow();
     const [first] = await admitMany(1, account, { ...CHAT, tokens: 2_000_000 });
@@ -172,8 +172,8 @@ describe('counting on Redis', () => {
   });
 });
 
-describe('a Redis that goes away', () => {
-  it('and hangs: nobody waits long, the share is admitted, and the next window is Redis’s again', async () => {
+describe('a Redis that goes down', () => {
+  it('and hangs: nobody waits long, the share is admitted, and Redis counts the next window again', async () => {
     await pretendProcesses(4);
     const account = accountOf();
     await nextWindow();
@@ -203,7 +203,7 @@ describe('a Redis that goes away', () => {
     ]);
   });
 
-  it('by kill -9 amid the load: no error, at most the limit before and a share after, and it is taken back', async () => {
+  it('by kill -9 under load: no error, at most the limit before and a share after, and it is used again', async () => {
     await pretendProcesses(4);
     const accountId = newId();
     await nextWindow();
@@ -223,7 +223,7 @@ describe('a Redis that goes away', () => {
     expect(messages().filter((msg) => msg.startsWith('Redis is down'))).toHaveLength(1);
   });
 
-  it('and comes back empty before anybody asked: nothing is admitted twice in that window', async () => {
+  it('and comes back empty unnoticed: nothing is admitted twice in that window', async () => {
     const account = accountOf();
     await nextWindow();
     expect(admittedOf(await admitMany(LIMIT, account))).toBe(LIMIT);

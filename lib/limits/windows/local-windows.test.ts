@@ -81,7 +81,7 @@ describe('counting in this process', () => {
     );
   });
 
-  it('of too many subjects refuses newcomers until the window ends, keeps the counts it has, and tells once', () => {
+  it('refuses newcomers once it has too many subjects, until the window ends, keeps its counts, and logs once', () => {
     nowMs = 60_000_000_000;
     const order = (index: number): Order => ({
       accountId: `account ${index % 100}`,

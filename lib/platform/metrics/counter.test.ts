@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { makeCounter, makeTimings } from './counter';
 
-it('tells sums in the order of their first counting', async () => {
+it('reports sums in the order in which they were first counted', async () => {
   const registry = new Registry();
   const calls = makeCounter({ registry, name: 'calls_total', help: 'Calls.' }, ['who', 'how']);
   calls.inc({ who: 'b', how: 'x' });
@@ -20,7 +20,7 @@ it('tells sums in the order of their first counting', async () => {
   expect(await registry.metrics()).toBe(expected);
 });
 
-it('tells times by their bounds, each with all below it', async () => {
+it('reports times by bucket, each including all below it', async () => {
   const registry = new Registry();
   const times = makeTimings({ registry, name: 'seconds', help: 'Times.' }, 'route', [0.1, 1]);
   for (const seconds of [0.1, 0.5, 0.25, 7]) times.observe('/"a"', seconds);

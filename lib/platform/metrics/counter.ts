@@ -1,31 +1,31 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * Figures that every request adds to. prom-client checks and joins the labels at each call, so what is added up is kept
- * here and told at a scrape. Nothing is ever forgotten: whoever counts bounds the values of the labels.
+ * Metrics that every request updates. prom-client checks and joins the labels at each call, so the sums are kept here and
+ * reported at a scrape. Nothing is ever removed: the caller must bound the number of label values.
  */
 
-/** Where a figure is told, and as what. */
+/** The registry and name of a metric. */
 type MetricOptions = { registry: Registry; name: string; help: string };
 
 /** A sum that only grows. */
 type SumCounter<L extends string> = {
-  /** @param by at least 0; throws for anything else, because it would spoil every later scrape */
+  /** @param by at least 0; throws for anything else, because it would corrupt every later scrape */
   inc: (labels: Record<L, string>, by?: number) => void;
 };
 
-/** How long something took, counted by upper bounds. */
+/** A histogram of durations. */
 type Timings = {
-  /** @param value what the label says */
+  /** @param value the value of the label */
   observe: (value: string, seconds: number) => void;
 };
 
 type Sum<L extends string> = { labels: Record<L, string>; value: number };
 
-/** What is known of one value of a label; below it are the values of the next label. */
+/** The node of one label value; below it are the values of the next label. */
 type Branch<L extends string> = { below: Map<string, Branch<L>>; sum: Sum<L> | null };
 
-/** What took how long: how often it was at most each bound and above the one before; `count` knows of those above all. */
+/** The samples of one label value: a count per bucket, the total count (including those above all bounds), the sum. */
 type Spread = { counts: number[]; count: number; seconds: number };
 
 /** Makes a counter. */
@@ -45,7 +45,7 @@ export function makeCounter<L extends string>({ registry, name, help }: MetricOp
   return {
     inc: (labels, by = 1) => {
       if (!(by >= 0 && by < Number.POSITIVE_INFINITY)) throw new TypeError(`${name}: ${by} is no count`);
-      // A map for each label, because joining the values would make a new string for every request.
+      // A map per label, because joining the values would create a new string for every request.
       let branch = root;
       for (const label of labelNames) branch = branchOf(branch, labels[label]);
       if (branch.sum === null) {
@@ -67,7 +67,7 @@ export function makeTimings({ registry, name, help }: MetricOptions, label: stri
     const values = [...spreads].flatMap(([value, spread]) => samplesOf(name, { [label]: value }, bounds, spread));
     return Promise.resolve({ name, help, type: 'histogram', values });
   };
-  // The library's own counts stay empty, for there is no way in for those that are made elsewhere: it is asked for ours.
+  // The library's own counts stay empty, because it cannot take over counts made elsewhere: its getters return ours.
   const histogram = new Histogram({ name, help, labelNames: [label], buckets: bounds, registers: [registry] });
   Object.assign(histogram, { get, getForPromString: get });
   return {
@@ -92,7 +92,7 @@ function branchOf<L extends string>({ below }: Branch<L>, value: string): Branch
   return branch;
 }
 
-/** Buckets are told as Prometheus wants them: each with all that is below its bound. */
+/** Buckets in Prometheus format: each one includes all below its bound. */
 function samplesOf(name: string, labels: Record<string, string>, bounds: number[], spread: Spread) {
   let below = 0;
   const buckets = bounds.map((le, index) => {

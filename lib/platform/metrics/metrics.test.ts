@@ -28,7 +28,7 @@ async function sample(line: string): Promise<number | null> {
 const linesOf = (text: string, start: string) => text.split('\n').filter((line) => line.startsWith(start));
 
 describe('what is counted', () => {
-  it('tells requests by route, method and status, and how long they took', async () => {
+  it('reports requests by route, method and status, and their duration', async () => {
     const request = { route: '/api/v1/models/[...id]', method: 'GET', status: 200, seconds: 0.02 };
     countRequest(request);
     countRequest(request);
@@ -40,7 +40,7 @@ describe('what is counted', () => {
     expect(await sample(`farebox_request_seconds_bucket{le="0.025",${route}}`)).toBe(3);
   });
 
-  it('tells money in whole units, both currencies apart, and nothing where nothing was absorbed', async () => {
+  it('reports money in whole units, by currency, and no sample if nothing was absorbed', async () => {
     countCharge('USD', 1_500_000_000n, 0n);
     countCharge('USD', 250_000_000n, 0n);
     countCharge('DIEM', 2_000_000_000n, 1_000_000n);
@@ -50,7 +50,7 @@ describe('what is counted', () => {
     expect(await sample('farebox_absorbed_total{currency="DIEM"}')).toBeCloseTo(0.001, 9);
   });
 
-  it('tells tokens, first outputs, upstreams and refusals', async () => {
+  it('reports tokens, first outputs, upstreams and refusals', async () => {
     countTokens('tiny', 'prompt', 7);
     countTokens('tiny', 'completion', 0);
     observeFirstToken('tiny', 0.3);
@@ -80,8 +80,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('what is asked for at a scrape', () => {
-  it('has the value of the moment, also after another registration of the name', async () => {
+describe('values that are read at a scrape', () => {
+  it('have the current value, even after another registration of the name', async () => {
     let value = 3;
     collectAtScrape('test_value', 'A test.', () => value);
     expect(await sample('farebox_test_value')).toBe(3);
@@ -91,7 +91,7 @@ describe('what is asked for at a scrape', () => {
     expect(await sample('farebox_test_value')).toBe(9);
   });
 
-  it('has no sample where the reading fails or hangs, asks nothing twice meanwhile, and keeps the rest', async () => {
+  it('have no sample if reading fails or hangs, are not read twice meanwhile, and the rest is kept', async () => {
     let asked = 0;
     let fails = true;
     let answer = (_value: number): void => undefined;
@@ -115,8 +115,8 @@ describe('what is asked for at a scrape', () => {
   });
 });
 
-describe('the figures of the process', () => {
-  it('are part of every scrape, under our prefix alone', async () => {
+describe('the process metrics', () => {
+  it('are part of every scrape, only under our prefix', async () => {
     watchProcess();
     const { text, contentType } = await renderMetrics();
     expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -125,7 +125,7 @@ describe('the figures of the process', () => {
     expect(text.split('\n').filter((line) => line !== '' && !/^(# (HELP|TYPE) )?farebox_/.test(line))).toEqual([]);
   });
 
-  it('keep no process alive', async () => {
+  it('do not keep the process alive', async () => {
     const program = `import(${JSON.stringify(join(__dirname, 'metrics.ts'))}).then(async (metrics) => {
       metrics.watchProcess();
       const { text } = await metrics.renderMetrics();

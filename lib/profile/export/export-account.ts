@@ -11,7 +11,7 @@ const FORMAT = { format: 'farebox-account', version: 1 };
 export type ExportFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
 
 /**
- * All that an account holds, as one JSON document: profile, keys without their secrets, characters, reviews, the book,
+ * All that an account holds, as one JSON document: profile, keys without their secrets, characters, reviews, the ledger,
  * paid and failed requests, the log of refused ones. Read a page at a time, however long it is; a few times per hour.
  * Amounts are exact decimal texts, times ISO 8601.
  * @throws ApiError RATE_LIMIT_EXCEEDED

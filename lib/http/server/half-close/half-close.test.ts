@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from '../test-server';
 
 /** How long the work of a request takes: longer than it takes to notice who is gone. */
 const WORK_MS = 700;
-/** Within this time a client that is gone is noticed. */
+/** Within this time a client that is gone is detected. */
 const NOTICED_MS = 2_000;
 
 let aborted: string[];
@@ -75,7 +75,7 @@ function open(text: string): { socket: Socket; received: () => string; ended: Pr
   return { socket, received: () => received, ended };
 }
 
-/** What came without interim answers. */
+/** What was received, without interim responses. */
 const final = (text: string) => text.replaceAll('HTTP/1.1 100 Continue\r\n\r\n', '');
 
 describe('a client that has shut down its writing side', () => {
@@ -88,7 +88,7 @@ describe('a client that has shut down its writing side', () => {
     expect(aborted).toEqual([]);
   });
 
-  it('gets a whole stream, silent for a while in the middle', async () => {
+  it('gets a complete stream that is silent for a while in the middle', async () => {
     const client = open('');
     client.socket.end(requestOf('stream', { name: 'half', ms: 1_500 }));
     const answer = final(await client.ended);
@@ -97,7 +97,7 @@ describe('a client that has shut down its writing side', () => {
     expect(aborted).toEqual([]);
   });
 
-  it('gets its stream also where it shuts down amid the stream', async () => {
+  it('gets its stream even if it shuts down during the stream', async () => {
     const client = open(requestOf('stream', { name: 'late' }));
     await expect.poll(client.received).toContain('"first"');
     client.socket.end();
@@ -112,7 +112,7 @@ describe('a client that has shut down its writing side', () => {
     expect(answer).toMatch(/"one"[\s\S]*"two"/);
   });
 
-  it('is noticed once it is gone after all', async () => {
+  it('is detected once it is gone', async () => {
     const client = open(requestOf('whole', { name: 'gone later', ms: 4_000 }));
     client.socket.end();
     await expect.poll(client.received).toContain('100 Continue');
@@ -122,7 +122,7 @@ describe('a client that has shut down its writing side', () => {
 });
 
 describe('a client that has closed its connection', () => {
-  it('is noticed before the answer begins', async () => {
+  it('is detected before the response begins', async () => {
     const client = open(requestOf('whole', { name: 'gone', ms: NOTICED_MS }));
     await sleep(100);
     client.socket.destroy();
@@ -130,14 +130,14 @@ describe('a client that has closed its connection', () => {
     expect(finished).toEqual([]);
   });
 
-  it('is noticed amid a stream that is silent', async () => {
+  it('is detected during a silent stream', async () => {
     const client = open(requestOf('stream', { name: 'gone', ms: NOTICED_MS }));
     await expect.poll(client.received).toContain('"first"');
     client.socket.destroy();
     await expect.poll(() => aborted, { timeout: NOTICED_MS }).toEqual(['gone']);
   });
 
-  it('is noticed at once on HTTP/1.0, which knows no interim answers', async () => {
+  it('is detected at once on HTTP/1.0, which has no interim responses', async () => {
     const client = open(requestOf('whole', { name: 'old', ms: NOTICED_MS }, '1.0'));
     await sleep(100);
     client.socket.end();
@@ -147,7 +147,7 @@ describe('a client that has closed its connection', () => {
 });
 
 describe('other connections', () => {
-  it('are kept for the next request, and get no interim answers', async () => {
+  it('are kept for the next request, and get no interim responses', async () => {
     const client = open(requestOf('whole', { name: 'first', ms: 300 }));
     await expect.poll(client.received).toContain('"first"');
     client.socket.write(requestOf('whole', { name: 'second', ms: 300 }));
@@ -157,14 +157,14 @@ describe('other connections', () => {
     client.socket.destroy();
   });
 
-  it('that are idle end when the client ends them', async () => {
+  it('are closed when they are idle and the client closes them', async () => {
     const client = open(requestOf('whole', { name: 'only', ms: 10 }));
     await expect.poll(client.received).toContain('"only"');
     client.socket.end();
     await client.ended;
   });
 
-  it('that end amid a request are refused', async () => {
+  it('are refused if they end in the middle of a request', async () => {
     const client = open(requestOf('whole', { name: 'cut' }).slice(0, -3));
     client.socket.end();
     expect(await client.ended).toMatch(/^$|^HTTP\/1\.1 400/);

@@ -1,7 +1,7 @@
 import { database } from '../../../platform/db';
 import type { Currency } from '../../types';
 
-/** What may be spent now, nano units, never below zero. */
+/** What can be spent now, nano units, never below zero. */
 export type Balance = {
   usdNano: bigint;
   diemNano: bigint;
@@ -9,7 +9,7 @@ export type Balance = {
   stakedNano: bigint | null;
 };
 
-/** A balance, and what the next request is paid with: null where none would be admitted. */
+/** A balance, and the currency that pays for the next request: null if none would be admitted. */
 export type AvailableBalance = Balance & { currency: Currency | null };
 
 type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: bigint };

@@ -17,7 +17,7 @@ const begin = async () => {
 };
 
 const cases = () => {
-  it('is none before the hold, after its release, and when its time is over', async () => {
+  it('is none before the hold, after its release, and when it has expired', async () => {
     const { asked } = await begin();
     expect(await findChargeState({ ...asked, holdId: newId() })).toBe('none');
     await release({ holdId: asked.holdId });
@@ -29,7 +29,7 @@ const cases = () => {
     expect(await findChargeState(late)).toBe('none');
   });
 
-  it('is held while the hold stands, then charged, also with nothing', async () => {
+  it('is held while the hold is open, then charged, even with nothing', async () => {
     for (const costNano of [0n, 7n]) {
       const { held, asked } = await begin();
       expect(await findChargeState(asked)).toBe('held');
@@ -39,7 +39,7 @@ const cases = () => {
     }
   });
 
-  it('is told to the account alone', async () => {
+  it('is reported only to its own account', async () => {
     const { held, asked } = await begin();
     const accountId = await createTestAccount();
     expect(await findChargeState({ ...asked, accountId })).toBe('none');
@@ -47,7 +47,7 @@ const cases = () => {
     expect(await findChargeState({ ...asked, accountId })).toBe('none');
   });
 
-  it('is never none while a charge is being booked', async () => {
+  it('is never none while a charge is being settled', async () => {
     const { held, asked } = await begin();
     const seen: string[] = [];
     const record = testRecord({ requestId: asked.requestId });

@@ -1,11 +1,11 @@
 import { database } from '../../../platform/db';
 
-/** What became of a request's money: booked, set aside by a hold whose time is not over, or neither. */
+/** The state of a request's money: charged, reserved by a hold that has not expired, or neither. */
 export type ChargeState = 'charged' | 'held' | 'none';
 
 /**
- * Whether a request of an account was charged, or its hold still stands; both read at the same instant, so that a charge
- * that is being booked is seen as one or the other. A charge of nothing is a charge.
+ * Whether a request of an account was charged, or its hold is still open; both are read at the same instant, so that a
+ * charge that is being settled is seen as one or the other. A charge of 0 is a charge.
  * @param input.holdId the id that the request's hold has or had
  */
 export async function findChargeState(input: {
@@ -20,7 +20,7 @@ export async function findChargeState(input: {
 
 /**
  * The same as an expression of SQL, for statements that decide by it in one step.
- * @param sql expressions for the three values: columns or parameters, never a caller's words
+ * @param sql expressions for the three values: columns or parameters, never a caller's text
  */
 export function chargeStateSql(sql: { accountId: string; requestId: string; holdId: string }): string {
   return `(case

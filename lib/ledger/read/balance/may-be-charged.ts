@@ -2,8 +2,8 @@ import { database } from '../../../platform/db';
 import { endOfHoldId } from '../../hold-id';
 
 /**
- * Whether a request that has no usage row may get one: its hold is open, in whatever process. For an hour beyond its time,
- * because what was delivered during an outage is booked after it; what is booked even later comes unforeseen.
+ * Whether a request without a usage row may still get one: its hold is open, in any process. True until an hour after the
+ * hold has expired, because output delivered during an outage is charged after it; even later charges are not foreseen.
  * @param input.requestId in the form that is given out (contract 1.5)
  */
 export async function mayBeCharged(input: { accountId: string; requestId: string }): Promise<boolean> {

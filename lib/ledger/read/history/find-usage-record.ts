@@ -4,7 +4,7 @@ import { readLines } from '../../bill-lines';
 import { usageRecord } from '../../tables';
 import type { Receipt, UsageRecord } from '../../types';
 
-/** A request that was paid: its description, its receipt, and when the charge was booked. */
+/** A paid request: its description, its receipt, and when the charge was settled. */
 export type PaidRequest = UsageRecord & Receipt & { keyId: string | null; settledAt: Date };
 
 /** The usage row of one request of an account, or null where none was settled under this id. */

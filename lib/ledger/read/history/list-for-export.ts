@@ -3,7 +3,7 @@ import { readLines } from '../../bill-lines';
 import type { BillLine, Currency, Ending, EntryKind } from '../../types';
 import { withoutSeqScan } from './without-seq-scan';
 
-/** An entry of the book. Amounts are nano units of its currency, a charge is negative. */
+/** A ledger entry. Amounts are nano units of its currency, a charge is negative. */
 export type ExportedEntry = {
   id: string;
   keyId: string | null;
@@ -42,7 +42,7 @@ export type ExportedRecord = {
 /** Which piece of a history to read: what lies behind a row and before a time, milliseconds since 1970. */
 export type ExportRange = { after?: { atMicros: bigint; id: string } | undefined; endMs: number; limit: number };
 
-/** The next entries of an account's book, in the order of time; each page reads its own piece of the index. */
+/** The next ledger entries of an account, ordered by time; each page reads its own part of the index. */
 export function listEntriesForExport(accountId: string, position: ExportRange): Promise<ExportedEntry[]> {
   return readPiece<ExportedEntry>(ENTRIES, accountId, position);
 }

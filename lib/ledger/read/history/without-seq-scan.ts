@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../platform/database/types';
 
 /**
- * Lets the statements of a transaction walk along an index and end with their page. Without statistics (the embedded
- * database never makes any, a prepared plan may be older than them) the planner takes every history for a short one and
- * sorts the whole of it for each page.
+ * Makes the statements of a transaction use an index and stop after their page. Without statistics (the embedded database
+ * never collects any, a prepared plan may be older than them) the planner assumes that every history is short and sorts
+ * all of it for each page.
  */
 export async function withoutSeqScan(tx: Queryable): Promise<void> {
   await tx.query(SETTINGS, [], { name: 'ledger_along_the_index' });

@@ -207,7 +207,7 @@ describe('the server hangs', () => {
     expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
-  it('acknowledges no money that was cut off, and books it once when it is told again', async () => {
+  it('acknowledges no charge that was cut off, and settles it once when it is repeated', async () => {
     const order = { id: newId(), accountId: account.id, keyId: null, ttlSeconds: 60 };
     const holds = () => hold({ ...order, maximumNano: 300_000_000n, minimumNano: 1n });
     const gift = { entryId: newId(), accountId: account.id, currency: 'USD', kind: 'GRANT', amountNano: 5n } as const;
