@@ -9,7 +9,7 @@ import './globals.css';
 
 export const metadata: Metadata = {
   title: { default: 'Farebox', template: '%s · Farebox' },
-  description: 'Language models behind one OpenAI-compatible address, prepaid and charged by the token.',
+  description: 'Language models behind one OpenAI-compatible API, prepaid and billed by the token.',
   icons: { icon: '/icon.svg' },
 };
 

@@ -21,7 +21,7 @@ export async function startSession(email: string, password: string): Promise<Api
     if (!isApiFailure(thrown)) throw thrown;
     // The reader of failures takes every 401 for an ended session; here none has begun.
     if (thrown.status !== 401) return thrown;
-    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'E-mail or password is not right.' });
+    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'E-mail or password is incorrect.' });
   }
 }
 
@@ -42,7 +42,7 @@ export async function startAtService(service: SignInServiceName, next: string): 
   const { url } = await post<{ url: string }>(`signin/${service}`, { callbackUrl: next });
   const back = new URL(url, window.location.origin).searchParams.get('redirect_uri');
   if (back === null)
-    throw apiFailure({ message: `${SIGN_IN_SERVICES[service]} cannot be reached now. Try again later.` });
+    throw apiFailure({ message: `${SIGN_IN_SERVICES[service]} cannot be reached right now. Try again later.` });
   const { origin } = new URL(back);
   const { pathname, search } = window.location;
   goTo(origin === window.location.origin ? url : origin + pathname + search);

@@ -22,7 +22,7 @@ describe('refusalSentence', () => {
   it('shows nothing of an address that somebody made up', () => {
     for (const code of ['OAuthCallback', '<b>Send me your password</b>', 'constructor', 'toString', ['a', 'b'], '']) {
       expect(refusalSentence(code, '<i>me</i>')).toBe(
-        'The sign-in with the other service was not finished. Try again.',
+        'The sign-in with the other service was not completed. Try again.',
       );
     }
   });

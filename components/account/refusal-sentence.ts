@@ -17,7 +17,7 @@ export function refusalSentence(error: QueryValue, service: QueryValue): string 
     const sentence = SERVICE_REFUSALS[error](name);
     return sentence.charAt(0).toUpperCase() + sentence.slice(1);
   }
-  return `The sign-in with ${name} was not finished. Try again.`;
+  return `The sign-in with ${name} was not completed. Try again.`;
 }
 
 /**

@@ -27,8 +27,8 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
   if (!token) {
     return (
       <AuthPanel
-        title="This link is not whole"
-        sentence="The address lacks its token. Open the link exactly as you were given it, or ask the operator for a new one."
+        title="This link is incomplete"
+        sentence="The link is missing its token. Open it exactly as you received it, or ask the operator for a new one."
         footer={<TextLink href="/sign-in">Sign in</TextLink>}
       />
     );
@@ -48,14 +48,14 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
   return (
     <AuthPanel
       title="Set a new password"
-      sentence="The link works once and for 24 hours. All browsers that are signed in to the account are signed out."
+      sentence="The link works once, within 24 hours. Every browser signed in to the account is signed out."
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {change.error && !form.errors.password ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="New password"
-          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence works well.`}
           error={form.errors.password}
         >
           <PasswordInput autoComplete="new-password" autoFocus {...form.bind('password')} />

@@ -17,7 +17,7 @@ import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
 /** Only the form: whether the two belong together the server alone says. */
-const SignIn = z.object({ email: Email, password: z.string().min(1, 'Needed to sign in') });
+const SignIn = z.object({ email: Email, password: z.string().min(1, 'Enter your password') });
 
 /**
  * E-mail and password, or another service.
@@ -52,7 +52,11 @@ export function SignInForm({
     setFailure(refused);
   };
   return (
-    <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={<OtherWays setup={setup.data} />}>
+    <AuthPanel
+      title="Sign in"
+      sentence="Access your chats, keys and balance."
+      footer={<OtherWays setup={setup.data} />}
+    >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice ? (
           <p role="status" className="rounded-panel border border-go/40 bg-go/5 p-3">
@@ -80,17 +84,17 @@ function OtherWays({ setup }: { setup: SetupView | undefined }) {
   if (setup?.needsOwner) {
     return (
       <>
-        No account exists here yet. <TextLink href="/sign-up">Create the owner account</TextLink>
+        There are no accounts yet. <TextLink href="/sign-up">Create the owner account</TextLink>
       </>
     );
   }
   if (setup && setup.signUp !== 'open') {
-    return 'New accounts are made by the operator. A forgotten password is reset by a link from the operator, too.';
+    return 'The operator creates accounts, and can send you a link to reset your password.';
   }
   return (
     <>
-      No account yet? <TextLink href="/sign-up">Create one</TextLink>. A forgotten password is reset by a link from the
-      operator.
+      No account yet? <TextLink href="/sign-up">Create one</TextLink>. Forgot your password? Ask the operator for a
+      reset link.
     </>
   );
 }

@@ -60,7 +60,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
       title={setup.needsOwner ? 'Create the owner account' : 'Create an account'}
       sentence={
         setup.needsOwner
-          ? 'No account exists here yet. The first one is the owner’s: it runs this installation.'
+          ? 'There are no accounts yet. The first one becomes the owner of this installation.'
           : 'For chats, API keys and a prepaid balance.'
       }
       footer={
@@ -76,8 +76,8 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         {needsCode ? (
           <Field
             label="Set-up code"
-            help="The start of the server printed it in its terminal. It proves that this installation is yours."
-            error={form.errors.setupCode ?? (codeMissing ? 'Needed here: see the terminal of the server' : undefined)}
+            help="Printed in the terminal when the server started. It proves that this installation is yours."
+            error={form.errors.setupCode ?? (codeMissing ? 'Enter the code from the server’s terminal' : undefined)}
           >
             <Input
               autoComplete="one-time-code"
@@ -93,7 +93,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         </Field>
         <Field
           label="Password"
-          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence works well.`}
           error={form.errors.password}
         >
           <PasswordInput autoComplete="new-password" {...form.bind('password')} />

@@ -35,7 +35,7 @@ export function AdminView() {
     <PageColumn>
       <PageHeader
         title="Admin"
-        sentence="The accounts of this installation, how its models are, and what failed by a fault of its own."
+        sentence="The accounts of this installation, the state of its models, and server-side errors."
         action={
           <Button kind="primary" onClick={() => setInviting(true)}>
             <UserPlus aria-hidden />
@@ -44,7 +44,7 @@ export function AdminView() {
         }
       />
       <Tabs<View>
-        label="What to look at"
+        label="Admin sections"
         value={place.view}
         onChange={(view) => change({ view: view === 'accounts' ? '' : view })}
         items={[

@@ -12,7 +12,7 @@ export function LinkTicket({ link, what }: { link: Link; what: string }) {
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-dashed border-edge pt-4">
         <p className="text-sm text-muted">
-          Works once, ends <RelativeTime at={link.expiresAt} />
+          Works once, expires <RelativeTime at={link.expiresAt} />
           <span className="block text-xs tabular-nums">{formatUtc(link.expiresAt)}</span>
         </p>
         <CopyButton text={link.url} label="Copy link" showLabel size="medium" />

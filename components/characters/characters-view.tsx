@@ -37,7 +37,7 @@ export function CharactersView() {
     <PageColumn>
       <PageHeader
         title="Characters"
-        sentence="A character gives a chat its manner and its instructions, so that you need not write them. Make your own, and publish what others may like."
+        sentence="A character gives a chat its tone and instructions, so you don’t have to write them. Create your own, and publish the ones others may like."
         action={
           <Button kind="primary" onClick={create}>
             <Plus aria-hidden />
@@ -46,7 +46,7 @@ export function CharactersView() {
         }
       />
       <Tabs<'all' | 'yours'>
-        label="Which characters"
+        label="Characters shown"
         value={place.view}
         onChange={(view) => change({ view: view === 'yours' ? 'yours' : '' })}
         items={[

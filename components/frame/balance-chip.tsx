@@ -46,7 +46,7 @@ export function BalanceChip() {
       return (
         <div aria-busy className="flex h-control w-24 items-center rounded-control border border-line px-3">
           <Skeleton className="w-full" />
-          <span className="sr-only">Balance is loading</span>
+          <span className="sr-only">Loading balance</span>
         </div>
       );
     }

@@ -66,7 +66,7 @@ export function ConsoleFrame({
         <Rail role={role} folded={folded} onFold={fold} />
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6">
-            <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control md:hidden">
+            <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control md:hidden">
               <BrandMark />
             </Link>
             <div className="flex-1 md:hidden" />

@@ -26,11 +26,11 @@ export default function KeyDialogs({
   const named = `The key ending in ${key.last6Chars}`;
   const revoked = () => {
     rotations.end(key.id);
-    onDone(`${named} is revoked.`);
+    onDone(`${named} was revoked.`);
   };
   switch (kind) {
     case 'edit':
-      return <EditKeyDialog target={key} onClose={onClose} onSaved={() => onDone(`${named} is changed.`)} />;
+      return <EditKeyDialog target={key} onClose={onClose} onSaved={() => onDone(`${named} was updated.`)} />;
     case 'rotate':
       return <RotateKeyDialog {...{ target: key, origin, rotations, onClose }} onRotated={onDone} />;
     case 'revoke':

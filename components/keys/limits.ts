@@ -5,7 +5,7 @@ import type { Key, KeySpendList } from '@/lib/keys/contract';
 export const PERIODS = [
   { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', inWords: 'today' },
   { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', inWords: 'this month' },
-  { value: 'LIFETIME', label: 'Never', help: 'It counts for all time.', inWords: 'in total' },
+  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', inWords: 'in total' },
 ] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -31,7 +31,7 @@ export function LeftBar({ left, label, caption }: { left: LimitLeft; label: stri
         <span>{caption}</span>
         <span
           className="figure-text"
-          title={of === limit ? undefined : `A share of ${formatCount(limit)} per minute in all`}
+          title={of === limit ? undefined : `A share of the limit of ${formatCount(limit)} per minute`}
         >
           <span className={classNames('text-sm text-ink', FIGURE[tone])}>{formatCount(shown)}</span> of{' '}
           {formatCount(of)}

@@ -91,8 +91,8 @@ export function countingNote({
   processes,
 }: Pick<LiveLimits, 'counting' | 'exact' | 'processes'>): string | null {
   if (exact) return null;
-  const each = `Shown is the share of the one of ${formatCount(processes)} processes that answered; another may have more or less left.`;
+  const each = `These figures are the share of one of ${formatCount(processes)} processes; the others may have more or less left.`;
   return counting === 'redis'
-    ? `The common count cannot be reached, so each process admits its share. ${each}`
-    : `Each process counts by itself here and admits its share. ${each}`;
+    ? `The shared counters cannot be reached, so each process enforces its own share. ${each}`
+    : `Each process counts on its own and enforces its own share. ${each}`;
 }

@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       }}
       initialFocus={inputRef}
       title="Delete account"
-      description="This cannot be undone. The e-mail is free for a new account afterwards."
+      description="This cannot be undone. The e-mail can be used for a new account afterwards."
       footer={
         <>
           <Button kind="plain" onClick={onClose}>

@@ -14,9 +14,9 @@ export function DeleteSection({ account }: { account: AccountView }) {
       title="Delete account"
       sentence={
         <>
-          Ends its keys and sessions, forfeits what credit is left and removes what is kept of you. Amounts that were
-          booked stay in the book, without a name.
-          {account.role === 'owner' ? ' The only owner of an installation cannot go.' : ''}
+          Revokes your keys, ends your sessions, forfeits your remaining credit and deletes your stored data. Amounts
+          already charged stay in the ledger, without your name.
+          {account.role === 'owner' ? ' The only owner of an installation cannot be deleted.' : ''}
         </>
       }
     >

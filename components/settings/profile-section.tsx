@@ -49,7 +49,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
     change.reset();
     setSaid('');
     if (!form.check()) return focusFirstError(element);
-    if (Object.keys(wanted).length === 0) return setSaid('Nothing has changed.');
+    if (Object.keys(wanted).length === 0) return setSaid('No changes to save.');
     try {
       const saved = await change.mutateAsync(wanted);
       form.set('name', saved.name ?? '');
@@ -75,18 +75,18 @@ export function ProfileSection({ account }: { account: AccountView }) {
         {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="Name"
-          help={`What you are called on these pages. At most ${MAX_NAME_CHARACTERS} characters.`}
+          help={`Your display name. At most ${MAX_NAME_CHARACTERS} characters.`}
           error={form.errors.name}
         >
           <Input autoComplete="name" {...form.bind('name')} />
         </Field>
-        <Field label="E-mail" help="You sign in with it." error={form.errors.email}>
+        <Field label="E-mail" help="Used to sign in." error={form.errors.email}>
           <Input type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
         </Field>
         {needsPassword ? (
           <Field
             label="Your password"
-            help="A new e-mail needs it. You stay signed in everywhere."
+            help="Required to change the e-mail. You stay signed in everywhere."
             error={form.errors.currentPassword}
           >
             <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />

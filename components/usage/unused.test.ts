@@ -43,6 +43,6 @@ it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { 
 );
 
 it('tells empty days from filters that fit nothing', () => {
-  expect(noRequestsWords(FILTERS)).toBe('Nothing used in these days.');
-  expect(noRequestsWords({ ...FILTERS, status: 'failed' })).toBe('No requests fit these filters.');
+  expect(noRequestsWords(FILTERS)).toBe('Nothing used in this period.');
+  expect(noRequestsWords({ ...FILTERS, status: 'failed' })).toBe('No requests match these filters.');
 });

@@ -15,14 +15,14 @@ test('a newcomer becomes the owner, chats, stops midway, and finds the ticket eq
   const before = await balanceOf(page);
 
   await send(page, 'Write a very long story about a ship, with many chapters.');
-  const answer = page.getByRole('article', { name: /^Answer of/ });
+  const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect(answer).toContainText(/\w+ \w+ \w+/);
   const early = (await answer.innerText()).length;
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(early + 20);
   await page.keyboard.press('Escape');
 
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
-  // Until the charge is booked it reads “holding …”.
+  const ticket = answer.getByRole('button', { name: /^Receipt: / });
+  // Until the ledger has the charge, it reads “charge pending”.
   await expect(ticket).toContainText('$', { timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
@@ -31,5 +31,5 @@ test('a newcomer becomes the owner, chats, stops midway, and finds the ticket eq
 
   const kept = await answer.getByRole('paragraph').first().innerText();
   await page.reload();
-  await expect(page.getByRole('article', { name: /^Answer of/ })).toContainText(kept.slice(0, 40));
+  await expect(page.getByRole('article', { name: /^Answer from/ })).toContainText(kept.slice(0, 40));
 });

@@ -76,7 +76,7 @@ test('an e-mail that the service has not verified makes no account', async ({ pa
 test('whoever says no at the service comes back to a sentence', async ({ page, oauth }) => {
   oauth.person = null;
   await continueWith(page, 'GitHub');
-  await expect(page.getByText('The sign-in with the other service was not finished. Try again.')).toBeVisible();
+  await expect(page.getByText('The sign-in with the other service was not completed. Try again.')).toBeVisible();
 });
 
 test('whoever says no to a connection reads so in the settings', async ({ page, oauth, farebox }) => {
@@ -84,7 +84,7 @@ test('whoever says no to a connection reads so in the settings', async ({ page, 
   oauth.person = null;
   await connect(page, 'github');
   await page.waitForURL(/\/settings\?error=/);
-  await expect(page.getByText('The sign-in with the other service was not finished. Try again.')).toBeVisible();
+  await expect(page.getByText('The sign-in with the other service was not completed. Try again.')).toBeVisible();
   expect((await page.request.get('/api/console/account')).status()).toBe(200);
 });
 
@@ -131,12 +131,12 @@ test('an identity of somebody else is not connected', async ({ page, oauth, fare
   expect(await servicesOf(page)).toMatchObject([{ connected: null }, { connected: null }]);
 });
 
-test('a forged answer of the service begins no session', async ({ page, oauth }) => {
+test('a forged callback begins no session', async ({ page, oauth }) => {
   oauth.person = somebody('victim');
   await page.goto('/sign-in');
   // An attacker's own code, brought into a browser that has not asked for it, or asked with another state.
   await page.goto('/api/auth/callback/github?code=stolen&state=forged');
-  await expect(page.getByText('was not finished')).toBeVisible();
+  await expect(page.getByText('was not completed')).toBeVisible();
   const asked = page.waitForEvent('requestfailed', (request) => request.url().startsWith(`${oauth.url}/login/oauth`));
   await page.route(`${oauth.url}/**`, (route) => route.abort());
   await page.goto('/sign-in');
@@ -145,7 +145,7 @@ test('a forged answer of the service begins no session', async ({ page, oauth })
   await page.unroute(`${oauth.url}/**`);
   const before = oauth.requests.length;
   await page.goto('/api/auth/callback/github?code=stolen&state=forged');
-  await expect(page.getByText('was not finished')).toBeVisible();
+  await expect(page.getByText('was not completed')).toBeVisible();
   expect(oauth.requests.slice(before)).toEqual([]);
   expect((await page.request.get('/api/console/account')).status()).toBe(401);
 });
@@ -155,7 +155,7 @@ for (const lie of ['nonce', 'signature'] as const) {
     oauth.person = somebody('liar');
     oauth.lie = lie;
     await continueWith(page, 'Google');
-    await expect(page.getByText('was not finished')).toBeVisible();
+    await expect(page.getByText('was not completed')).toBeVisible();
     oauth.lie = null;
     expect((await page.request.get('/api/console/account')).status()).toBe(401);
   });

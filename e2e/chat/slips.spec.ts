@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-const ticket = /^Ticket: .+ in · .+ out · \$/;
+const ticket = /^Receipt: .+ in · .+ out · \$/;
 
 /** Counts the paid requests that the page sends. */
 function countAsked(page: Page): () => number {
@@ -20,7 +20,7 @@ function countAsked(page: Page): () => number {
 test('a double click asks once and stops nothing', async ({ page }) => {
   const asked = countAsked(page);
   await page.getByRole('button', { name: /^Explain something/ }).dblclick();
-  const answer = page.getByRole('article', { name: /^Answer of/ });
+  const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect(answer.getByRole('button', { name: ticket })).toBeVisible();
   expect(asked()).toBe(1);
 
@@ -36,7 +36,7 @@ test('Enter held down, or a double click, opens an edit and does not send it', a
   const asked = countAsked(page);
   await send(page, 'Say the word apple.');
   await expect(page.getByRole('button', { name: ticket })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit and send again' }).focus();
+  await page.getByRole('button', { name: 'Edit message' }).focus();
   await page.keyboard.down('Enter');
   const editor = page.getByRole('textbox', { name: /edit/i });
   await expect(editor).toBeFocused();
@@ -46,7 +46,7 @@ test('Enter held down, or a double click, opens an edit and does not send it', a
   expect(asked()).toBe(1);
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Edit and send again' }).dblclick();
+  await page.getByRole('button', { name: 'Edit message' }).dblclick();
   await expect(editor).toHaveValue('Say the word apple.');
   // As if Send had come up under the pointer: the second half of a double click.
   await page
@@ -67,7 +67,7 @@ test('a title that is typed at once is the title, and no message', async ({ page
   const wide = (page.viewportSize()?.width ?? 0) >= 768;
   if (wide) await page.getByTitle('First name').dblclick();
   else await chooseOf(page, 'First name', 'Rename');
-  if (!wide) await expect(page.getByRole('textbox', { name: 'Title of this chat' })).toBeFocused();
+  if (!wide) await expect(page.getByRole('textbox', { name: 'Chat title' })).toBeFocused();
   await page.keyboard.type('Second name');
   await page.keyboard.press('Enter');
   await expect(chatList(page).getByTitle('Second name')).toBeVisible();

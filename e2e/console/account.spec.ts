@@ -67,7 +67,7 @@ test('a new password keeps this browser and ends another one', async ({ page, br
   await expect(password(page, 'Current password')).toBeFocused();
   await password(page, 'Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed. All other browsers are signed out.')).toBeVisible();
+  await expect(page.getByText('Password changed. All other browsers are signed out.')).toBeVisible();
   await expect(password(page, 'New password')).toHaveValue('');
 
   await openSettings(page);
@@ -105,7 +105,7 @@ test('an export holds what was done and no secret', async ({ page, farebox }) =>
   await page.getByRole('button', { name: 'Export data' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^farebox-account-\d{4}-\d{2}-\d{2}\.json$/);
-  await expect(page.getByText('The file is saved')).toBeVisible();
+  await expect(page.getByText('The file was saved')).toBeVisible();
   const text = readFileSync(await file.path(), 'utf8');
   expect(text).not.toContain(String(apiKey));
   expect(text).not.toMatch(/scrypt|hash/i);
@@ -138,7 +138,7 @@ test('an account is deleted: signed out, its key refused, its e-mail free', asyn
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in?deleted=1');
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
 
   const headers = { authorization: `Bearer ${String(apiKey)}` };
   expect((await request.get(`${farebox.url}/api/v1/models`, { headers })).status()).toBe(401);

@@ -63,7 +63,7 @@ test('bars fall with each request and refill with the minute, and a refused requ
   await theirs.goto('/limits');
   // The operator gave the owner alone so little.
   await expect(requestsOf(theirs, 'rare')).toHaveAttribute('aria-valuetext', '20 of 20 left');
-  await expect(theirs.getByText('Nothing was refused')).toBeVisible();
+  await expect(theirs.getByText('No refused requests')).toBeVisible();
   await expect(theirs.getByText(keyName)).toHaveCount(0);
   await other.close();
 
@@ -86,14 +86,14 @@ test('failed requests are counted, the door closes with a countdown, and opens',
   await page.goto('/limits');
   const meter = page.getByRole('meter', { name: 'Failed requests' });
   await expect(meter).toHaveAttribute('aria-valuetext', '0 of 20 failed requests in the last 30 s');
-  await expect(page.getByText('Nothing was refused')).toBeVisible();
+  await expect(page.getByText('No refused requests')).toBeVisible();
   await fail(3);
   await expect(meter).toHaveAttribute('aria-valuetext', '3 of 20 failed requests in the last 30 s');
   await fail(18);
   await expect(page.getByText('More than 20 requests failed within 30 s.')).toBeVisible();
-  const closed = page.getByText(/open again in \d+ s\./);
+  const closed = page.getByText(/are unblocked in \d+ s\./);
   await expect(closed).toBeVisible();
-  const secondsLeft = async () => Number(/again in (\d+) s/.exec((await closed.textContent()) ?? '')?.[1]);
+  const secondsLeft = async () => Number(/unblocked in (\d+) s/.exec((await closed.textContent()) ?? '')?.[1]);
   const before = await secondsLeft();
   expect(before).toBeLessThanOrEqual(30);
   expect((await page.request.post('/api/v1/chat/completions', { data: {} })).status()).toBe(429);
@@ -101,7 +101,7 @@ test('failed requests are counted, the door closes with a countdown, and opens',
 
   // Who comes only now cannot read the log, and is told when.
   await page.reload();
-  await expect(page.getByText('The log can be read again when requests from the browser are open.')).toBeVisible();
+  await expect(page.getByText('The log can be read again when browser requests are unblocked.')).toBeVisible();
   await expect(page.getByText('The log could not be loaded.')).toHaveCount(0);
 
   await expect(meter).toHaveAttribute('aria-valuetext', /^0 of 20/, { timeout: 40_000 });
@@ -122,8 +122,8 @@ test('a key that failed too often is named, with its own countdown; the browser 
   for (let count = 0; count < 21; count += 1) {
     expect((await ask(request, farebox.url, key, 'no-such-model')).status()).toBe(404);
   }
-  const refused = page.getByRole('list', { name: 'Refused keys' }).getByRole('listitem');
-  await expect(refused).toHaveText(/The key broken loop …\S{6} is refused\. .* Open again in \d+ s\./);
+  const refused = page.getByRole('list', { name: 'Blocked keys' }).getByRole('listitem');
+  await expect(refused).toHaveText(/The key broken loop …\S{6} is blocked\. .* Unblocked in \d+ s\./);
   await expect(refused).toContainText(key.slice(-6));
   await expect(page.getByRole('meter', { name: 'Failed requests' })).toHaveAttribute('aria-valuetext', /^0 of 20/);
 });
@@ -163,7 +163,7 @@ test('models are found by a search that the address keeps, and axe finds nothing
   await expect(search).toHaveValue('rar');
   await expect(requestsOf(page, 'demo')).toHaveCount(0);
   await search.fill('nothing is named so');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(requestsOf(page, 'demo')).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('requests of a key and of the chat stand there with their exact cost, and o
   expect(status).toBe(200);
   await page.goto('/chat');
   await send(page, 'Say hello.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
 
   await page.goto('/usage');
   await expect(rows(page)).toHaveCount(3);
@@ -74,7 +74,7 @@ test('requests of a key and of the chat stand there with their exact cost, and o
   await byKey.getByRole('button', { name: MODEL }).click();
   const receipt = page.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText(id);
-  await expect(receipt).toContainText('Held, then settled');
+  await expect(receipt).toContainText('Reserved, then charged');
   // By keyboard it closes again.
   await byKey.getByRole('button', { name: MODEL }).press('Enter');
   await expect(receipt).toHaveCount(0);
@@ -108,7 +108,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   await send(page, 'Say hello.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.goto('/usage');
   await expect(rows(page)).toHaveCount(3);
 
@@ -117,7 +117,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('group', { name: 'Days, UTC' }).getByRole('button', { name: '7 days' }).click();
   await page.getByRole('group', { name: 'Measure' }).getByRole('button', { name: 'Requests' }).click();
-  await page.getByRole('group', { name: 'Cut' }).getByRole('button', { name: 'By key' }).click();
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'By key' }).click();
   await expect(page).toHaveURL(/range=7/);
   await expect(page).toHaveURL(/by=key/);
   await page.reload();
@@ -144,10 +144,10 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('First day').fill(yesterday);
   await page.getByLabel('Last day').fill(yesterday);
-  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing used in this period.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Last day')).toHaveValue(yesterday);
-  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing used in this period.')).toBeVisible();
 });
 
 test('a click on a bar shows that day', async ({ page, farebox }) => {
@@ -172,7 +172,7 @@ test('the file has the rows of the table, all of them', async ({ page, farebox }
   const save = async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
       .trimEnd()
@@ -244,7 +244,7 @@ test('requests that could not be added are told, and Retry adds them', async ({ 
   });
   await page.goto('/usage');
   await page.getByRole('button', { name: 'Show more' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Further requests could not be loaded.' });
+  const told = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
   await expect(told).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   away = false;

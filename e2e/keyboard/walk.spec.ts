@@ -45,7 +45,7 @@ test('a question is asked without a mouse, and its ticket opened; the request st
   await tabTo(page, field(page, 'Message'));
   await page.keyboard.type('Say hello.');
   await page.keyboard.press('Enter');
-  const ticket = page.getByRole('button', { name: /^Ticket: / });
+  const ticket = page.getByRole('button', { name: /^Receipt: / });
   await expect(ticket).toBeVisible({ timeout: 30_000 });
   await enterOn(page, ticket, 'Shift+Tab');
   await expect(ticket).toHaveAttribute('aria-expanded', 'true');
@@ -70,7 +70,7 @@ test('a key is made, changed and ended without a mouse', async ({ page }) => {
   await enterOn(page, create.getByRole('button', { name: 'Create key' }));
   const saved = page.getByRole('dialog', { name: 'Save this key now' });
   await enterOn(page, saved.getByRole('button', { name: 'I have saved it' }));
-  await enterOn(page, saved.getByRole('button', { name: 'Close all the same' }));
+  await enterOn(page, saved.getByRole('button', { name: 'Close anyway' }));
   await expect(saved).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: name });

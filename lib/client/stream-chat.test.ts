@@ -192,7 +192,7 @@ describe('failures before the answer', () => {
     });
   });
 
-  it('has words for a body that is no JSON', async () => {
+  it('has words for a body that is not JSON', async () => {
     expect((await failed(502, '<html>')).failure).toMatchObject({
       code: 'UNKNOWN_ERROR',
       status: 502,

@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: 'Sign in' };
 
 /** What has just happened elsewhere, by the member of the query that says so. */
 const NOTICES = {
-  changed: 'The password is set. Sign in with it.',
-  ended: 'All browsers are signed out of your account. Sign in to go on here.',
-  deleted: 'Your account is deleted, and you are signed out.',
+  changed: 'Password set. Sign in with it.',
+  ended: 'All browsers are signed out of your account. Sign in to continue.',
+  deleted: 'Your account was deleted, and you are signed out.',
 } as const;
 
 /**

@@ -36,7 +36,7 @@ export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof us
         </Field>
         <p role="status" className="text-sm text-muted tabular-nums">
           {accounts.isSuccess && !accounts.isPlaceholderData
-            ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more follow' : ''}`
+            ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more available' : ''}`
             : ''}
         </p>
       </search>
@@ -50,8 +50,8 @@ export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof us
       {accounts.isPending ? <PendingAccountTable /> : null}
       {accounts.data && found.length === 0 ? (
         <EmptyState
-          title="No account fits"
-          sentence={<span className="wrap-anywhere">Nothing is found for “{place.search}”.</span>}
+          title="No accounts match"
+          sentence={<span className="wrap-anywhere">No results for “{place.search}”.</span>}
           action={<Button onClick={() => change({ q: '' })}>Show all</Button>}
         />
       ) : null}

@@ -25,7 +25,10 @@ export function CreditForm({ account }: { account: AccountDetail }) {
   const [round, setRound] = useState(0);
   const [booked, setBooked] = useState<BookedCredit | null>(null);
   return (
-    <Section title="Grant credit" sentence="Added to the balance at once. The book keeps the reason and the reference.">
+    <Section
+      title="Grant credit"
+      sentence="Added to the balance immediately. The ledger keeps the reason and the reference."
+    >
       {booked ? (
         <CreditTicket
           booked={booked}
@@ -58,7 +61,7 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
       onSuccess: onBooked,
       onError: (failure) => {
         if (!isApiFailure(failure)) return;
-        const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
+        const taken = [{ code: 'custom', path: ['reference'], message: 'Already used, with other values' }];
         form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
     });
@@ -76,7 +79,7 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
       </div>
       <Field
         label="Reference"
-        help="An invoice or a ticket. The same one is booked once, however often it is sent."
+        help="An invoice or ticket number. The same reference is credited only once."
         error={form.errors.reference}
       >
         <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('reference')} />

@@ -24,11 +24,11 @@ export function CreditTicket({ booked, onMore }: { booked: BookedCredit; onMore:
       ref={ticketRef}
       tabIndex={-1}
       role="group"
-      aria-label="Booked credit"
+      aria-label="Added credit"
       className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none"
     >
       <div className="flex items-baseline justify-between gap-3">
-        <p className="font-medium">{repeated ? 'Booked before' : 'Booked'}</p>
+        <p className="font-medium">{repeated ? 'Already added' : 'Added'}</p>
         <p className="text-sm text-muted">{REASONS.find(({ value }) => value === kind)?.label}</p>
       </div>
       <p className="mt-1">
@@ -36,11 +36,11 @@ export function CreditTicket({ booked, onMore }: { booked: BookedCredit; onMore:
       </p>
       <p role="status" className="mt-1 text-sm text-muted">
         {repeated
-          ? 'This reference was booked before: nothing was added now.'
-          : 'The account can spend it from its next request on.'}
+          ? 'This reference was credited before; nothing was added now.'
+          : 'The account can spend it right away.'}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-dashed border-edge pt-4 text-sm">
-        <dt className="text-muted">Balance after it</dt>
+        <dt className="text-muted">New balance</dt>
         <dd className="text-right">
           <MoneyText amount={balanceUsd} down />
         </dd>

@@ -22,8 +22,8 @@ export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void })
       {errors.isPending ? <PendingErrorTable /> : null}
       {errors.data && found.length === 0 ? (
         <EmptyState
-          title="No errors of ours in the last 90 days"
-          sentence="Requests that fail with a status of 500 or more are listed here, with their cause. Refusals that a caller can mend are not."
+          title="No server-side errors in the last 90 days"
+          sentence="Requests that fail with status 500 or higher are listed here with their cause. Client errors (4xx) are not."
           className="border-t-0 pt-2"
         />
       ) : null}

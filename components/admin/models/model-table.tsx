@@ -54,7 +54,7 @@ function ModelRow({ model }: { model: ModelState }) {
       </Cell>
       <Cell colSpan={4}>
         <span className="flex flex-wrap gap-1.5">
-          {state === 'offline' ? <Badge tone="stop">Offline by the service file</Badge> : null}
+          {state === 'offline' ? <Badge tone="stop">Offline in the service file</Badge> : null}
           {state === 'removed' ? <Badge tone="warn">Removed</Badge> : null}
           <Badge>{type}</Badge>
           <Badge>{priced ? 'Priced' : 'Free'}</Badge>

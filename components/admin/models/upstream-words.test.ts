@@ -10,12 +10,12 @@ const words = (
 
 describe('the words of an upstream', () => {
   it('say how it is, and until when it rests', () => {
-    expect(words('closed')).toBe('Up');
+    expect(words('closed')).toBe('Healthy');
     expect(words('closed', null, 1)).toBe('Failing for 1 account');
     expect(words('closed', null, 2)).toBe('Failing for 2 accounts');
-    expect(words('unknown')).toBe('Not asked yet');
-    expect(words('half_open')).toBe('Being tried again');
-    expect(words('open', '2026-11-22T12:00:05.250Z')).toBe('Resting until 12:00:05 UTC');
-    expect(words('open', '2026-11-22T12:00:00.000Z')).toBe('Resting until the next request');
+    expect(words('unknown')).toBe('No requests yet');
+    expect(words('half_open')).toBe('Retrying');
+    expect(words('open', '2026-11-22T12:00:05.250Z')).toBe('Paused until 12:00:05 UTC');
+    expect(words('open', '2026-11-22T12:00:00.000Z')).toBe('Paused until the next request');
   });
 });

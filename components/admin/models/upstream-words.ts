@@ -7,18 +7,18 @@ export function upstreamWords(
 ): { words: string; tone: 'go' | 'warn' | 'stop' | 'plain' } {
   switch (state) {
     case 'closed':
-      if (accountsLeftOut === 0) return { words: 'Up', tone: 'go' };
+      if (accountsLeftOut === 0) return { words: 'Healthy', tone: 'go' };
       return {
         words: `Failing for ${accountsLeftOut} ${accountsLeftOut === 1 ? 'account' : 'accounts'}`,
         tone: 'warn',
       };
     case 'half_open':
-      return { words: 'Being tried again', tone: 'warn' };
+      return { words: 'Retrying', tone: 'warn' };
     case 'unknown':
-      return { words: 'Not asked yet', tone: 'plain' };
+      return { words: 'No requests yet', tone: 'plain' };
     case 'open': {
       const isOver = restsUntil === null || Date.parse(restsUntil) <= nowMs;
-      const words = isOver ? 'Resting until the next request' : `Resting until ${restsUntil.slice(11, 19)} UTC`;
+      const words = isOver ? 'Paused until the next request' : `Paused until ${restsUntil.slice(11, 19)} UTC`;
       return { words, tone: 'stop' };
     }
   }

@@ -42,16 +42,16 @@ export function BrowsePanel({ here, onCreate }: { here: ReturnType<typeof usePla
       {characters.data && found.length === 0 ? (
         narrowed ? (
           <EmptyState
-            title="No character fits"
+            title="No characters match"
             sentence={
-              place.search ? `Nothing is found for “${place.search}” with these choices.` : 'None fits these choices.'
+              place.search ? `No results for “${place.search}” with these filters.` : 'Nothing matches these filters.'
             }
             action={<Button onClick={clear}>Show all</Button>}
           />
         ) : (
           <EmptyState
             title="No characters yet"
-            sentence="Nobody has published one here. Yours would be the first."
+            sentence="Nobody has published one here yet. Be the first."
             action={<Button onClick={onCreate}>Create character</Button>}
           />
         )

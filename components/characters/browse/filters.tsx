@@ -8,12 +8,12 @@ import type { Order, Place, usePlace } from '../use-place';
 type Choice = Exclude<Order, ''> | 'usual';
 
 const ORDERS: readonly SelectOption<Choice>[] = [
-  { value: 'usual', label: 'Most talked with' },
+  { value: 'usual', label: 'Most popular' },
   { value: 'featured', label: 'Featured' },
   { value: 'highestRating', label: 'Highest rated' },
-  { value: 'highlyRatedAndRecent', label: 'Well rated, newest first' },
+  { value: 'highlyRatedAndRecent', label: 'Highly rated and recent' },
   { value: 'mostRecent', label: 'Newest' },
-  { value: 'ratingCount', label: 'Most rated' },
+  { value: 'ratingCount', label: 'Most ratings' },
 ];
 const MAX_SEARCH_CHARACTERS = 200;
 
@@ -27,7 +27,7 @@ export function Filters({ place, onChange }: { place: Place; onChange: ReturnTyp
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
           <Input
             type="search"
-            placeholder="Name, words or #tag"
+            placeholder="Name, keyword or #tag"
             value={place.search}
             maxLength={MAX_SEARCH_CHARACTERS}
             onChange={(event) => onChange({ q: event.target.value })}
@@ -36,7 +36,7 @@ export function Filters({ place, onChange }: { place: Place; onChange: ReturnTyp
         </div>
       </Field>
       <Select<Choice>
-        label="Order"
+        label="Sort by"
         value={order}
         onChange={(next) => onChange({ sort: next === 'usual' ? '' : next })}
         options={ORDERS}
@@ -49,7 +49,7 @@ export function Filters({ place, onChange }: { place: Place; onChange: ReturnTyp
           onChange={(event) => onChange({ adult: event.target.checked ? 'true' : '' })}
           className="size-4 accent-signal"
         />
-        For adults
+        Adult content
       </label>
     </search>
   );

@@ -55,12 +55,12 @@ export function OwnPanel({
           onRetry={() => void own.refetch()}
         />
       ) : null}
-      {publish.error ? <FailureNotice failure={publish.error} what="That could not be changed." /> : null}
+      {publish.error ? <FailureNotice failure={publish.error} what="The change was not saved." /> : null}
       {own.isPending ? <PendingCharacters /> : null}
       {own.data?.length === 0 ? (
         <EmptyState
           title="No characters of your own yet"
-          sentence="Give one a name and tell it who it is. It stays a draft that only you see until you publish it."
+          sentence="Name one and write its prompt. It stays a draft that only you can see until you publish it."
           action={<Button onClick={onCreate}>Create character</Button>}
           className="border-t-0 pt-0"
         />

@@ -34,8 +34,8 @@ const shown: ChatMessage = {
 describe('createAsking', () => {
   it('says of an answer whose model is gone that another model must answer again', () => {
     const { whyNot } = createAsking(given, 'plain');
-    expect(whyNot([shown], [], 'gone')).toMatch(/^gone is no longer served, so its answer cannot go on\./);
-    expect(createAsking(given, 'gone').blocked).toBe('gone is no longer served. Choose another model.');
+    expect(whyNot([shown], [], 'gone')).toMatch(/^gone is no longer available, so its answer cannot be continued\./);
+    expect(createAsking(given, 'gone').blocked).toBe('gone is no longer available. Choose another model.');
   });
 
   it('lets through what holds', () => {
@@ -45,16 +45,16 @@ describe('createAsking', () => {
   });
 
   it('says why no model can be asked', () => {
-    expect(createAsking({ ...given, models: undefined }, null).blocked).toContain('could not be listed');
-    expect(createAsking({ ...given, models: undefined, pending: true }, null).blocked).toContain('being listed');
-    expect(createAsking({ ...given, models: [] }, 'plain').blocked).toBe('No model is served yet.');
-    expect(createAsking(given, 'old').whyNot([])).toBe('old is no longer served. Choose another model.');
-    expect(createAsking(given, null).whyNot([])).toBe('No model is chosen. Choose one.');
+    expect(createAsking({ ...given, models: undefined }, null).blocked).toContain('could not be loaded');
+    expect(createAsking({ ...given, models: undefined, pending: true }, null).blocked).toContain('still loading');
+    expect(createAsking({ ...given, models: [] }, 'plain').blocked).toBe('No model is available yet.');
+    expect(createAsking(given, 'old').whyNot([])).toBe('old is no longer available. Choose another model.');
+    expect(createAsking(given, null).whyNot([])).toBe('No model is selected. Choose one.');
   });
 
   it('holds back what would be left out of the request', () => {
     const settings = { ...DEFAULT_SETTINGS, schema: { ...schema, text: '{' } };
-    expect(createAsking({ ...given, settings }, 'able').whyNot([])).toMatch(/^The schema in Settings is no JSON/);
+    expect(createAsking({ ...given, settings }, 'able').whyNot([])).toMatch(/^The schema in Settings is not JSON/);
     const tools = [{ name: 'a b', description: '', parameters: '' }];
     expect(createAsking({ ...given, settings: { ...DEFAULT_SETTINGS, tools } }, 'able')).toMatchObject({
       attention: true,
@@ -67,18 +67,18 @@ describe('createAsking', () => {
   it('judges by the model that the message goes to', () => {
     const settings = { ...DEFAULT_SETTINGS, schema };
     const asking = createAsking({ ...given, settings }, 'able');
-    expect(asking.whyNot([], [], 'plain')).toBe('plain does not answer by a schema. This one does: able.');
+    expect(asking.whyNot([], [], 'plain')).toBe('plain does not support structured output. This one does: able.');
     expect(createAsking({ ...given, settings }, 'plain').whyNot([], [], 'able')).toBeNull();
-    expect(asking.whyNot([], [], 'old')).toMatch(/^old is no longer served/);
+    expect(asking.whyNot([], [], 'old')).toMatch(/^old is no longer available/);
     const long = createAsking({ ...given, settings: { ...DEFAULT_SETTINGS, maxTokens: 500 } }, 'able');
     expect(long.blocked).toBeNull();
-    expect(long.whyNot([], [], 'plain')).toMatch(/^“Longest answer” in Settings needs attention/);
+    expect(long.whyNot([], [], 'plain')).toMatch(/^“Max output tokens” in Settings needs attention/);
   });
 
   it('looks at the attachments of the message and of those before it', () => {
     const asking = createAsking(given, 'plain');
     expect(asking.blocked).toBeNull();
-    expect(asking.whyNot([], [image])).toContain('plain does not see images.');
-    expect(asking.whyNot([shown])).toContain('plain does not see images, which this chat holds.');
+    expect(asking.whyNot([], [image])).toContain('plain does not support images.');
+    expect(asking.whyNot([shown])).toContain('plain does not support images, and this chat contains some.');
   });
 });

@@ -35,7 +35,7 @@ export type Asking = {
 };
 
 /** Why nothing can be sent while an answer is being written. */
-export const BUSY_WORDS = 'An answer is being written. Stop it, or wait for its end.';
+export const BUSY_WORDS = 'An answer is in progress. Stop it, or wait for it to finish.';
 
 /** What a chat asks its model, judged. Pure. */
 export function createAsking(given: AskedWith, modelId: string | null): Asking {
@@ -66,11 +66,11 @@ function wrongField({ settings, wrongTexts }: AskedWith, model: TextWireModel | 
 
 /** @param isChosen it is the chat's; any other goes on with its own answer, for which another one would not do */
 function whyNoModel({ models, pending }: AskedWith, modelId: string | null, isChosen: boolean): string | null {
-  if (!models) return pending ? 'The models are still being listed.' : 'The models could not be listed. Retry above.';
-  if (models.length === 0) return 'No model is served yet.';
+  if (!models) return pending ? 'The models are still loading.' : 'The models could not be loaded. Retry above.';
+  if (models.length === 0) return 'No model is available yet.';
   if (models.some(({ id }) => id === modelId)) return null;
-  if (isChosen && modelId === null) return 'No model is chosen. Choose one.';
+  if (isChosen && modelId === null) return 'No model is selected. Choose one.';
   return isChosen
-    ? `${modelId} is no longer served. Choose another model.`
-    : `${modelId ?? 'Its model'} is no longer served, so its answer cannot go on. Answer again with another model.`;
+    ? `${modelId} is no longer available. Choose another model.`
+    : `${modelId ?? 'Its model'} is no longer available, so its answer cannot be continued. Regenerate it with another model.`;
 }

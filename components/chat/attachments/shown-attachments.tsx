@@ -21,7 +21,7 @@ export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
               <button
                 type="button"
                 title={item.name}
-                aria-label={`Show ${item.name} larger`}
+                aria-label={`Enlarge ${item.name}`}
                 onClick={() => {
                   setShown(item);
                   setOpen(true);

@@ -29,7 +29,9 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
         onPointerEnter={fetchNow}
         onFocus={fetchNow}
         onClick={() =>
-          void load().then(show, () => showToast('error', 'The server is away', { description: 'Try again.' }))
+          void load().then(show, () =>
+            showToast('error', 'The server cannot be reached', { description: 'Try again.' }),
+          )
         }
       />
       {fetched ? (

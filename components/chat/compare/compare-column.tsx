@@ -50,16 +50,16 @@ export function CompareColumn({
         </div>
         {chat ? (
           <ButtonLink href={`/chat?id=${encodeURIComponent(chat.id)}`} kind="plain" size="small">
-            Open alone
+            Open as chat
           </ButtonLink>
         ) : null}
-        {onRemove ? <IconButton label={`Take ${name} out`} icon={<X />} size="small" onClick={onRemove} /> : null}
+        {onRemove ? <IconButton label={`Remove ${name}`} icon={<X />} size="small" onClick={onRemove} /> : null}
       </header>
       <div className="relative min-h-0 flex-1">
         <div ref={box} className="relative h-full overflow-y-auto overscroll-contain">
           <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6">
             {messages.length === 0 ? (
-              <p className="text-muted">The answer of {name} will stand here, with its ticket.</p>
+              <p className="text-muted">The answer from {name} will appear here, with its receipt.</p>
             ) : (
               <Messages
                 messages={messages}

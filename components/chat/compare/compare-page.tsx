@@ -59,7 +59,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           {lead?.title ?? 'Compare models'}
         </h1>
         <ButtonLink href="/chat" kind="plain" size="small">
-          Chats
+          Back to chat
         </ButtonLink>
         {columns.length < MAX_COLUMNS && models.data ? (
           <Button kind="plain" size="small" onClick={view.add}>
@@ -128,7 +128,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           onSend={view.send}
           onStop={view.stop}
         >
-          <p className="px-2 text-sm text-muted">{columns.length} models answer, each is paid for.</p>
+          <p className="px-2 text-sm text-muted">Sends to {columns.length} models; each is billed.</p>
         </Composer>
       </footer>
       <Fetched>
@@ -163,7 +163,7 @@ function ColumnTabs({
   onShow: (column: number) => void;
 }) {
   return (
-    <div role="group" aria-label="Model in view" className="flex shrink-0 gap-1 border-b border-line p-1 md:hidden">
+    <div role="group" aria-label="Model shown" className="flex shrink-0 gap-1 border-b border-line p-1 md:hidden">
       {columns.map(({ key, answering }, index) => (
         <button
           key={key}

@@ -25,15 +25,15 @@ describe('a model at a glance', () => {
 
   it('names its prices and abilities', () => {
     expect(formatPrice(model)).toBe('$0.05 in, $0.000001 out');
-    expect(abilitiesOf(model)).toEqual(['thinks', 'codes']);
+    expect(abilitiesOf(model)).toEqual(['reasoning', 'code']);
     const able = { supportsVision: true, supportsFunctionCalling: true, supportsResponseSchema: true };
     const capabilities = { ...model.model_spec.capabilities, ...able };
     expect(abilitiesOf({ ...model, model_spec: { ...model.model_spec, capabilities } })).toEqual([
-      'thinks',
-      'sees',
+      'reasoning',
+      'vision',
       'tools',
       'JSON',
-      'codes',
+      'code',
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('a model at a glance', () => {
     expect(pickedName(null, standing)).toBe('Loading models');
     expect(pickedName(null, { ...standing, unknownId: 'old' })).toBe('Loading models');
     expect(pickedName(null, { ...standing, pending: false })).toBe('No model');
-    expect(pickedName(null, { pending: false, count: 2, unknownId: 'old' })).toBe('old (gone)');
+    expect(pickedName(null, { pending: false, count: 2, unknownId: 'old' })).toBe('old (unavailable)');
     expect(pickedName(model, { ...standing, pending: false, count: 1 })).toBe('Qwen 2.5 Small');
   });
 });

@@ -12,7 +12,7 @@ export function pickedName(
 ): string {
   if (value) return nameOf(value);
   if (pending) return 'Loading models';
-  return unknownId === null || count === 0 ? 'No model' : `${unknownId} (gone)`;
+  return unknownId === null || count === 0 ? 'No model' : `${unknownId} (unavailable)`;
 }
 
 /** Tokens in round figures: `8K`, `131K`, `1M`. */
@@ -29,16 +29,16 @@ export function formatPrice({ model_spec: { pricing } }: TextWireModel): string 
 }
 
 /** A single word for what a model can do beside plain text. */
-export type AbilityWord = 'thinks' | 'sees' | 'tools' | 'JSON' | 'codes';
+export type AbilityWord = 'reasoning' | 'vision' | 'tools' | 'JSON' | 'code';
 
 /** What a model can do beside plain text, in single words. */
 export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): AbilityWord[] {
   const words: AbilityWord[] = [];
-  if (capabilities.supportsReasoning) words.push('thinks');
-  if (capabilities.supportsVision) words.push('sees');
+  if (capabilities.supportsReasoning) words.push('reasoning');
+  if (capabilities.supportsVision) words.push('vision');
   if (capabilities.supportsFunctionCalling) words.push('tools');
   if (capabilities.supportsResponseSchema) words.push('JSON');
-  if (capabilities.optimizedForCode) words.push('codes');
+  if (capabilities.optimizedForCode) words.push('code');
   return words;
 }
 
@@ -60,7 +60,7 @@ export function whoDoes(
   can: (capabilities: TextWireModel['model_spec']['capabilities']) => boolean,
 ): string {
   const names = models.filter(({ model_spec: spec }) => can(spec.capabilities) && !spec.offline).map(nameOf);
-  if (names.length === 0) return 'No model that is served here does.';
+  if (names.length === 0) return 'No available model does.';
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `${names.length === 1 ? 'This one does' : 'These do'}: ${names.slice(0, NAMED).join(', ')}${more}.`;
 }

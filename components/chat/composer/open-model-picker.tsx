@@ -60,9 +60,7 @@ export default function OpenModelPicker(props: ModelPickerProps) {
               <span>USD per million tokens</span>
             </p>
             <Combobox.Empty>
-              <p className="px-3 py-4 text-muted empty:hidden">
-                {pending ? 'The models are being listed.' : 'No model has this name.'}
-              </p>
+              <p className="px-3 py-4 text-muted empty:hidden">{pending ? 'Loading models' : 'No models match.'}</p>
             </Combobox.Empty>
             <Combobox.List className="overflow-y-auto overscroll-contain p-1 empty:p-0">
               {(model: TextWireModel) => (
@@ -82,7 +80,7 @@ export default function OpenModelPicker(props: ModelPickerProps) {
                 className="flex min-h-9 items-center gap-2 border-t border-line px-3 text-left text-sm text-muted -outline-offset-2 transition-[color] hover:text-ink pointer-coarse:min-h-touch"
               >
                 <Star aria-hidden className={classNames(kept && 'fill-current text-signal-ink')} />
-                <span className="min-w-0 truncate">Keep {nameOf(value)} on top</span>
+                <span className="min-w-0 truncate">Favorite {nameOf(value)}</span>
               </button>
             ) : null}
           </Combobox.Popup>
@@ -92,7 +90,13 @@ export default function OpenModelPicker(props: ModelPickerProps) {
   );
 }
 
-const MARKS: Record<AbilityWord, LucideIcon> = { thinks: Brain, sees: Eye, tools: Wrench, JSON: Braces, codes: Code };
+const MARKS: Record<AbilityWord, LucideIcon> = {
+  reasoning: Brain,
+  vision: Eye,
+  tools: Wrench,
+  JSON: Braces,
+  code: Code,
+};
 
 function ModelOption({
   model,
@@ -119,7 +123,7 @@ function ModelOption({
         <span className="flex items-baseline justify-between gap-3">
           <span className="truncate font-medium">
             {nameOf(model)}
-            {favourite ? <span className="sr-only"> (favourite)</span> : null}
+            {favourite ? <span className="sr-only"> (favorite)</span> : null}
           </span>
           <span className="figure-text text-xs text-muted">{formatPrice(model)}</span>
         </span>

@@ -44,10 +44,12 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
         <ListMenu accountId={accountId} empty={chats.length === 0} />
       </div>
       {chats.length === 0 ? (
-        <p className="mt-4 px-2 text-sm text-muted">Your chats will stand here. They are kept in this browser.</p>
+        <p className="mt-4 px-2 text-sm text-muted">Your chats will appear here. They are stored in this browser.</p>
       ) : (
         <Fetched
-          instead={<p className="mt-4 px-2 text-sm text-muted">What shows your chats did not come. They are kept.</p>}
+          instead={
+            <p className="mt-4 px-2 text-sm text-muted">Your chats could not be displayed. They are still stored.</p>
+          }
         >
           <ListedChats {...list} onOpen={open} onFound={openFound} />
         </Fetched>

@@ -27,7 +27,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
         ref={field}
         type="file"
         accept=".json,application/json"
-        aria-label="File of chats"
+        aria-label="Chat file"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
@@ -39,7 +39,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
       />
       {busy ? (
         <p role="status" className="sr-only">
-          The chats are being imported.
+          Importing chats
         </p>
       ) : null}
       {report ? (

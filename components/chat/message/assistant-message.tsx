@@ -54,7 +54,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   const { model } = asking;
   return (
     <article
-      aria-label={`Answer of ${modelName}`}
+      aria-label={`Answer from ${modelName}`}
       aria-busy={growing || undefined}
       data-testid="assistant-message"
       data-state={state}
@@ -62,7 +62,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       className="group"
     >
       <h2 className="mb-1 text-xs text-muted">
-        <span className="sr-only">Answer of </span>
+        <span className="sr-only">Answer from </span>
         {modelName}
       </h2>
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
@@ -166,7 +166,7 @@ function Actions({
       {busy || failure ? null : (
         <IconButton
           size="small"
-          label={other ? `Answer again with ${nameOf(model)}` : 'Answer again'}
+          label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
           icon={<RefreshCw />}
           onClick={ways.regenerate}
         />
@@ -187,16 +187,12 @@ function Nothing({ message }: { message: ChatMessage }) {
   if (message.calls) return null;
   if (isUnderWay(message)) {
     if (message.reasoning !== '') return null;
-    return (
-      <p className="answer answer-caret">
-        <span className="sr-only">Waiting for the first word</span>
-      </p>
-    );
+    return <p aria-hidden className="answer answer-caret" />;
   }
   if (message.failure) return null;
   return (
     <p className="text-muted">
-      {message.state === 'stopped' ? 'Stopped before the first word.' : 'The answer is empty.'}
+      {message.state === 'stopped' ? 'Stopped before the first token.' : 'The answer is empty.'}
     </p>
   );
 }

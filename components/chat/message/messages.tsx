@@ -14,7 +14,7 @@ export function Messages(props: ComponentProps<typeof MessageList>) {
   return (
     <Fetched
       meanwhile={<PendingChat />}
-      instead={<p className="text-muted">What shows the messages did not come. They are kept; reload the page.</p>}
+      instead={<p className="text-muted">Messages could not be displayed. They are still stored; reload the page.</p>}
     >
       <MessageList {...props} />
     </Fetched>

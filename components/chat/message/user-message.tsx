@@ -14,7 +14,7 @@ import { ResultsForm } from './parts/results-form';
 import { SentResults } from './parts/sent-results';
 import { Versions } from './versions';
 
-const EDIT_LABEL = 'Edit and send again';
+const EDIT_LABEL = 'Edit message';
 
 /** What the reader wrote, as they wrote it. Edited, it is sent again and the earlier one stays as a version. */
 export const UserMessage = memo(function UserMessage({

@@ -22,8 +22,8 @@ describe('readSetting', () => {
     expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'A number between 0 and 2.' });
     expect(readSetting('topP', '-1', null)).toEqual({ error: 'A number between 0 and 1.' });
     expect(readSetting('maxTokens', '8193', 8192)).toEqual({ error: 'A whole number between 1 and 8,192.' });
-    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number from 1 on.' });
-    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number from 0 on.' });
+    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number of at least 1.' });
+    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number of at least 0.' });
   });
 
   it('reads stop texts line by line, blanks kept, at most four', () => {
@@ -48,7 +48,7 @@ describe('settings that need attention', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);
     expect(wrong.map(attentionWords)).toEqual([
       '“Temperature” in Settings needs attention: a number between 0 and 2.',
-      '“Seed” in Settings needs attention: a whole number from 0 on.',
+      '“Seed” in Settings needs attention: a whole number of at least 0.',
     ]);
     expect(findWrongSettings(textOfSettings(DEFAULT_SETTINGS), null)).toEqual([]);
   });

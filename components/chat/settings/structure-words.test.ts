@@ -17,7 +17,7 @@ describe('wrongStructure', () => {
     expect(wrongStructure(DEFAULT_SETTINGS)).toBeNull();
     expect(wrongStructure({ ...DEFAULT_SETTINGS, schema, tools: [tool] })).toBeNull();
     expect(wrongStructure({ ...DEFAULT_SETTINGS, schema: { ...schema, text: '[' } })).toMatch(
-      /^The schema in Settings is no JSON: .+\.$/,
+      /^The schema in Settings is not JSON: .+\.$/,
     );
     expect(wrongStructure({ ...DEFAULT_SETTINGS, tools: [tool, { ...tool, name: 'a b' }] })).toBe(
       'Tool 2 in Settings needs a name of 1 to 64 letters, digits, “_” or “-”.',
@@ -32,17 +32,17 @@ describe('beyondModel', () => {
     expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, null, models)).toBeNull();
     expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [] }, plain, models)).toBeNull();
     expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, plain, models)).toBe(
-      'Plain does not answer by a schema. This one does: Able.',
+      'Plain does not support structured output. This one does: Able.',
     );
     expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [tool] }, plain, [plain])).toBe(
-      'Plain does not call tools. No model that is served here does.',
+      'Plain does not support tools. No available model does.',
     );
   });
 
   it('looks at the tools too where the schema is no hindrance', () => {
     const halfAble = model('Half', { supportsResponseSchema: true });
     expect(beyondModel({ ...DEFAULT_SETTINGS, schema, tools: [tool] }, halfAble, [halfAble, able])).toBe(
-      'Half does not call tools. This one does: Able.',
+      'Half does not support tools. This one does: Able.',
     );
   });
 });

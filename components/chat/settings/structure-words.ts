@@ -28,11 +28,11 @@ export function beyondModel(
 /** Why a schema does not go to this model. */
 export function withoutSchema(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsResponseSchema) return null;
-  return `${nameOf(model)} does not answer by a schema. ${whoDoes(models, (can) => can.supportsResponseSchema)}`;
+  return `${nameOf(model)} does not support structured output. ${whoDoes(models, (can) => can.supportsResponseSchema)}`;
 }
 
 /** Why tools do not go to this model. */
 export function withoutTools(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsFunctionCalling) return null;
-  return `${nameOf(model)} does not call tools. ${whoDoes(models, (can) => can.supportsFunctionCalling)}`;
+  return `${nameOf(model)} does not support tools. ${whoDoes(models, (can) => can.supportsFunctionCalling)}`;
 }

@@ -43,8 +43,8 @@ export function FirstVisit({
   return (
     <div className="flex flex-col gap-8" data-testid="first-visit">
       <div>
-        <h2 className="text-xl font-semibold">What should the model do?</h2>
-        <p className="mt-1 text-muted">Every answer shows its ticket: what went in, what came out, what it cost.</p>
+        <h2 className="text-xl font-semibold">What can I help with?</h2>
+        <p className="mt-1 text-muted">Every answer comes with a receipt: tokens in, tokens out, and the cost.</p>
       </div>
       <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2">
         {STARTERS.map((starter) => (
@@ -74,7 +74,7 @@ function SameRequest({ modelId }: { modelId: string | null }) {
     <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3 id="same-request" className="text-sm font-medium">
-          The first one, from a terminal
+          Your first request, from a terminal
         </h3>
         <ButtonLink href="/keys" kind="plain" size="small" className="-mr-3">
           Create a key

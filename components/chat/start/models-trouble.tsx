@@ -13,7 +13,7 @@ export function ModelsTrouble({ models }: { models: ReturnType<typeof useModels>
     return (
       <FailureNotice
         failure={models.error}
-        what="The models could not be listed."
+        what="The models could not be loaded."
         onRetry={() => void models.refetch()}
       />
     );

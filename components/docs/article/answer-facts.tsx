@@ -11,7 +11,7 @@ export function AnswerFacts({ operation: { answer, headers, errors } }: { operat
     <>
       {answer ? (
         <section aria-labelledby="answer" className="flex flex-col gap-3">
-          <Heading id="answer">Answer</Heading>
+          <Heading id="answer">Response</Heading>
           <p className="text-muted">
             200, <Inline text={answer.types.map((type) => `\`${type}\``).join(' or ')} />
           </p>
@@ -19,14 +19,14 @@ export function AnswerFacts({ operation: { answer, headers, errors } }: { operat
         </section>
       ) : null}
       {answer?.chunk ? (
-        <Fold id="event" title="Event of a stream">
+        <Fold id="event" title="Stream event">
           <FieldList fields={answer.chunk} />
         </Fold>
       ) : null}
       {headers.length > 0 ? (
-        <Fold id="answer-headers" title="Headers of the answer">
+        <Fold id="answer-headers" title="Response headers">
           <Facts
-            label="Headers of the answer"
+            label="Response headers"
             head={['Header', 'Meaning']}
             rows={headers.map(({ name, description }) => [`\`${name}\``, description])}
           />

@@ -13,7 +13,7 @@ export function CopyPage({ path }: { path: string }) {
   const copy = async () => {
     const text = await readText(path);
     const done = text !== null && (await writeClipboard(text));
-    setWord(done ? 'Copied' : 'Copy refused');
+    setWord(done ? 'Copied' : 'Could not copy');
   };
   return (
     <div className="flex gap-2">

@@ -35,10 +35,10 @@ export function OperationView({
         ) : null}
         {answer ? (
           <div className="flex flex-col gap-2">
-            <p className="text-sm font-medium">Answer</p>
+            <p className="text-sm font-medium">Response</p>
             <CodeBlock
               code={answer.example}
-              label="example answer"
+              label="example response"
               className="max-h-96 overflow-y-auto rounded-panel border border-line"
             />
           </div>
@@ -64,7 +64,7 @@ function Facts({ operation: { method, path, retired, credential, paid } }: { ope
         <span>
           Credential: <Inline text={credential} />
         </span>
-        {paid ? <Badge tone="ink">paid from your credit</Badge> : null}
+        {paid ? <Badge tone="ink">uses your credit</Badge> : null}
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ export function Rail({
       )}
     >
       <div className={classNames('flex h-topbar items-center', folded ? 'justify-center' : 'px-4')}>
-        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control">
           {folded ? <BrandMark /> : <Brand />}
         </Link>
       </div>
@@ -62,7 +62,7 @@ export function Rail({
       >
         <DocsLink folded={folded} />
         <IconButton
-          label={folded ? 'Unfold navigation' : 'Fold navigation'}
+          label={folded ? 'Expand navigation' : 'Collapse navigation'}
           icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
           size="small"
           aria-expanded={!folded}

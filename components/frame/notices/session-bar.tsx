@@ -48,7 +48,7 @@ export function SessionBar({ accountId }: { accountId: string }) {
       {ended ? (
         <>
           <p className="min-w-0 flex-1 basis-56">
-            You were signed out. <span className="text-muted">What stands here stays; sign in beside it to go on.</span>
+            You were signed out. <span className="text-muted">Nothing on this page is lost; sign in to continue.</span>
           </p>
           <ButtonLink href={`/sign-in?next=${next}`} target="_blank" size="small">
             Sign in

@@ -26,7 +26,7 @@ export type Command = {
 };
 
 /** The groups in their order. */
-export const COMMAND_GROUPS = ['Go to', 'Do', 'Ask this model', 'Look up'] as const;
+export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** All commands of the visitor, in order. The models come when they are listed. */
@@ -48,7 +48,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     .filter(({ model_spec: { offline } }) => !offline)
     .map(({ id, model_spec: { name } }): Command => ({
       id: `model ${id}`,
-      group: 'Ask this model',
+      group: 'Chat with a model',
       label: name || id,
       words: `${id} model switch use chat`,
       icon: Cpu,
@@ -56,7 +56,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     }));
   const pages = (catalogue.data ?? []).map((model): Command => ({
     id: `about ${model.id}`,
-    group: 'Look up',
+    group: 'Models',
     label: `About ${nameOf(model)}`,
     words: `${model.id} model price context facts open`,
     icon: Boxes,
@@ -71,7 +71,7 @@ function useActions(onShortcuts: () => void): Command[] {
   const other = resolvedTheme === 'dark' ? 'light' : 'dark';
   const action = (id: string, command: Pick<Command, 'label' | 'words' | 'icon' | 'run'>): Command => ({
     id,
-    group: 'Do',
+    group: 'Actions',
     ...command,
   });
   return [
@@ -88,20 +88,20 @@ function useActions(onShortcuts: () => void): Command[] {
       run: () => go('/keys?create=1'),
     }),
     action('copy base address', {
-      label: 'Copy base address',
-      words: 'url endpoint api v1 openai clipboard',
+      label: 'Copy base URL',
+      words: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,
-      words: 'toggle appearance mode colours',
+      words: 'toggle appearance mode colors colours',
       icon: other === 'dark' ? Moon : Sun,
       run: () => setTheme(other),
     }),
     action('system theme', {
-      label: 'Theme as the system',
-      words: 'appearance mode colours automatic',
+      label: 'Use the system theme',
+      words: 'appearance mode colors colours automatic',
       icon: Monitor,
       run: () => setTheme('system'),
     }),
@@ -124,6 +124,6 @@ function pathWithModel(id: string): string {
 
 async function copyBaseAddress(): Promise<void> {
   const address = `${window.location.origin}/api/v1`;
-  if (await writeClipboard(address)) showToast('success', 'Base address copied', { description: address });
-  else showToast('error', 'The browser refused to copy', { description: address });
+  if (await writeClipboard(address)) showToast('success', 'Base URL copied', { description: address });
+  else showToast('error', 'Could not copy', { description: address });
 }

@@ -57,14 +57,14 @@ export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClo
       onClose={onClose}
     >
       {update.error && !Object.values(form.errors).some(Boolean) ? (
-        <FailureNotice failure={update.error} what="Nothing was changed." />
+        <FailureNotice failure={update.error} what="No changes were saved." />
       ) : null}
       <NameField form={form} inputRef={nameRef} />
       <div>
         <p className="mb-1.5 text-sm font-medium">Type</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <KeyType type={target.apiKeyType} />
-          The type of a key cannot change. Create another key for that.
+          The type of a key cannot be changed. Create another key instead.
         </p>
       </div>
       <LimitFields form={form} />

@@ -53,7 +53,7 @@ export function typedDay(now: () => number) {
 
 /** The fields that can be typed wrongly. The service allows an empty name; a list of nameless keys helps nobody. */
 export const TypedKey = z.object({
-  description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Needed: what is the key for'),
+  description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Enter a name'),
   usd: TypedLimit,
   diem: TypedLimit,
   day: typedDay(now).optional(),

@@ -34,7 +34,7 @@ export function UnfinishedNotices({
       const { data = [] } = await refetch();
       const isUnfinished = unfinishedOf(rotations.begun, data).some((one) => one.successor.id === successor.id);
       if (isUnfinished) act(key);
-      else onDone('The rotation has ended meanwhile.');
+      else onDone('The rotation has already finished.');
     };
   return unfinishedOf(rotations.begun, keys)
     .filter(({ old }) => old.id !== atWork)

@@ -13,7 +13,7 @@ export type Rotation = {
 export type UnfinishedRotation = { old: Key; successor: Key };
 
 /** What is said where both keys are kept. */
-export const KEPT_BOTH = 'Both keys go on.';
+export const KEPT_BOTH = 'Both keys still work.';
 
 /** So many are remembered, the newest. */
 const MAX_KEPT = 20;

@@ -30,9 +30,9 @@ export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
     const which = endOfOld(overlap, day, target.expiresAt, now());
     const named = `The old key, ending in ${target.last6Chars},`;
     if (which.do === 'revoke') {
-      return revoke.mutate(target.id, { onError, onSuccess: () => onEnded(`${named} has ended.`) });
+      return revoke.mutate(target.id, { onError, onSuccess: () => onEnded(`${named} was revoked.`) });
     }
-    const words = `${named} ends on ${formatUtc(which.at)}.`;
+    const words = `${named} expires on ${formatUtc(which.at)}.`;
     if (which.do === 'nothing') return onEnded(words);
     update.mutate({ id: target.id, expiresAt: which.at }, { onError, onSuccess: () => onEnded(words) });
   };

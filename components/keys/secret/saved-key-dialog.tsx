@@ -49,17 +49,17 @@ export function SavedKeyDialog({
       onOpenChange={() => undefined}
       initialFocus={ticketRef}
       title="Save this key now"
-      description="It is shown once. We keep only a fingerprint of it and cannot show it again."
+      description="It is shown only once. We store only a hash of it and cannot show it again."
       className="sm:max-w-measure"
       footer={
         <>
           {warned && !copied ? (
             <p role="alert" className="min-w-0 flex-1 text-sm text-warn">
-              It was not copied here. Closed, it is gone for good.
+              You haven’t copied this key. It won’t be shown again.
             </p>
           ) : null}
           <Button kind={warned && !copied ? 'quiet' : 'primary'} onClick={singleClick(close)}>
-            {warned && !copied ? 'Close all the same' : 'I have saved it'}
+            {warned && !copied ? 'Close anyway' : 'I have saved it'}
           </Button>
         </>
       }
@@ -78,7 +78,7 @@ export function SavedKeyDialog({
             </p>
             <KeyType type={created.apiKeyType} />
           </div>
-          <p className="mt-3 font-mono text-base break-all select-all" aria-label="Secret of the key">
+          <p className="mt-3 font-mono text-base break-all select-all" aria-label="Secret key">
             {created.apiKey}
           </p>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-dashed border-edge pt-4">

@@ -10,14 +10,14 @@ export function aboutOf(model: WireModel): Fact[] {
     fact('Type', typeWords(model.type)),
     fact(
       'Privacy',
-      spec.privacy === 'private' ? 'private, stays with this service' : 'anonymized, runs at a third party',
+      spec.privacy === 'private' ? 'private, stays on this service' : 'anonymized, runs on a third party',
     ),
     fact('Released', created === 0 ? '' : new Date(created * 1_000).toISOString().slice(0, 10)),
     fact('Weights', quantization === 'not-available' ? '' : quantization),
-    fact('Also called', spec.traits.join(', ')),
+    fact('Also known as', spec.traits.join(', ')),
     fact('State', stateWords(spec)),
-    fact('Only from', spec.regionRestrictions?.join(', ') ?? ''),
-    fact('Discount of a reseller', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10} %`),
+    fact('Available in', spec.regionRestrictions?.join(', ') ?? ''),
+    fact('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10} %`),
   ].filter(({ value }) => value !== '');
 }
 
@@ -27,11 +27,7 @@ export function sourceOf({ model_spec: { modelSource } }: WireModel): string | n
 }
 
 function stateWords({ beta, betaModel, uncensored }: WireModel['model_spec']): string {
-  return [
-    beta ? 'tried out here' : '',
-    betaModel ? 'a trial version of its maker’s' : '',
-    uncensored ? 'uncensored' : '',
-  ]
+  return [beta ? 'in testing here' : '', betaModel ? 'a beta of its provider' : '', uncensored ? 'uncensored' : '']
     .filter(Boolean)
     .join(', ');
 }

@@ -18,9 +18,9 @@ function allBounds(model: WireModel): Draft[] {
       return textBounds(model);
     case 'embedding':
       return [
-        ['Longest text', tokens(model.model_spec.maxInputTokens)],
-        ['Numbers of a vector', model.model_spec.embeddingDimensions],
-        ['Fewer numbers', model.model_spec.supportsCustomDimensions ? 'with dimensions' : 'no'],
+        ['Max input', tokens(model.model_spec.maxInputTokens)],
+        ['Dimensions', model.model_spec.embeddingDimensions],
+        ['Fewer dimensions', model.model_spec.supportsCustomDimensions ? 'yes, with dimensions' : 'no'],
       ];
     case 'image':
       return imageBounds(model);
@@ -44,7 +44,7 @@ function textBounds({ model_spec: spec }: ModelOf<'text'>): Draft[] {
   const usual = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;
   return [
     ['Context', tokens(spec.availableContextTokens)],
-    ['Longest answer', tokens(spec.maxCompletionTokens)],
+    ['Max output tokens', tokens(spec.maxCompletionTokens)],
     ['temperature', usual(constraints.temperature, '0 to 2')],
     ['top_p', usual(constraints.top_p, '0 to 1')],
     ['frequency_penalty', usual(constraints.frequency_penalty, '−2 to 2')],
@@ -63,7 +63,7 @@ function imageBounds({ model_spec: spec }: ModelOf<'image'>): Draft[] {
   const { constraints } = spec;
   const { steps, resolutions, aspectRatios } = constraints;
   return [
-    ['Longest prompt', characters(constraints.promptCharacterLimit)],
+    ['Max prompt length', characters(constraints.promptCharacterLimit)],
     ['steps', `${steps.default} (at most ${steps.max})`],
     // With either of them it takes no width and height.
     ['Width and height', resolutions || aspectRatios ? undefined : `multiples of ${constraints.widthHeightDivisor}`],
@@ -75,8 +75,8 @@ function imageBounds({ model_spec: spec }: ModelOf<'image'>): Draft[] {
 
 function editBounds({ model_spec: { constraints } }: ModelOf<'inpaint'>): Draft[] {
   return [
-    ['Longest prompt', characters(constraints.promptCharacterLimit)],
-    ['Images of one edit', constraints.combineImages ? `up to ${constraints.maxInputImages}` : 1],
+    ['Max prompt length', characters(constraints.promptCharacterLimit)],
+    ['Images per edit', constraints.combineImages ? `up to ${constraints.maxInputImages}` : 1],
     ['aspect_ratio', choice(constraints.aspectRatios)],
     ...sizeBounds(constraints),
   ];
@@ -91,13 +91,13 @@ function sizeBounds({ resolutions, defaultResolution, qualities, defaultQuality 
 
 function speechBounds({ model_spec: spec }: ModelOf<'tts'>): Draft[] {
   const cloning = spec.voice_cloning;
-  const sample = cloning && `from ${cloning.min_sample_seconds} s of ${cloning.accepted_formats.join(' or ')}`;
+  const sample = cloning && `at least ${cloning.min_sample_seconds} s of ${cloning.accepted_formats.join(' or ')}`;
   return [
     ['voice', choice(spec.voices)],
     ['response_format', choice(spec.supported_formats, spec.default_format)],
-    ['Voices of the maker', spec.supports_custom_voice_id ? 'by their ids' : 'no'],
+    ['Provider’s voices', spec.supports_custom_voice_id ? 'by id' : 'no'],
     ['Voice cloning', sample ?? 'no'],
-    ['A cloned voice is kept', cloning && `${formatCount(cloning.retention_days)} days`],
+    ['Cloned voice kept for', cloning && `${formatCount(cloning.retention_days)} days`],
   ];
 }
 
@@ -106,9 +106,9 @@ function musicBounds({ model_spec: spec }: ModelOf<'music'>): Draft[] {
   const range = least && most ? `${least} to ${most} s` : undefined;
   return [
     ['duration_seconds', choice(spec.duration_options?.map(String), spec.default_duration?.toString()) ?? range],
-    ['Longest prompt', characters(spec.prompt_character_limit)],
-    ['Lyrics', spec.lyrics_required ? 'needed' : spec.supports_lyrics ? 'taken' : 'no'],
-    ['Longest lyrics', characters(spec.lyrics_character_limit)],
+    ['Max prompt length', characters(spec.prompt_character_limit)],
+    ['Lyrics', spec.lyrics_required ? 'required' : spec.supports_lyrics ? 'supported' : 'no'],
+    ['Max lyrics length', characters(spec.lyrics_character_limit)],
     ['voice', choice(spec.voices, spec.default_voice)],
     ['Format', choice(spec.supported_formats, spec.default_format)],
     ['speed', spec.supports_speed ? `${spec.default_speed} (${spec.min_speed} to ${spec.max_speed})` : undefined],
@@ -118,24 +118,24 @@ function musicBounds({ model_spec: spec }: ModelOf<'music'>): Draft[] {
 }
 
 function videoBounds({ model_spec: { constraints } }: ModelOf<'video'>): Draft[] {
-  const sound = constraints.audio_configurable ? 'as the request says' : constraints.audio ? 'always' : 'never';
+  const sound = constraints.audio_configurable ? 'set by the request' : constraints.audio ? 'always' : 'never';
   return [
     [
-      'Makes a video of',
+      'Makes a video from',
       { 'text-to-video': 'a text', 'image-to-video': 'an image', video: 'a video' }[constraints.model_type],
     ],
     ['duration', choice(constraints.durations)],
     ['resolution', choice(constraints.resolutions)],
     ['aspect_ratio', choice(constraints.aspect_ratios)],
     ['Sound', sound],
-    ['Longest prompt', characters(constraints.prompt_character_limit)],
+    ['Max prompt length', characters(constraints.prompt_character_limit)],
   ];
 }
 
 /** What may be chosen, and what is where nothing is. */
 function choice(values: readonly string[] | undefined, usual?: string): string | undefined {
   if (!values || values.length === 0) return undefined;
-  return usual === undefined ? values.join(', ') : `${values.join(', ')} (usual: ${usual})`;
+  return usual === undefined ? values.join(', ') : `${values.join(', ')} (default: ${usual})`;
 }
 
 const tokens = (count: number) => `${formatCount(count)} tokens`;

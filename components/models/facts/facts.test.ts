@@ -20,14 +20,14 @@ it('tells when a model goes, and what then', () => {
     day: '2037-01-10',
     removesAt: '2037-01-10T00:00:00.000Z',
     replacement: 'demo-text-s',
-    sentence: 'It is served until 2037-01-10 00:00 UTC. Requests then run on demo-text-s, at its price.',
+    sentence: 'Available until 2037-01-10 00:00 UTC. Requests will then run on demo-text-s, at its price.',
   });
   expect(leavingOf(modelOf('demo-text-s'))).toBeNull();
 });
 
 it.each([
-  [{ autoRemap: false, replacementModelId: 'b' }, 'Use b instead; requests are refused then.'],
-  [{ autoRemap: false }, 'Nothing takes its place; requests are refused then.'],
+  [{ autoRemap: false, replacementModelId: 'b' }, 'Use b instead; requests will then be refused.'],
+  [{ autoRemap: false }, 'There is no replacement; requests will then be refused.'],
 ])('tells what then: %j', (rest, sentence) => {
   const model = modelOf('demo-text-s');
   const deprecation = { date: '2030-01-01T00:00:00.000Z', removesAt: '2030-02-01T00:00:00.000Z', ...rest };
@@ -43,39 +43,39 @@ it('names the abilities that a model is chosen by, and all others', () => {
     'Reasoning',
   ]);
   const { can, cannot } = sortedAbilities(modelOf('demo-text-s') as ModelOf<'text'>);
-  expect(can).toContain('Several images, up to 10');
+  expect(can).toContain('Multiple images, up to 10');
   expect(can).toContain('Reasoning effort: none, low, medium, high');
-  expect(cannot).toContain('Made for code');
+  expect(cannot).toContain('Optimized for code');
 });
 
 it('tells defaults and bounds of every type', () => {
   expect(bounds('demo-text-s')).toMatchObject({
     Context: '131,072 tokens',
-    'Longest answer': '16,384 tokens',
+    'Max output tokens': '16,384 tokens',
     temperature: '0.7 (0 to 2)',
     frequency_penalty: '0 (−2 to 2)',
     reasoning_effort: 'medium',
   });
   expect(bounds('demo-image')).toMatchObject({
     steps: '8 (at most 50)',
-    aspect_ratio: '1:1, 16:9 (usual: 1:1)',
-    quality: 'low, medium, high (usual: medium)',
+    aspect_ratio: '1:1, 16:9 (default: 1:1)',
+    quality: 'low, medium, high (default: medium)',
     'Style references': 'up to 4',
   });
   expect(bounds('demo-image-pixels')['Width and height']).toMatch(/^multiples of \d+$/);
-  expect(bounds('demo-tts')).toMatchObject({ 'Voice cloning': 'from 5 s of wav or mp3', voice: 'anna, ben' });
-  expect(bounds('demo-music')).toMatchObject({ speed: '1 (0.5 to 2)', Lyrics: 'needed' });
-  expect(bounds('demo-video')).toMatchObject({ 'Makes a video of': 'a text', duration: '5s, 10s' });
+  expect(bounds('demo-tts')).toMatchObject({ 'Voice cloning': 'at least 5 s of wav or mp3', voice: 'anna, ben' });
+  expect(bounds('demo-music')).toMatchObject({ speed: '1 (0.5 to 2)', Lyrics: 'required' });
+  expect(bounds('demo-video')).toMatchObject({ 'Makes a video from': 'a text', duration: '5s, 10s' });
   expect(bounds('demo-asr')).toEqual({});
 });
 
 it('tells what a model is', () => {
   expect(about('demo-text-s')).toMatchObject({ Released: '2026-03-01', Weights: 'fp8', Type: 'Text' });
   expect(about('demo-text-old')).toMatchObject({
-    Privacy: 'anonymized, runs at a third party',
-    'Only from': 'CH, DE',
-    'Discount of a reseller': '10 %',
-    State: 'tried out here, a trial version of its maker’s, uncensored',
+    Privacy: 'anonymized, runs on a third party',
+    'Available in': 'CH, DE',
+    'Reseller discount': '10 %',
+    State: 'in testing here, a beta of its provider, uncensored',
   });
 });
 

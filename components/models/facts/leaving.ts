@@ -10,14 +10,14 @@ export function leavingOf({ model_spec: { deprecation } }: WireModel): Leaving |
   const [day = '', time = ''] = removesAt.split('T');
   const afterwards =
     replacement === null
-      ? 'Nothing takes its place; requests are refused then.'
+      ? 'There is no replacement; requests will then be refused.'
       : autoRemap
-        ? `Requests then run on ${replacement}, at its price.`
-        : `Use ${replacement} instead; requests are refused then.`;
+        ? `Requests will then run on ${replacement}, at its price.`
+        : `Use ${replacement} instead; requests will then be refused.`;
   return {
     day,
     removesAt,
     replacement,
-    sentence: `It is served until ${day} ${time.slice(0, '00:00'.length)} UTC. ${afterwards}`,
+    sentence: `Available until ${day} ${time.slice(0, '00:00'.length)} UTC. ${afterwards}`,
   };
 }

@@ -9,8 +9,8 @@ it.each([
   [
     'demo-text-s',
     [
-      ['per million tokens', 'Input 0.2', 'Output 0.9', 'Input from the cache 0.05', 'Input into the cache 0.25'],
-      ['per million tokens, prompts of more than 65,536', 'Input 0.4', 'Output 1.8', 'Input from the cache 0.1'],
+      ['per million tokens', 'Input 0.2', 'Output 0.9', 'Cached input 0.05', 'Cache write 0.25'],
+      ['per million tokens, prompts over 65,536', 'Input 0.4', 'Output 1.8', 'Cached input 0.1'],
     ],
   ],
   ['demo-embed', [['per million tokens', 'Input 0.02']]],

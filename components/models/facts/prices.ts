@@ -63,15 +63,15 @@ function textPrices({ model_spec: { pricing } }: ModelOf<'text'>): PriceGroup[] 
   const usual = { unit: MILLION_TOKENS, lines: tokenPrices(pricing) };
   if (!extended) return [usual];
   const above = formatCount(extended.context_token_threshold);
-  return [usual, { unit: `${MILLION_TOKENS}, prompts of more than ${above}`, lines: tokenPrices(extended) }];
+  return [usual, { unit: `${MILLION_TOKENS}, prompts over ${above}`, lines: tokenPrices(extended) }];
 }
 
 function tokenPrices({ input, output, cache_input: read, cache_write: write }: TextRates): PriceLine[] {
   return [
     line('Input', input),
     line('Output', output),
-    ...(read ? [line('Input from the cache', read)] : []),
-    ...(write ? [line('Input into the cache', write)] : []),
+    ...(read ? [line('Cached input', read)] : []),
+    ...(write ? [line('Cache write', write)] : []),
   ];
 }
 

@@ -18,8 +18,8 @@ const SORTS: readonly SelectOption<ModelSort>[] = [
 ];
 const PRIVACIES: readonly SelectOption<'all' | 'private' | 'anonymized'>[] = [
   { value: 'all', label: 'Any privacy' },
-  { value: 'private', label: 'Private', note: 'Stays with this service' },
-  { value: 'anonymized', label: 'Anonymized', note: 'Runs at a third party' },
+  { value: 'private', label: 'Private', note: 'Stays on this service' },
+  { value: 'anonymized', label: 'Anonymized', note: 'Runs on a third party' },
 ];
 const CONTEXTS: readonly SelectOption<'any' | ContextKey>[] = [
   { value: 'any', label: 'Any context' },
@@ -47,7 +47,7 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="Name, id or words"
+              placeholder="Name, id or keyword"
               value={place.q}
               maxLength={MAX_SEARCH_CHARACTERS}
               onChange={(event) => onChange({ q: event.target.value })}
@@ -56,7 +56,7 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
           </div>
         </Field>
         <Select<ModelSort>
-          label="Order of models"
+          label="Sort models by"
           value={place.sort}
           onChange={(sort) => onChange({ sort })}
           options={SORTS}
@@ -80,7 +80,7 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
             className="w-auto min-w-36"
           />
           <Select
-            label="Context at least"
+            label="Minimum context"
             value={place.context ?? 'any'}
             onChange={(context) => onChange({ context: context === 'any' ? null : context })}
             options={CONTEXTS}
@@ -91,14 +91,14 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
             onClick={() => onChange({ lasting: !place.lasting })}
             className={classNames(PRESSED, 'pointer-coarse:h-11')}
           >
-            Without deprecated
+            Hide deprecated
           </Button>
         </div>
       </div>
       <div
         id="model-abilities"
         role="group"
-        aria-label="Abilities that a model must have"
+        aria-label="Required abilities"
         className={classNames('flex flex-wrap gap-2', folded)}
       >
         {ABILITY_KEYS.map((key) => (

@@ -27,12 +27,12 @@ export function ModelsView() {
     <PageColumn>
       <PageHeader
         title="Models"
-        sentence="What is served here, what it can do and what it costs. Any of these ids goes into a request as its model."
+        sentence="The models available here, what they can do, and what they cost. Use any of these ids as the model of a request."
       />
       {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
       <noscript>
         <p className="text-muted">
-          The list is drawn by JavaScript, which is off here. It stands as JSON at{' '}
+          The list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}
           <Link
             href="/api/v1/models?type=all"
             prefetch={false}
@@ -46,21 +46,21 @@ export function ModelsView() {
       {catalogue.isError ? (
         <FailureNotice
           failure={catalogue.error}
-          what={models ? 'This list may be out of date.' : 'The models could not be listed.'}
+          what={models ? 'This list may be out of date.' : 'The models could not be loaded.'}
           onRetry={() => void catalogue.refetch()}
         />
       ) : null}
       {models?.length === 0 ? (
         <EmptyState
-          title="No model is served yet"
-          sentence="The embedded model is still being fetched, or no upstream is set. The server’s terminal says which; this page looks again by itself."
+          title="No model is available yet"
+          sentence="The embedded model is still downloading, or no provider is configured. The server’s terminal says which; this page refreshes automatically."
         />
       ) : null}
       {models?.length === 0 || (catalogue.isError && !models) ? null : (
         <div className="flex flex-col gap-4 noscript:hidden">
           <FilterBar place={place} filters={countFilters(view)} onChange={change} />
           <Tabs<ModelType | 'all'>
-            label="Type of models"
+            label="Model type"
             value={place.type ?? 'all'}
             onChange={(type) => change({ type: type === 'all' ? null : type })}
             aside={
@@ -91,8 +91,8 @@ function Panel({
     <div className="pt-4">
       {models?.length === 0 ? (
         <EmptyState
-          title="No model fits"
-          sentence={`None of the ${formatCount(all ?? 0)} has all that is asked for.`}
+          title="No models match"
+          sentence={`None of the ${formatCount(all ?? 0)} models match these filters.`}
           action={<Button onClick={onWiden}>Show all models</Button>}
           className="border-t-0 pt-2"
         />

@@ -53,9 +53,9 @@ export const isMissingCode = ({ name }: Error): boolean => name === 'ChunkLoadEr
 
 /** Says that code did not come, with a way to load the page anew. */
 export function offerReload(): void {
-  showToast('error', 'A part of this page did not come', {
+  showToast('error', 'Part of this page could not be loaded', {
     id: 'missing-code',
-    description: 'Reload the page once the server can be reached.',
+    description: 'Reload the page when the server can be reached.',
     duration: Infinity,
     // Not over what stands at the end of the page, such as Send.
     position: 'top-center',

@@ -27,11 +27,11 @@ const GROUP_OPTIONS: { value: (typeof GROUPS)[number]; label: string }[] = [
   { value: 'day', label: 'By day' },
 ];
 const NOTHING: Record<(typeof METRICS)[number], string> = {
-  cost: 'Nothing was spent in these days.',
-  diem: 'No DIEM was spent in these days.',
-  tokens: 'No tokens were used in these days.',
-  requests: 'No requests were made in these days.',
-  failed: 'No request failed in these days.',
+  cost: 'Nothing was spent in this period.',
+  diem: 'No DIEM was spent in this period.',
+  tokens: 'No tokens were used in this period.',
+  requests: 'No requests were made in this period.',
+  failed: 'No requests failed in this period.',
 };
 
 /** Where it went: bars of days, cut by model or key. @param stale while the sums of other days are on the way */
@@ -68,7 +68,7 @@ export function ChartPanel({
             value={metric}
             onChange={(next) => void set({ metric: next })}
           />
-          <Segments label="Cut" options={GROUP_OPTIONS} value={by} onChange={(next) => void set({ by: next })} />
+          <Segments label="Group by" options={GROUP_OPTIONS} value={by} onChange={(next) => void set({ by: next })} />
         </div>
       </div>
       {chart ? (

@@ -91,7 +91,7 @@ function lostWords({
   data,
   isFetchNextPageError,
 }: Pick<ReturnType<typeof useRequests>, 'data' | 'isFetchNextPageError'>): string {
-  if (isFetchNextPageError) return 'Further requests could not be loaded.';
+  if (isFetchNextPageError) return 'More requests could not be loaded.';
   return data ? 'These requests may be out of date.' : 'The requests could not be loaded.';
 }
 
@@ -103,7 +103,7 @@ function Heads() {
         <HeadCell className="hidden lg:table-cell">Key</HeadCell>
         <HeadCell className="hidden md:table-cell">Time</HeadCell>
         <HeadCell figures className="hidden sm:table-cell">
-          Counted
+          Tokens
         </HeadCell>
         <HeadCell figures>Cost</HeadCell>
       </tr>

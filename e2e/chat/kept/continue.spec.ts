@@ -20,7 +20,7 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   const answer = answersOf(page);
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(5);
   await page.keyboard.press('Escape');
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
+  const ticket = answer.getByRole('button', { name: /^Receipt: / });
   await expect(ticket).toContainText(/stopped · .+ in · .+ out · \$/);
   await seesNothingWrong(page);
   const stopped = await wordsIn(answer);
@@ -39,7 +39,7 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   await ticket.click();
   for (const place of ['1 of 2', '2 of 2']) {
     const receipt = answer.getByRole('region', { name: `Receipt ${place}` });
-    await expect(receipt.getByText('Held, then settled')).toBeVisible();
+    await expect(receipt.getByText('Reserved, then charged')).toBeVisible();
   }
   await seesNothingWrong(page);
   const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
@@ -48,17 +48,17 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   expect(errors).toEqual([]);
 
   await page.reload();
-  await expect(answersOf(page).getByRole('button', { name: /^Ticket: stopped · 2 requests/ })).toBeVisible();
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: stopped · 2 requests/ })).toBeVisible();
 });
 
 test('an answer of the maximum length goes on to its end', async ({ page }) => {
   await openWith(page, 'brief');
   await send(page, 'Count to four.');
   const answer = answersOf(page);
-  await expect(answer.getByRole('button', { name: /^Ticket: ended at the maximum length/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: ended at the maximum length/ })).toBeVisible();
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect(answer).toContainText('One, two, three and four.');
-  await expect(answer.getByRole('button', { name: /^Ticket: 2 requests · .+ · \$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: 2 requests · .+ · \$/ })).toBeVisible();
   await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 
   // The next message follows one answer.
@@ -78,19 +78,19 @@ test('a continuation that fails leaves the words, and is tried again', async ({ 
   const answer = answersOf(page);
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(5);
   await page.keyboard.press('Escape');
-  await expect(answer.getByRole('button', { name: /^Ticket: stopped .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: stopped .+\$/ })).toBeVisible();
   const stopped = await wordsIn(answer);
   await context.setOffline(true);
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect(answer.getByTestId('answer-failure')).toContainText('The server cannot be reached');
   expect(await wordsIn(answer)).toBe(stopped);
   // The first request keeps its cost.
-  await expect(answer.getByRole('button', { name: /^Ticket: failed .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: failed .+\$/ })).toBeVisible();
   await context.setOffline(false);
   await seesNothingWrong(page);
   await answer.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(stopped + 5);
   await page.keyboard.press('Escape');
   await expect(answersOf(page)).toHaveCount(1);
-  await expect(answer.getByRole('button', { name: /^Ticket: stopped · 2 requests .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: stopped · 2 requests .+\$/ })).toBeVisible();
 });

@@ -9,21 +9,21 @@ test('what does not hold is sent by no way: neither again, nor edited, and an ed
   const answer = answersOf(page);
   await expect(answer).toContainText('You said: Say hello.');
   await page.getByRole('button', { name: 'Settings' }).click();
-  const section = page.getByRole('region', { name: 'Structured answers' });
-  await section.getByRole('switch', { name: 'Answer by a schema' }).click();
-  await section.getByRole('textbox', { name: 'Name of the schema' }).fill('city');
+  const section = page.getByRole('region', { name: 'Structured output' });
+  await section.getByRole('switch', { name: 'Structured output' }).click();
+  await section.getByRole('textbox', { name: 'Schema name' }).fill('city');
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
   await page.keyboard.press('Escape');
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const words = /^The schema in Settings is no JSON: /;
-  await answer.getByRole('button', { name: 'Answer again' }).click();
+  const words = /^The schema in Settings is not JSON: /;
+  await answer.getByRole('button', { name: 'Regenerate' }).click();
   await expect(answer.getByText(words)).toBeVisible();
   await seesNothingWrong(page);
 
   const mine = page.getByRole('article', { name: 'You' });
-  await mine.getByRole('button', { name: 'Edit and send again' }).click();
+  await mine.getByRole('button', { name: 'Edit message' }).click();
   await mine.getByRole('textbox', { name: 'Edit your message' }).fill('Say goodbye.');
   await page.keyboard.press('Enter');
   await expect(mine.getByText(words)).toBeVisible();

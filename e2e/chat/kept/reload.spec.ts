@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 /** It was kept, is marked, has its price, and goes on. */
 async function goesOn(page: Page, answer: Locator, seen: number): Promise<void> {
   await expect.poll(() => wordsIn(answer)).toBeGreaterThanOrEqual(seen);
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
+  const ticket = answer.getByRole('button', { name: /^Receipt: / });
   await expect(ticket).toContainText(/cut off when the page closed · .+ out · \$/, { timeout: 20_000 });
   await seesNothingWrong(page);
   const kept = await wordsIn(answer);

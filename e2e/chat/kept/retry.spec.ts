@@ -14,11 +14,11 @@ test('a model that is busy says until when, and the answer comes by itself then'
   const failure = failureOf(page);
   await expect(failure).toContainText('The model is busy');
   await expect(failure).toContainText('Not charged.');
-  await failure.getByRole('checkbox', { name: 'Send by itself then' }).check();
+  await failure.getByRole('checkbox', { name: 'Retry automatically' }).check();
   await expect(failure.getByText(/^Retry in \d+ s$/)).toBeVisible();
   await expect(answersOf(page)).toContainText(`You said: ${text}`, { timeout: 20_000 });
   await expect(failure).toHaveCount(0);
-  await expect(answersOf(page).getByRole('button', { name: /^Ticket: .+ \$/ })).toBeVisible();
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: .+ \$/ })).toBeVisible();
 });
 
 test('a limit that is used up counts the seconds', async ({ page }) => {
@@ -27,7 +27,7 @@ test('a limit that is used up counts the seconds', async ({ page }) => {
   await expect(answersOf(page).first()).toContainText(/You said: First\.|Too many requests/);
   if ((await failureOf(page).count()) === 0) await send(page, 'Second.');
   const failure = failureOf(page);
-  await expect(failure).toContainText('Too many requests for now');
+  await expect(failure).toContainText('Too many requests');
   const left = failure.getByText(/^Retry in \d+ s$/);
   // At the end of a minute the count is over soon, and then there is none.
   const secondsLeft = async () => Number(/\d+/.exec((await left.allTextContents()).join())?.[0] ?? 0);

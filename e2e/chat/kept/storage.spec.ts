@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const notice = (page: Page) => page.getByTestId('storage-notice');
-const answer = (page: Page) => page.getByRole('article', { name: /^Answer of/ }).last();
+const answer = (page: Page) => page.getByRole('article', { name: /^Answer from/ }).last();
 
 const KEPT = {
   chats: [chatRow({ id: 'kept', title: 'Kept chat', leafId: 'k' })],
@@ -50,7 +50,7 @@ test('where storage is full the chat goes on, says so, and can be exported', asy
   await showChats(page);
   await importFile(page, text);
   await expect(page.getByTestId('import-report')).toContainText('This browser’s storage is full.');
-  await expect(page.getByTestId('import-report')).toContainText('are not in');
+  await expect(page.getByTestId('import-report')).toContainText('were not imported');
 });
 
 test('what did not fit is stored once a deleted chat made room', async ({ page }) => {
@@ -65,7 +65,7 @@ test('what did not fit is stored once a deleted chat made room', async ({ page }
   await page.goto('/chat?model=demo');
   await send(page, 'Stay here.');
   await expect(notice(page)).toContainText('storage is full');
-  await expect(answer(page).getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(answer(page).getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { hasRoom: true }));
   await showChats(page);
   await chooseOf(page, 'Kept chat', 'Delete');
@@ -200,7 +200,7 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await page.bringToFront();
   await showChats(page);
   await chooseOf(page, 'Kept chat', 'Rename');
-  await page.getByRole('textbox', { name: 'Title of this chat' }).fill('New name');
+  await page.getByRole('textbox', { name: 'Chat title' }).fill('New name');
   await page.keyboard.press('Enter');
   await other.bringToFront();
   await showChats(other);

@@ -20,7 +20,7 @@ test('a duplicated tab leaves the answer to the one that writes it', async ({ pa
   await expect.poll(() => wordsIn(answersOf(copy))).toBeGreaterThan(seen + 20);
   await expect(copy.getByText('cut off when the page closed')).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(answersOf(copy).getByRole('button', { name: /^Ticket: / })).toContainText('stopped');
+  await expect(answersOf(copy).getByRole('button', { name: /^Receipt: / })).toContainText('stopped');
 });
 
 test('a chat that another tab deletes is not answered any more', async ({ page, context }) => {

@@ -43,7 +43,7 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   const invoice = `invoice-${Date.now()}`;
   await reference.fill(invoice);
   await drawer.getByRole('button', { name: 'Grant credit' }).dblclick();
-  const ticket = drawer.getByRole('group', { name: 'Booked credit' });
+  const ticket = drawer.getByRole('group', { name: 'Added credit' });
   await expect(ticket).toContainText('$5.25');
   await expect(ticket).toContainText('Payment received');
   await expect(ticket).toContainText('$6.25');
@@ -60,7 +60,7 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   };
   await drawer.getByRole('button', { name: 'Grant more' }).click();
   await again('7');
-  await expect(drawer.getByText('Was booked before, with other values')).toBeVisible();
+  await expect(drawer.getByText('Already used, with other values')).toBeVisible();
   await again('5.25');
   await expect(ticket).toContainText('nothing was added now');
   await member.reload();
@@ -96,7 +96,7 @@ test('the class of limits and Pro change at once, and a change that fails is tak
       : route.continue(),
   );
   await pro.click();
-  await expect(drawer.getByText('That was not changed; it stands as it was before.')).toBeVisible();
+  await expect(drawer.getByText('The change was not saved.')).toBeVisible();
   await expect(drawer.getByText('The database is away.')).toBeVisible();
   await expect(pro).toBeChecked();
 });
@@ -114,12 +114,12 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   const block = drawer.getByRole('button', { name: 'Block', exact: true });
   await block.click();
   const question = drawer.getByRole('group', { name: 'Block this account?' });
-  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
-  await question.getByRole('button', { name: 'Leave it open' }).click();
+  await expect(question.getByRole('button', { name: 'Keep active' })).toBeFocused();
+  await question.getByRole('button', { name: 'Keep active' }).click();
   await expect(block).toBeFocused();
   expect(await statuses()).toEqual([200, 200]);
   await page.keyboard.press('Enter');
-  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep active' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Its keys and sessions are refused.')).toBeVisible();
@@ -127,7 +127,7 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   await member.goto('/keys');
   await expect(member).toHaveURL(/\/sign-in/);
   await seesNothingWrong(page);
-  await drawer.getByRole('button', { name: 'Open again' }).click();
+  await drawer.getByRole('button', { name: 'Unblock' }).click();
   await expect(drawer.getByText('Its keys and sessions work.')).toBeVisible();
   await expect.poll(statuses).toEqual([200, 200]);
 });
@@ -142,23 +142,23 @@ test('a stake gives DIEM, a wallet belongs to one account, and a reset link is s
   const stake = drawer.getByRole('region', { name: 'Stake' });
   await stake.getByRole('textbox', { name: 'Amount' }).fill('3.5');
   await stake.getByRole('button', { name: 'Set stake' }).click();
-  await expect(stake.getByText('Set: 3.50 DIEM each day.')).toBeVisible();
+  await expect(stake.getByText('Set to 3.50 DIEM per day.')).toBeVisible();
   await expect(drawer.getByText('DIEM left today')).toBeVisible();
   const member = await pageOf(browser, farebox, person);
   await expect(member.getByText('3.50 DIEM')).toBeVisible();
 
   const wallet = `0x${Date.now().toString(16).padStart(40, 'a')}`;
-  await stake.getByRole('combobox', { name: 'Stake comes from' }).click();
-  await page.getByRole('option', { name: 'A wallet' }).click();
+  await stake.getByRole('combobox', { name: 'Stake source' }).click();
+  await page.getByRole('option', { name: 'Wallet' }).click();
   await stake.getByRole('textbox', { name: 'Wallet' }).fill('0x12');
   await stake.getByRole('button', { name: 'Set stake' }).click();
   await expect(stake.getByText(/^Must be an address/)).toBeVisible();
   await stake.getByRole('textbox', { name: 'Wallet' }).fill(wallet);
   await stake.getByRole('button', { name: 'Set stake' }).click();
   await expect(stake.getByText('The wallet is linked.')).toBeVisible();
-  await expect(drawer.getByText('Stake of')).toBeVisible();
+  await expect(drawer.getByText('Staking wallet')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Make reset link' }).click();
+  await drawer.getByRole('button', { name: 'Create reset link' }).click();
   const link = await drawer.getByLabel('Password link').innerText();
   const stranger = await pageOf(browser, farebox);
   await stranger.goto(new URL(link).pathname + new URL(link).search);

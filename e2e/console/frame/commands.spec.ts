@@ -41,7 +41,7 @@ test('the palette reaches every command by keyboard alone, and Escape gives the 
   ]) {
     expect(names.some((name) => name.startsWith(wanted))).toBe(true);
   }
-  for (const wanted of ['Copy base address', 'theme', 'Sign out']) {
+  for (const wanted of ['Copy base URL', 'theme', 'Sign out']) {
     expect(names.some((name) => name.includes(wanted))).toBe(true);
   }
   // Each one is highlighted on the way down.
@@ -52,7 +52,7 @@ test('the palette reaches every command by keyboard alone, and Escape gives the 
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.type('nothing is called so');
-  await expect(paletteOf(page).getByText('Nothing is called that.')).toBeVisible();
+  await expect(paletteOf(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(paletteOf(page)).toHaveCount(0);
   await expect(message).toBeFocused();
@@ -142,7 +142,7 @@ test('the palette copies the base address, turns the theme for good, and signs o
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await command(page, 'base');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Base address copied')).toBeVisible();
+  await expect(page.getByText('Base URL copied')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${farebox.url}/api/v1`);
 
   const theme = () => page.locator('html').getAttribute('data-theme');

@@ -61,7 +61,7 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
   });
   await openKeys(page);
   const create = page.getByRole('button', { name: 'Create key' }).first();
-  const told = page.getByText('A part of this page did not come');
+  const told = page.getByText('Part of this page could not be loaded');
   // Each load of the page tries anew, and each click in it says so.
   for (let loads = 0; loads < 2; loads += 1) {
     await create.click();
@@ -80,8 +80,8 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
 test('an address that leads nowhere says so, and leads back', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Nothing is at this address', level: 1 })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Open chat' }).click();
   await page.waitForURL('**/chat');
 });
 

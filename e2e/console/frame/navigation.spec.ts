@@ -47,12 +47,12 @@ test('the rail folds and stays folded; on a phone More holds theme and the way o
   }
   const width = async () => (await nav.boundingBox())?.width ?? 0;
   const open = await width();
-  await page.getByRole('button', { name: 'Fold navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
   expect(await width()).toBeLessThan(open / 3);
   // A page writes its cookies without waiting for the browser, and a reload may overtake them.
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('farebox-rail');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold navigation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
   expect(await width()).toBeLessThan(open / 3);
   await expect(nav.getByRole('link', { name: 'Limits' })).toBeVisible();
 });
@@ -69,7 +69,7 @@ test('the balance opens to what it is made of, and follows the server', async ({
   await chip.click();
   const panel = page.getByRole('dialog', { name: 'Balance' });
   await expect(panel).toContainText('of 10.00 DIEM a day');
-  await expect(panel).toContainText(/Next epoch\s*\d+ (h|min|s)/);
+  await expect(panel).toContainText(/Daily limits reset in\s*\d+ (h|min|s)/);
   await page.keyboard.press('Escape');
   await expect(chip).toBeFocused();
   usd = 11;
@@ -106,7 +106,7 @@ test('the first stop skips to the content, and every stop of the frame shows its
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   const seen: string[] = [];
   // Until the focus leaves the page at its end, at most 16 stops.

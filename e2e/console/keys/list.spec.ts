@@ -43,7 +43,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await expect.poll(shown).toEqual(['desk', 'limited', 'soon', 'plain']);
   const head = page.getByRole('button', { name: 'Created', exact: true });
   if (await head.isVisible()) await head.click();
-  else await choose(page, page.getByRole('main'), 'Order of keys', 'Oldest first');
+  else await choose(page, page.getByRole('main'), 'Sort keys by', 'Oldest first');
   await expect.poll(shown).toEqual(['plain', 'soon', 'limited', 'desk']);
   await expect(page).toHaveURL(/order=asc/);
   await page.reload();
@@ -56,7 +56,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Expiring soon' }).click();
   await expect.poll(shown).toEqual(['limited']);
   await page.getByRole('button', { name: 'With a limit' }).click();
-  await choose(page, page.getByRole('main'), 'Type of keys', 'Admin');
+  await choose(page, page.getByRole('main'), 'Key type', 'Admin');
   await expect.poll(shown).toEqual(['desk']);
   await page.reload();
   await expect.poll(shown).toEqual(['desk']);
@@ -90,7 +90,7 @@ test('the page keeps its list through an outage and comes back by itself; withou
   await expect(page.getByText('curl http')).toBeVisible();
   await expect(page.getByText("import OpenAI from 'openai'")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Create the first key' }).click();
+  await page.getByRole('button', { name: 'Create your first key' }).click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
 });
 

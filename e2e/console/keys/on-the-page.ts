@@ -49,8 +49,8 @@ export async function choose(page: Page, within: Locator, label: string, option:
 /** Reads the secret off the ticket and closes it the long way, as nothing is copied. */
 export async function takeSecret(page: Page): Promise<string> {
   const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret of the key').innerText();
+  const secret = await ticket.getByLabel('Secret key').innerText();
   await ticket.getByRole('button', { name: 'I have saved it' }).click();
-  await ticket.getByRole('button', { name: 'Close all the same' }).click();
+  await ticket.getByRole('button', { name: 'Close anyway' }).click();
   return secret;
 }

@@ -26,7 +26,7 @@ export function ResultsForm({
   const [told, attempt] = useAttempt(whyNot);
   return (
     <form
-      aria-label="Results of calls"
+      aria-label="Tool results"
       className="flex w-full max-w-prose flex-col gap-3"
       onKeyDown={(event) => {
         if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -43,7 +43,7 @@ export function ResultsForm({
         <Field
           key={result.callId}
           label={labelOf(results, at)}
-          help={at === results.length - 1 ? 'JSON or text. The model reads it and goes on.' : undefined}
+          help={at === results.length - 1 ? 'JSON or text. The model reads it and continues.' : undefined}
         >
           <Textarea
             rows={2}

@@ -51,7 +51,7 @@ function Card({ citation }: { citation: Citation }) {
         >
           {place}
           <ExternalLink aria-hidden />
-          <span className="sr-only">(opens a new tab)</span>
+          <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
     </div>

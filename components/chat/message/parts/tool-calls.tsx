@@ -24,7 +24,7 @@ export function ToolCalls({
 }) {
   return (
     <div className="mt-1">
-      <ul aria-label="Calls">
+      <ul aria-label="Tool calls">
         {calls.map(({ id, name, arguments: text }, at) => (
           <li key={id || at}>
             <p className="flex items-center gap-2 text-sm">
@@ -38,7 +38,7 @@ export function ToolCalls({
         ))}
       </ul>
       {state === 'broken' ? (
-        <p className="text-sm text-muted">The call is not whole: the answer ended in it. Answer again to go on.</p>
+        <p className="text-sm text-muted">The call is incomplete: the answer was cut off. Regenerate it to continue.</p>
       ) : null}
       {state === 'waiting' ? (
         <ResultsForm
@@ -48,7 +48,9 @@ export function ToolCalls({
         />
       ) : null}
       <p role="status" className="sr-only">
-        {state === 'waiting' ? `The model waits for the result of ${calls.map(({ name }) => name).join(', ')}.` : ''}
+        {state === 'waiting'
+          ? `The model is waiting for the result of ${calls.map(({ name }) => name).join(', ')}.`
+          : ''}
       </p>
     </div>
   );

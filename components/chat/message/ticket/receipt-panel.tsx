@@ -29,7 +29,7 @@ export function ReceiptPanel({ message }: { message: ChatMessage }) {
       ))}
       {message.earlier ? (
         <p className="mt-2 max-w-measure text-sm text-muted">
-          The model went on after it was sent its own words and “{CONTINUE_WORDS}” Each request is charged on its own.
+          To continue, the model was sent its own answer and “{CONTINUE_WORDS}” Each request is billed separately.
         </p>
       ) : null}
     </>
@@ -81,7 +81,7 @@ export function ReceiptCard({
           {receipt ? (
             <RelativeTime at={receipt.createdAt} />
           ) : unknown ? (
-            'The ledger here has no charge of this request.'
+            'The ledger has no charge for this request.'
           ) : (
             'The ledger has not answered yet.'
           )}
@@ -107,16 +107,16 @@ function Settled({ receipt }: { receipt: Receipt }) {
   const exact = (decimal: string) => formatDecimal(decimal, currency, true);
   return (
     <>
-      <Line name="Held, then settled">
+      <Line name="Reserved, then charged">
         {exact(receipt.held)} → {exact(receipt.charged)}
       </Line>
-      {receipt.absorbed === '0' ? null : <Line name="Carried by the operator">{exact(receipt.absorbed)}</Line>}
+      {receipt.absorbed === '0' ? null : <Line name="Absorbed by the operator">{exact(receipt.absorbed)}</Line>}
       <Line name="Balance">
         {exact(before)} → {exact(receipt.balanceAfter)}
       </Line>
       <Line name="Time">
         {receipt.firstTokenMs === null ? '' : `first token ${formatSeconds(receipt.firstTokenMs)}, `}
-        whole {formatSeconds(receipt.durationMs)}
+        total {formatSeconds(receipt.durationMs)}
       </Line>
     </>
   );
@@ -128,13 +128,13 @@ function Counted({ receipt, place }: { receipt: Receipt; place: string | undefin
       className="overflow-x-auto border-t border-dashed border-edge px-4 py-3"
       tabIndex={0}
       role="region"
-      aria-label={place === undefined ? 'What was counted' : `What was counted, ${place}`}
+      aria-label={place === undefined ? 'Usage' : `Usage, ${place}`}
     >
       <table className="w-full">
         <thead className="text-muted">
           <tr>
             <th scope="col" className="py-1 text-left font-normal">
-              Counted
+              Item
             </th>
             <th scope="col" className="py-1 pl-4 text-right font-normal">
               Tokens
@@ -163,8 +163,8 @@ function Counted({ receipt, place }: { receipt: Receipt; place: string | undefin
       {receipt.estimated ? (
         <p className="mt-2 font-sans text-muted">
           {receipt.ending === 'completed'
-            ? 'The model reported no usage: the tokens were counted here.'
-            : 'It ended before the model reported its usage: the tokens were counted here.'}
+            ? 'The model reported no usage, so Farebox counted the tokens.'
+            : 'It ended before the model reported usage, so Farebox counted the tokens.'}
         </p>
       ) : null}
     </div>
@@ -174,7 +174,7 @@ function Counted({ receipt, place }: { receipt: Receipt; place: string | undefin
 function Pending() {
   return (
     <div aria-busy className="flex flex-col gap-2 border-t border-dashed border-edge p-4">
-      <span className="sr-only">The receipt is loading</span>
+      <span className="sr-only">Loading receipt</span>
       <Skeleton className="w-3/4" />
       <Skeleton className="w-1/2" />
     </div>

@@ -82,10 +82,10 @@ describe('ticketText', () => {
     );
   });
 
-  it('holds while it is under way and until the ledger has spoken', () => {
-    expect(line({ state: 'waiting' })).toBe('open: holding credit');
-    expect(line({ state: 'streaming' }, { firstTokenMs: 1_234 })).toBe('open: holding credit · first token 1.23 s');
-    expect(line({ state: 'stopped' })).toBe('lost: stopped · holding …');
+  it('shows no cost while it is under way, and a pending charge until the ledger has it', () => {
+    expect(line({ state: 'waiting' })).toBe('open: ');
+    expect(line({ state: 'streaming' }, { firstTokenMs: 1_234 })).toBe('open: first token 1.23 s');
+    expect(line({ state: 'stopped' })).toBe('lost: stopped · charge pending');
   });
 
   it('says when nothing was charged', () => {
@@ -93,13 +93,13 @@ describe('ticketText', () => {
     expect(line({ state: 'stopped', text: '' }, { free: true })).toBe('none: stopped · not charged');
     expect(line({ state: 'stopped', requestId: null })).toBe('none: stopped · not charged');
     expect(line({ state: 'failed', requestId: null, failure: { ...failure, status: 0 } })).toBe(
-      'none: failed · no answer came',
+      'none: failed · no answer',
     );
   });
 
   it('says why an answer ended early', () => {
     expect(line({ finishReason: 'length' }, { usage })).toContain('ended at the maximum length · 1,204 in');
-    expect(line({ state: 'interrupted' })).toBe('lost: cut off when the page closed · holding …');
+    expect(line({ state: 'interrupted' })).toBe('lost: cut off when the page closed · charge pending');
   });
 });
 
@@ -127,20 +127,16 @@ describe('an answer that was continued', () => {
 
   it('shows what is known while the rest is not', () => {
     expect(line({ earlier: [first], state: 'stopped' })).toBe(
-      'lost: stopped · 2 requests · 40 in · 5 out · $0.0000101 · holding …',
+      'lost: stopped · 2 requests · 40 in · 5 out · $0.0000101 · charge pending',
     );
-    expect(line({ earlier: [first], state: 'waiting', requestId: null })).toBe(
-      'open: 40 in · 5 out · $0.0000101 · holding credit',
-    );
+    expect(line({ earlier: [first], state: 'waiting', requestId: null })).toBe('open: 40 in · 5 out · $0.0000101');
   });
 
   it('is not charged where none of its requests is', () => {
     const free = { requestId: 'a-SVC', ticket: { ...NO_TICKET, free: true } };
     expect(line({ earlier: [free], state: 'stopped' }, { free: true })).toBe('none: stopped · not charged');
     const lost = { ...failure, status: 0 };
-    expect(line({ earlier: [free], state: 'failed', requestId: null, failure: lost })).toBe(
-      'none: failed · no answer came',
-    );
+    expect(line({ earlier: [free], state: 'failed', requestId: null, failure: lost })).toBe('none: failed · no answer');
   });
 
   it('keeps the first cost where the continuation was refused', () => {

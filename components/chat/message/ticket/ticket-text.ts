@@ -12,7 +12,10 @@ export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD',
 
 /** A ticket's line in parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
 export type TicketText = {
-  /** `known`: the cost is there; `open`: it is being written or settled; `none`: nothing was or will be charged. */
+  /**
+   * `known`: the cost is there; `open`: the answer is being written, without parts while its first token is awaited;
+   * `lost`: the charge is not known yet; `none`: nothing was or will be charged.
+   */
   kind: 'known' | 'open' | 'lost' | 'none';
   parts: string[];
 };
@@ -30,12 +33,12 @@ export function ticketText(message: ChatMessage): TicketText {
     return { kind: 'known', parts: [...words, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
   }
   if (isUnderWay(message)) {
-    return { kind: 'open', parts: ['holding credit', ...timeParts(ticket.firstTokenMs, null, 0)] };
+    return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
   }
   if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
   if (requestId === null)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer came' : 'not charged'] };
-  return { kind: 'lost', parts: [...words, 'holding …'] };
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
+  return { kind: 'lost', parts: [...words, 'charge pending'] };
 }
 
 /** Whether its last request may have reached the server all the same. */
@@ -48,11 +51,11 @@ function textOfParts(message: ChatMessage, words: string[]): TicketText {
   const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
   const total = known.reduce(add, NOTHING);
   const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
-  if (isUnderWay(message)) return { kind: 'open', parts: [...told, 'holding credit'] };
+  if (isUnderWay(message)) return { kind: 'open', parts: told };
   if (parts.length === 0)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer came' : 'not charged'] };
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
   const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
-  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'holding …'] };
+  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'charge pending'] };
   return { kind: 'known', parts: [...words, ...requests, ...told] };
 }
 

@@ -1,11 +1,13 @@
 'use client';
 
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage } from '@/lib/client/chat/types';
+import { now } from '@/lib/client/now';
+import { SECOND_MS } from '@/lib/core/time';
 import { ReceiptPanel } from './receipt-panel';
 import { ticketText } from './ticket-text';
 
@@ -27,7 +29,7 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
   if (kind === 'open' || kind === 'none') {
     return (
       <p data-testid="ticket" data-ticket={kind} className="min-h-8 py-2 font-mono text-xs text-muted">
-        {words}
+        {kind === 'open' && parts.length === 0 ? <Waiting since={message.earlier ? null : message.createdAt} /> : words}
       </p>
     );
   }
@@ -47,14 +49,14 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
           onClick={toggle}
           className="-ml-2 flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-left font-mono text-xs text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink pointer-coarse:min-h-touch"
         >
-          <span className="sr-only">Ticket: </span>
+          <span className="sr-only">Receipt: </span>
           <span>{words}</span>
           <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
         </button>
         {kind === 'lost' ? (
           <Button kind="plain" size="small" onClick={onFind} className="text-xs text-muted">
             <RotateCw aria-hidden />
-            Look again
+            Refresh
           </Button>
         ) : null}
       </div>
@@ -63,4 +65,19 @@ export function TicketLine({ message, onFind }: { message: ChatMessage; onFind: 
       </div>
     </div>
   );
+}
+
+/** How long the first token is awaited. @param since when the answer was asked for; null shows no time */
+function Waiting({ since }: { since: number | null }) {
+  const seconds = useSyncExternalStore(
+    everySecond,
+    () => (since === null ? 0 : Math.floor((now() - since) / SECOND_MS)),
+    () => 0,
+  );
+  return <>Waiting for the first token…{seconds > 0 ? ` ${seconds} s` : ''}</>;
+}
+
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, SECOND_MS / 4);
+  return () => clearInterval(timer);
 }

@@ -210,8 +210,8 @@ describe('a broken file', () => {
   it('is refused as a whole with words', async () => {
     const stopped = async (text: string) => (await importOf(new Blob([text]))).report.stopped;
     expect(await stopped('{')).toMatch(/not JSON/);
-    expect(await stopped('[]')).toMatch(/no file of chats/);
-    expect(await stopped('{"format":"farebox-chats","version":2,"chats":[]}')).toMatch(/newer version .*form 2/);
+    expect(await stopped('[]')).toMatch(/not a chat export/);
+    expect(await stopped('{"format":"farebox-chats","version":2,"chats":[]}')).toMatch(/newer version .*version 2/);
     expect(await stopped('{"format":"farebox-chats","version":1}')).toMatch(/chats: must be a list/);
     expect(await stopped('{"format":"farebox-chats","version":1,"chats":[]}')).toMatch(/no chats/);
   });

@@ -20,13 +20,15 @@ export function readFile(text: string): ReadFile {
   const given = parse(text);
   if (Array.isArray(given) && isForeignFile(given)) return readAll(given, readForeignChat);
   if (!isRecord(given) || given.format !== FILE_FORMAT) {
-    throw new Error('This is no file of chats: its “format” is not “farebox-chats”.');
+    throw new Error('This is not a chat export: its “format” is not “farebox-chats”.');
   }
   if (typeof given.version === 'number' && given.version > FILE_VERSION) {
-    throw new Error(`A newer version of this page wrote the file (form ${given.version}, here ${FILE_VERSION}).`);
+    throw new Error(
+      `A newer version of this page wrote the file (version ${given.version}; this page reads ${FILE_VERSION}).`,
+    );
   }
   const file = ChatFile.safeParse(given);
-  if (!file.success) throw new Error(`The file is broken: ${wordsOf(file.error)}`);
+  if (!file.success) throw new Error(`The file is damaged: ${wordsOf(file.error)}`);
   return readAll(file.data.chats, readChat);
 }
 
@@ -58,7 +60,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('This is no file of chats: it is not JSON, or was cut off.');
+    throw new Error('This is not a chat export: it is not JSON, or was cut off.');
   }
 }
 

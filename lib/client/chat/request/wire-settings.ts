@@ -60,8 +60,8 @@ function toWireTool({ name, description, parameters }: ToolDefinition): WireTool
 function parseObject(text: string): { value: Record<string, unknown> } | { error: string } {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? { value } : { error: 'needs a JSON object: it begins with {' };
+    return isRecord(value) ? { value } : { error: 'must be a JSON object, starting with {' };
   } catch (cause) {
-    return { error: `is no JSON: ${cause instanceof Error ? cause.message : 'it cannot be read'}` };
+    return { error: `is not JSON: ${cause instanceof Error ? cause.message : 'it cannot be read'}` };
   }
 }
