@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chat from './shots/chat-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
-import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/made-up';
+import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of

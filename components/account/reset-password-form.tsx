@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { useDrawnForm } from '@/components/ui/form/use-drawn-form';
+import { useHydratedForm } from '@/components/ui/form/use-hydrated-form';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { MIN_PASSWORD_CHARACTERS, ResetPassword } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
@@ -19,7 +19,7 @@ import { TextLink } from './text-link';
 /** A new password by a one-time link of the operator. Every browser session of the account ends with it. */
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const form = useForm({ password: '' }, ResetPassword, (values) => ({ ...values, token }));
-  const { ref, hears } = useDrawnForm(form);
+  const { ref, hydrated } = useHydratedForm(form);
   const change = useMutation({
     mutationFn: () => apiFetch('/api/console/reset-password', { method: 'POST', body: { ...form.values, token } }),
     onSuccess: () => goTo('/sign-in?changed=1'),
@@ -42,7 +42,8 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
     change.reset();
     if (!form.check()) return focusFirstError(element);
     await change.mutateAsync().catch((thrown: unknown) => {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     });
   };
   return (
@@ -60,7 +61,7 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
         >
           <PasswordInput autoComplete="new-password" autoFocus {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={change.isPending} disabled={!hears}>
+        <Button type="submit" kind="primary" size="large" busy={change.isPending} disabled={!hydrated}>
           Set password
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { useDrawnForm } from '@/components/ui/form/use-drawn-form';
+import { useHydratedForm } from '@/components/ui/form/use-hydrated-form';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { apiFailure, type ApiFailure } from '@/lib/client/failure';
@@ -36,7 +36,7 @@ export function SignInForm({
 }) {
   const setup = useSetup();
   const form = useForm({ email: '', password: '' }, SignIn);
-  const { ref, hears } = useDrawnForm(form);
+  const { ref, hydrated } = useHydratedForm(form);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(refusal ? apiFailure({ message: refusal }) : null);
 
@@ -70,7 +70,7 @@ export function SignInForm({
         <Field label="Password" error={form.errors.password}>
           <PasswordInput autoComplete="current-password" {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={busy} disabled={!hears}>
+        <Button type="submit" kind="primary" size="large" busy={busy} disabled={!hydrated}>
           {busy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>

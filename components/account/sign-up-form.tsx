@@ -44,7 +44,8 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     setCodeMissing(missing);
     if (!form.check() || missing) return focusFirstError(element);
     await create.mutateAsync().catch((thrown: unknown) => {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     });
   };
   const failure = create.error;

@@ -11,7 +11,7 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { LinkTicket } from './link-ticket';
+import { LinkPanel } from './link-panel';
 import { useInvite } from './use-admin';
 
 /** What a link without an e-mail is good for, by the rule of sign-up. */
@@ -40,7 +40,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     const email = form.values.email.trim();
     invite.mutate(email === '' ? null : email, {
       onError: (failure) => {
-        if (isApiFailure(failure)) form.place(failure.issues);
+        if (isApiFailure(failure)) form.showIssues(failure.issues);
       },
     });
   };
@@ -82,7 +82,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {invite.data ? (
-        <LinkTicket link={invite.data} what={named ? 'Password link' : 'Invitation link'} />
+        <LinkPanel link={invite.data} what={named ? 'Password link' : 'Invitation link'} />
       ) : (
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {invite.error && !form.errors.email ? <FailureNotice failure={invite.error} /> : null}

@@ -13,11 +13,11 @@ export function Monogram({
   size?: keyof typeof SIZES;
 }) {
   const { letters, hue } = markOf(character);
-  const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
+  const color: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
     <span
       aria-hidden
-      style={colour}
+      style={color}
       className={classNames(
         'monogram-fill inline-flex shrink-0 items-center justify-center rounded-panel font-medium select-none',
         SIZES[size],

@@ -5,7 +5,7 @@ import { RotateCw } from 'lucide-react';
 import { lazy, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Popover } from '@/components/ui/overlay/popover';
 import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -60,9 +60,9 @@ export function BalanceChip() {
   return (
     <Popover title="Balance" trigger={<Chip balance={balance.data} flashes={flashes} />}>
       {(close) => (
-        <Fetched meanwhile={<Skeleton className="mt-2 h-32 w-full" />}>
+        <ChunkBoundary fallback={<Skeleton className="mt-2 h-32 w-full" />}>
           <BalancePanel balance={balance.data} onLeave={close} />
-        </Fetched>
+        </ChunkBoundary>
       )}
     </Popover>
   );

@@ -15,7 +15,7 @@ import { PERIODS } from './limits';
 import { nameOf } from './name-of';
 import { PRIVACIES } from './privacy';
 import type { KeyVerbs } from './table/key-actions';
-import { Expiry, KeyType } from './table/key-facts';
+import { Expiry, KeyType } from './table/key-details';
 import { KeyLimits } from './table/key-limits';
 import { KeySpend } from './table/key-spend';
 import type { Week } from './table/week-of';

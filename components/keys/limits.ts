@@ -11,7 +11,7 @@ export const PERIODS = [
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** When a limit begins anew, in words; the empty text for never. */
-export function resetWords(period: Key['limitPeriod'], nowMs: number): string {
+export function resetLabel(period: Key['limitPeriod'], nowMs: number): string {
   if (period === 'LIFETIME') return '';
   if (period === 'EPOCH') return 'resets 00:00 UTC';
   const at = new Date(nowMs);
@@ -42,7 +42,7 @@ export function limitLines(
 ): LimitLine[] {
   const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
-  const resets = resetWords(limitPeriod, nowMs);
+  const resets = resetLabel(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent?: string): LimitLine[] => {
     if (limit === null) return [];
     const used = Number(spent ?? 0);

@@ -9,7 +9,7 @@ import { Countdown } from './countdown';
 const NEAR = 0.75;
 
 /** The failed-request guard of the browser's requests: how near it is, or until when it is closed. */
-export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
+export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   const { failures, limit, spanSeconds, closedUntil, reason } = guard;
   if (closedUntil !== null) {
     return (
@@ -18,7 +18,7 @@ export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number 
           <Ban aria-hidden /> Blocked{' '}
         </span>
         <span className="text-sm text-pretty">
-          {reasonWords(reason, guard)} Browser requests are unblocked in{' '}
+          {reasonMessage(reason, guard)} Browser requests are unblocked in{' '}
           <Countdown at={closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
         </span>
       </>
@@ -51,7 +51,7 @@ export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number
           <p className="min-w-0 wrap-anywhere">
             The key <span className="font-medium">{key.description || 'unnamed'}</span>{' '}
             <span className="figure-text text-sm text-muted">…{key.last6Chars}</span> is blocked.{' '}
-            {reasonWords(key.reason, guard)} Unblocked in{' '}
+            {reasonMessage(key.reason, guard)} Unblocked in{' '}
             <Countdown at={key.closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
           </p>
         </li>
@@ -60,7 +60,7 @@ export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number
   );
 }
 
-function reasonWords(reason: GuardView['reason'], { limit, spanSeconds }: GuardView): string {
+function reasonMessage(reason: GuardView['reason'], { limit, spanSeconds }: GuardView): string {
   return reason === 'unsupported_feature'
     ? `Too many requests in ${spanSeconds} s used a feature that the model does not support.`
     : `More than ${limit} requests failed within ${spanSeconds} s.`;

@@ -4,7 +4,7 @@ import { Meter } from '@base-ui/react/meter';
 import { formatCount } from '@/components/ui/show/count-text';
 import { classNames } from '@/components/ui/class-names';
 import type { LimitLeft } from '@/lib/limits/contract';
-import { toneOf } from './words';
+import { toneOf } from './labels';
 
 const FILL = { quiet: 'bg-edge', signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop' } as const;
 const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } as const;

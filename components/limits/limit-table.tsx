@@ -12,7 +12,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
 import { LeftBar } from './left-bar';
-import { detailOf, groupLimits, searchLimits } from './words';
+import { detailOf, groupLimits, searchLimits } from './labels';
 
 /** Rows that are drawn at once; each further click adds as many. */
 const PAGE_ROWS = 25;

@@ -10,7 +10,7 @@ import { Meanings } from './meanings';
 import { CountingNote, NowPanel, PendingNowPanel } from './now-panel';
 import { PendingRefusals, RefusalLog } from './refusal-log';
 import { useLimits } from './use-limits';
-import { countingNote } from './words';
+import { countingNote } from './labels';
 
 /** The page of the limits: what remains now, what was refused, what the words mean. */
 export function LimitsView() {

@@ -9,8 +9,8 @@ import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { LiveLimits } from '@/lib/limits/contract';
 import { Countdown } from './countdown';
-import { GuardFact } from './guard-fact';
-import { TIERS } from './words';
+import { GuardStatus } from './guard-fact';
+import { TIERS } from './labels';
 
 const FRAME =
   'grid grid-cols-2 overflow-hidden rounded-panel border border-line bg-surface lg:grid-cols-4 *:border-line *:even:border-l max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l';
@@ -40,7 +40,7 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
         </Note>
       </Fact>
       <Fact label="Failed requests">
-        {guard ? <GuardFact guard={guard} skewMs={skewMs} /> : <Note>Not limited on this installation.</Note>}
+        {guard ? <GuardStatus guard={guard} skewMs={skewMs} /> : <Note>Not limited on this installation.</Note>}
       </Fact>
     </dl>
   );

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Key, RateLimitLog } from '@/lib/keys/contract';
 import { useRefusals } from './use-limits';
-import { REFUSALS, subjectText } from './words';
+import { REFUSALS, subjectText } from './labels';
 
 type Refusal = RateLimitLog['data'][number];
 

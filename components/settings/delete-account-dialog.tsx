@@ -13,7 +13,7 @@ import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { DeleteAccount } from '@/lib/profile/contract';
 import { Losses } from './losses';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { useDeleteAccount } from './use-account';
 
 type Values = { confirm: string; currentPassword: string };
@@ -43,7 +43,8 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       await remove.mutateAsync(toInput(form.values));
       goTo('/sign-in?deleted=1');
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const drawn = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
@@ -75,7 +76,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5"
       >
-        {remove.error && !isTold(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
+        {remove.error && !coversFailure(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
         <Losses />
         <Field
           label={

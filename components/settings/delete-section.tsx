@@ -8,7 +8,7 @@ import { Section } from './section';
 
 /** The way out. */
 export function DeleteSection({ account }: { account: AccountView }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Section
       title="Delete account"
@@ -20,10 +20,10 @@ export function DeleteSection({ account }: { account: AccountView }) {
         </>
       }
     >
-      <Button className="self-start text-stop" onClick={() => setAsking(true)}>
+      <Button className="self-start text-stop" onClick={() => setConfirming(true)}>
         Delete account
       </Button>
-      {asking ? <DeleteAccountDialog account={account} onClose={() => setAsking(false)} /> : null}
+      {confirming ? <DeleteAccountDialog account={account} onClose={() => setConfirming(false)} /> : null}
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangeAccount, MAX_NAME_CHARACTERS } from '@/lib/profile/contract';
 import { Outcome, Section } from './section';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { useChangeAccount } from './use-account';
 
 type Values = { name: string; email: string; currentPassword: string };
@@ -59,20 +59,21 @@ export function ProfileSection({ account }: { account: AccountView }) {
       // The frame around the page tells who is signed in.
       router.refresh();
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const needsPassword = wanted.currentPassword !== undefined;
   const drawn = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
   return (
-    <Section title="Profile" sentence={<Standing account={account} />}>
+    <Section title="Profile" sentence={<AccountSummary account={account} />}>
       <form
         method="post"
         noValidate
         onSubmit={(event) => void submit(event)}
         className="flex max-w-form flex-col gap-4"
       >
-        {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+        {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="Name"
           help={`Your display name. At most ${MAX_NAME_CHARACTERS} characters.`}
@@ -104,7 +105,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
 }
 
 /** What the account is, in one sentence. */
-function Standing({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
+function AccountSummary({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
   const kind = role === 'owner' ? 'Owner of this installation' : 'Member';
   return (
     <>

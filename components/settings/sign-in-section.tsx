@@ -12,7 +12,7 @@ import { MIN_PASSWORD_CHARACTERS, type AccountView } from '@/lib/accounts/contra
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangePassword } from '@/lib/profile/contract';
 import { Outcome, Section } from './section';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { notePassword, useChangePassword } from './use-account';
 
 type Values = { currentPassword: string; newPassword: string };
@@ -59,13 +59,14 @@ function PasswordForm({ email, hasPassword }: { email: string; hasPassword: bool
       form.reset();
       setSaid(hasPassword ? 'Password changed. All other browsers are signed out.' : 'Password set.');
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const drawn = hasPassword ? ['currentPassword', 'newPassword'] : ['newPassword'];
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-4">
-      {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+      {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
       {/* For the browser's own store of passwords. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UsageSums } from '@/lib/billing/contract';
-import { isUnused, noRequestsWords, usedNothing } from './unused';
+import { isUnused, noRequestsMessage, usedNothing } from './unused';
 import type { Filters } from './use-filters';
 
 const FILTERS: Filters = {
@@ -43,6 +43,6 @@ it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { 
 );
 
 it('tells empty days from filters that fit nothing', () => {
-  expect(noRequestsWords(FILTERS)).toBe('Nothing used in this period.');
-  expect(noRequestsWords({ ...FILTERS, status: 'failed' })).toBe('No requests match these filters.');
+  expect(noRequestsMessage(FILTERS)).toBe('Nothing used in this period.');
+  expect(noRequestsMessage({ ...FILTERS, status: 'failed' })).toBe('No requests match these filters.');
 });

@@ -21,7 +21,7 @@ export function isUnused(
 }
 
 /** What stands in place of the requests where there are none. */
-export function noRequestsWords({ model, key, status }: Pick<Filters, 'model' | 'key' | 'status'>): string {
+export function noRequestsMessage({ model, key, status }: Pick<Filters, 'model' | 'key' | 'status'>): string {
   const isNarrowed = model !== null || key !== null || status !== null;
   return isNarrowed ? 'No requests match these filters.' : 'Nothing used in this period.';
 }

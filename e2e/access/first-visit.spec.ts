@@ -2,7 +2,7 @@ import { balanceOf, expect, send, test } from '../support/fixtures';
 
 test.use({ environment: { OWNER_EMAIL: '', OWNER_PASSWORD: '' } });
 
-test('a newcomer becomes the owner, chats, stops midway, and finds the ticket equal to the drop of the balance', async ({
+test('a newcomer becomes the owner, chats, stops midway, and finds the receipt equal to the drop of the balance', async ({
   page,
 }) => {
   await page.goto('/');
@@ -21,11 +21,11 @@ test('a newcomer becomes the owner, chats, stops midway, and finds the ticket eq
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(early + 20);
   await page.keyboard.press('Escape');
 
-  const ticket = answer.getByRole('button', { name: /^Receipt: / });
+  const receipt = answer.getByRole('button', { name: /^Receipt: / });
   // Until the ledger has the charge, it reads “charge pending”.
-  await expect(ticket).toContainText('$', { timeout: 15_000 });
+  await expect(receipt).toContainText('$', { timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
+  const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(cost).toBeGreaterThan(0);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
 

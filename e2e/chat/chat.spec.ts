@@ -5,12 +5,12 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-const ticket = /^Receipt: .+ in · .+ out · \$/;
+const receipt = /^Receipt: .+ in · .+ out · \$/;
 
-test('an answer carries its ticket, and the ticket its receipt', async ({ page }) => {
+test('an answer has a receipt line that opens the receipt', async ({ page }) => {
   await send(page, 'What is the capital of France? Answer in one word.');
   const answer = page.getByRole('article', { name: /^Answer from/ });
-  await answer.getByRole('button', { name: ticket }).click();
+  await answer.getByRole('button', { name: receipt }).click();
   await expect(answer.getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
   for (const term of ['Reserved, then charged', 'Balance', 'Time'])
     await expect(answer.getByText(term, { exact: true })).toBeVisible();
@@ -19,7 +19,7 @@ test('an answer carries its ticket, and the ticket its receipt', async ({ page }
 test('a message is edited and sent again, an answer is asked for again', async ({ page }) => {
   await send(page, 'Say the word apple.');
   const answers = page.getByRole('article', { name: /^Answer from/ });
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
   const edit = page.getByRole('button', { name: 'Edit message' });
   await edit.click();
@@ -32,7 +32,7 @@ test('a message is edited and sent again, an answer is asked for again', async (
   const mine = page.getByRole('article', { name: 'You' });
   await expect(mine).toContainText('pear');
   await expect(mine).toBeFocused();
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
   const asked = page.waitForRequest('**/api/v1/chat/completions');
   await page.getByRole('button', { name: 'Regenerate' }).click();
@@ -41,7 +41,7 @@ test('a message is edited and sent again, an answer is asked for again', async (
   await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('2/2');
   await expect(answers).toHaveCount(1);
   await expect(answers).toBeFocused();
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
   const earlier = answers.getByRole('button', { name: 'Earlier version' });
   await earlier.click();
@@ -78,7 +78,7 @@ test('a refused request says what happened, that it was not charged, and is sent
   await expect(page.getByText(/not charged/i).first()).toBeVisible();
   await expect(page.getByText('0123456789abcdef-SVC').first()).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(page.getByRole('button', { name: receipt })).toBeVisible();
 });
 
 test('the tab keeps a partial answer when it is closed amid a stream', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-const ticket = /^Receipt: .+ in · .+ out · \$/;
+const receipt = /^Receipt: .+ in · .+ out · \$/;
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -26,7 +26,7 @@ async function choose(page: Page, from: string, model: string): Promise<void> {
   await expect(await columnOf(page, model)).toBeVisible();
 }
 
-test('one message goes to two models, each answers beside the other with its ticket', async ({ page }) => {
+test('one message goes to two models, each answers beside the other with its receipt', async ({ page }) => {
   await page.getByRole('link', { name: 'Compare models' }).click();
   await page.waitForURL('**/chat/compare*');
   const columns = page.getByTestId('compare-column');
@@ -42,7 +42,7 @@ test('one message goes to two models, each answers beside the other with its tic
     await expect(column.getByRole('article', { name: /^Answer from/ })).toContainText(
       'You said: Which of you is quicker?',
     );
-    await expect(column.getByRole('button', { name: ticket })).toBeVisible();
+    await expect(column.getByRole('button', { name: receipt })).toBeVisible();
   }
   await seesNothingWrong(page);
   // At once: what is written while the chats are still being read waits for them.
@@ -51,7 +51,7 @@ test('one message goes to two models, each answers beside the other with its tic
   for (const model of ['paired', 'demo']) {
     const column = await columnOf(page, model);
     await expect(column.getByRole('article', { name: /^Answer from/ })).toHaveCount(2);
-    await expect(column.getByRole('button', { name: ticket })).toHaveCount(2);
+    await expect(column.getByRole('button', { name: receipt })).toHaveCount(2);
   }
 
   // The list has one row of it; either chat goes on alone.
@@ -104,8 +104,8 @@ test('a third model joins and leaves; Stop and Escape end all answers', async ({
     'slow was stopped.',
     'slow was stopped.',
   ]);
-  for (const ticketOf of await page.getByTestId('compare-column').all())
-    await expect(ticketOf.getByRole('button', { name: /^Receipt: /, includeHidden: true })).toHaveCount(1);
+  for (const column of await page.getByTestId('compare-column').all())
+    await expect(column.getByRole('button', { name: /^Receipt: /, includeHidden: true })).toHaveCount(1);
   await send(page, 'Say many words again.');
   await stopsAll(page, () => page.keyboard.press('Escape'));
 });

@@ -44,7 +44,7 @@ test('a favourite model stands on top of the picker, also after a reload', async
   await picker.click();
   await expect(options.first()).toHaveAccessibleName(/^wise \(favorite\)/);
   // The star of a row does not choose the row.
-  await options.first().getByTestId('favour').click();
+  await options.first().getByTestId('favorite').click();
   await expect(page.getByRole('option', { name: /^wise/ })).not.toHaveAccessibleName(/favorite/);
   await expect(picker).toHaveAttribute('aria-expanded', 'true');
 });

@@ -39,16 +39,16 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
-test('a question is asked without a mouse, and its ticket opened; the request stands in the usage', async ({
+test('a question is asked without a mouse, and its receipt opened; the request stands in the usage', async ({
   page,
 }) => {
   await tabTo(page, field(page, 'Message'));
   await page.keyboard.type('Say hello.');
   await page.keyboard.press('Enter');
-  const ticket = page.getByRole('button', { name: /^Receipt: / });
-  await expect(ticket).toBeVisible({ timeout: 30_000 });
-  await enterOn(page, ticket, 'Shift+Tab');
-  await expect(ticket).toHaveAttribute('aria-expanded', 'true');
+  const receipt = page.getByRole('button', { name: /^Receipt: / });
+  await expect(receipt).toBeVisible({ timeout: 30_000 });
+  await enterOn(page, receipt, 'Shift+Tab');
+  await expect(receipt).toHaveAttribute('aria-expanded', 'true');
 
   await goTo(page, 'Usage');
   await enterOn(page, page.getByRole('table', { name: 'Requests', exact: true }).getByRole('button').first());

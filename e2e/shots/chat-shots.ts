@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdfFile } from '../../lib/media/test-files';
-import { NO_TICKET } from '../../lib/client/chat/types';
+import { NO_RECEIPT } from '../../lib/client/chat/types';
 import { chatList, chatRow, keepRows, messageRow, showChats } from '../support/chat-rows';
 import { expect, send } from '../support/fixtures';
 
@@ -170,7 +170,7 @@ export async function compare(page: Page): Promise<void> {
 /** An answer that was stopped, and can go on. */
 export async function stopped(page: Page): Promise<void> {
   await page.goto('/chat');
-  const ticket = { ...NO_TICKET, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };
+  const ticket = { ...NO_RECEIPT, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };
   const half = 'A fare box stands beside the driver. It takes exact coins, counts them, and';
   await keepRows(page, {
     chats: [chatRow({ id: 'half', title: 'What is a fare box?', leafId: 'answer' })],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../../lib/client/chat/types';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type Chat, type ChatMessage } from '../../lib/client/chat/types';
 
 /** What a browser keeps of the chats of one account. */
 export type ChatRows = { chats: Chat[]; messages: ChatMessage[] };
@@ -29,7 +29,7 @@ export function messageRow(given: Partial<ChatMessage> & { id: string; chatId: s
     modelId: null,
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     createdAt: 1,
     writerId: null,

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { refusalSentence, settingsOfRefusal } from '@/components/account/refusal-sentence';
 import { SignInForm } from '@/components/account/sign-in-form';
-import { safeNext } from '@/components/frame/page-facts';
+import { safeNext } from '@/components/frame/page-metadata';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };

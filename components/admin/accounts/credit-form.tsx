@@ -13,7 +13,7 @@ import { randomHex } from '@/lib/core/ids';
 import { findUnanswered, keepUnanswered } from '../unanswered';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
-import { CreditTicket, REASONS } from './credit-ticket';
+import { CreditReceipt, REASONS } from './credit-receipt';
 import { Section } from './section';
 
 /** Half of the characters of a reference that the page makes up. */
@@ -23,28 +23,28 @@ const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 /** Books credit on the account; what was booked stands on a ticket. */
 export function CreditForm({ account }: { account: AccountDetail }) {
   const [round, setRound] = useState(0);
-  const [booked, setBooked] = useState<BookedCredit | null>(null);
+  const [added, setAdded] = useState<BookedCredit | null>(null);
   return (
     <Section
       title="Grant credit"
       sentence="Added to the balance immediately. The ledger keeps the reason and the reference."
     >
-      {booked ? (
-        <CreditTicket
-          booked={booked}
+      {added ? (
+        <CreditReceipt
+          added={added}
           onMore={() => {
-            setBooked(null);
+            setAdded(null);
             setRound(round + 1);
           }}
         />
       ) : (
-        <Form key={round} accountId={account.id} onBooked={setBooked} />
+        <Form key={round} accountId={account.id} onAdded={setAdded} />
       )}
     </Section>
   );
 }
 
-function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: BookedCredit) => void }) {
+function Form({ accountId, onAdded }: { accountId: string; onAdded: (added: BookedCredit) => void }) {
   const [made] = useState(() => findUnanswered(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`);
   const [kind, setKind] = useState<BookedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
@@ -58,11 +58,11 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: B
     const order = { ...toWire(form.values), kind };
     keepUnanswered(accountId, order.reference);
     grant.mutate(order, {
-      onSuccess: onBooked,
+      onSuccess: onAdded,
       onError: (failure) => {
         if (!isApiFailure(failure)) return;
         const taken = [{ code: 'custom', path: ['reference'], message: 'Already used, with other values' }];
-        form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
+        form.showIssues(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
     });
   };

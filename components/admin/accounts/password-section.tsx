@@ -3,7 +3,7 @@
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import type { AccountDetail } from '@/lib/admin/contract';
-import { LinkTicket } from '../link-ticket';
+import { LinkPanel } from '../link-panel';
 import { useResetLink } from '../use-admin';
 import { Section } from './section';
 
@@ -23,7 +23,7 @@ export function PasswordSection({ account }: { account: AccountDetail }) {
       sentence="A link to set a new password. The old password works until the link is used; then all sessions end."
     >
       {link.error ? <FailureNotice failure={link.error} /> : null}
-      {link.data ? <LinkTicket link={link.data} what="Password link" /> : null}
+      {link.data ? <LinkPanel link={link.data} what="Password link" /> : null}
       <Button className="self-end" busy={link.isPending} onClick={() => link.mutate()}>
         {link.data ? 'Create another link' : 'Create reset link'}
       </Button>

@@ -41,12 +41,12 @@ export function Rights({ account }: { account: AccountDetail }) {
 }
 
 function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked: boolean) => void }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const answer = (yes: boolean) => {
     // Before the question goes, and with it the place of the focus.
     buttonRef.current?.focus();
-    setAsking(false);
+    setConfirming(false);
     if (yes) onBlocked(true);
   };
   return (
@@ -61,14 +61,14 @@ function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked:
         <Button
           ref={buttonRef}
           size="small"
-          aria-expanded={blocked ? undefined : asking}
-          onClick={() => (blocked ? onBlocked(false) : setAsking(!asking))}
+          aria-expanded={blocked ? undefined : confirming}
+          onClick={() => (blocked ? onBlocked(false) : setConfirming(!confirming))}
         >
           {blocked ? <LockOpen aria-hidden /> : <Ban aria-hidden />}
           {blocked ? 'Unblock' : 'Block'}
         </Button>
       </div>
-      {asking && !blocked ? <Question onAnswer={answer} /> : null}
+      {confirming && !blocked ? <Question onAnswer={answer} /> : null}
     </>
   );
 }

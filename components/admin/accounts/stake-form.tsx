@@ -38,7 +38,7 @@ export function StakeForm({ account }: { account: AccountDetail }) {
       onError: (failure) => {
         if (!isApiFailure(failure)) return;
         const taken = [{ code: 'custom', path: ['wallet'], message: 'Already linked to another account' }];
-        form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
+        form.showIssues(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
     });
   };
@@ -77,7 +77,7 @@ export function StakeForm({ account }: { account: AccountDetail }) {
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-            {set.data ? wordsOf(set.data) : ''}
+            {set.data ? stakeMessage(set.data) : ''}
           </p>
           <Button type="submit" busy={set.isPending}>
             {set.isPending ? 'Setting stake' : 'Set stake'}
@@ -92,7 +92,7 @@ function toWire({ diem, wallet }: { diem: string; wallet: string }) {
   return { diem: wireAmount(diem), wallet: wallet.trim() };
 }
 
-function wordsOf({ stakedDiem, reading }: Stake): string {
+function stakeMessage({ stakedDiem, reading }: Stake): string {
   const now = `Set to ${formatMoney(stakedDiem, 'DIEM', { down: true })} per day.`;
   if (reading === 'off') return 'The wallet is linked. To read its stake, set DIEM_STAKING_ADDRESS and DIEM_RPC_URL.';
   if (reading === 'failed') return 'The wallet is linked. Its stake could not be read yet; it will be retried.';

@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { Field, Input } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
-import type { Order, Place, usePlace } from '../use-place';
+import type { Order, CharactersLocation, useCharactersLocation } from '../use-characters-location';
 
 type Choice = Exclude<Order, ''> | 'usual';
 
@@ -18,8 +18,14 @@ const ORDERS: readonly SelectOption<Choice>[] = [
 const MAX_SEARCH_CHARACTERS = 200;
 
 /** What to look for, in which order, and whether among those for adults. */
-export function Filters({ place, onChange }: { place: Place; onChange: ReturnType<typeof usePlace>['change'] }) {
-  const order = ORDERS.find(({ value }) => value === place.order)?.value ?? 'usual';
+export function Filters({
+  location,
+  onChange,
+}: {
+  location: CharactersLocation;
+  onChange: ReturnType<typeof useCharactersLocation>['change'];
+}) {
+  const order = ORDERS.find(({ value }) => value === location.order)?.value ?? 'usual';
   return (
     <search className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Field label="Search characters" hideLabel className="w-full sm:w-72">
@@ -28,7 +34,7 @@ export function Filters({ place, onChange }: { place: Place; onChange: ReturnTyp
           <Input
             type="search"
             placeholder="Name, keyword or #tag"
-            value={place.search}
+            value={location.search}
             maxLength={MAX_SEARCH_CHARACTERS}
             onChange={(event) => onChange({ q: event.target.value })}
             className="pl-9"
@@ -45,7 +51,7 @@ export function Filters({ place, onChange }: { place: Place; onChange: ReturnTyp
       <label className="flex min-h-touch cursor-pointer items-center gap-2">
         <input
           type="checkbox"
-          checked={place.adult}
+          checked={location.adult}
           onChange={(event) => onChange({ adult: event.target.checked ? 'true' : '' })}
           className="size-4 accent-signal"
         />

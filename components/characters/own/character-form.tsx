@@ -76,7 +76,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
     try {
       onSaved((await save.mutateAsync(written)).data.name);
     } catch (thrown) {
-      if (isApiFailure(thrown)) form.place(thrown.issues);
+      if (isApiFailure(thrown)) form.showIssues(thrown.issues);
       focusFirstError(element);
     }
   };

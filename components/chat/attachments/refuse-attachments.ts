@@ -1,8 +1,8 @@
-import { MAX_CHARACTERS_IN_ALL, sizeInWords } from '@/lib/client/attachments/bounds';
+import { MAX_CHARACTERS_IN_ALL, sizeText } from '@/lib/client/attachments/bounds';
 import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { whoDoes } from '../composer/model-facts';
+import { whoDoes } from '../composer/model-labels';
 
 /**
  * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.
@@ -28,7 +28,7 @@ export function refuseAttachments(
   }
   const characters = all.reduce((sum, { url }) => sum + url.length, 0);
   if (characters > MAX_CHARACTERS_IN_ALL) {
-    const room = sizeInWords((MAX_CHARACTERS_IN_ALL / 4) * 3);
+    const room = sizeText((MAX_CHARACTERS_IN_ALL / 4) * 3);
     return `The attachments of a chat can have at most ${room} in total, because all of them are sent with each message. Remove some, or start a new chat.`;
   }
   return null;

@@ -2,7 +2,7 @@
 
 import { VenetianMask } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/toast/toast';
 
@@ -35,7 +35,7 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
         }
       />
       {fetched ? (
-        <Fetched>
+        <ChunkBoundary>
           <CharacterPicker
             open={open}
             onOpenChange={setOpen}
@@ -44,7 +44,7 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
               onChoose(slug);
             }}
           />
-        </Fetched>
+        </ChunkBoundary>
       ) : null}
     </>
   );

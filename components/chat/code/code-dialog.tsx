@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
-import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeFacts, type CodeRequest } from './chat-code';
+import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec, type CodeRequest } from './chat-code';
 
 /** The next request of the chat as curl, TypeScript and Python. The draft in the composer is no part of it. */
 export default function CodeDialog({
@@ -19,7 +19,7 @@ export default function CodeDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Without a model there is no request. */
-  chat: Omit<CodeFacts, 'modelId'> & { modelId: string | null };
+  chat: Omit<CodeSpec, 'modelId'> & { modelId: string | null };
   /** A setting does not hold as it was typed: the request has what holds. */
   attention: boolean;
 }) {
@@ -38,15 +38,15 @@ export default function CodeDialog({
           sentence="Choose a model below the message box, then open the code again."
         />
       ) : open ? (
-        <Code facts={{ ...rest, modelId }} attention={attention} />
+        <Code spec={{ ...rest, modelId }} attention={attention} />
       ) : null}
     </Dialog>
   );
 }
 
-function Code({ facts, attention }: { facts: CodeFacts; attention: boolean }) {
+function Code({ spec, attention }: { spec: CodeSpec; attention: boolean }) {
   const origin = useOrigin('');
-  const { messages, settings, character, modelId } = facts;
+  const { messages, settings, character, modelId } = spec;
   const { body, ending } = useMemo(
     () => codeRequest({ messages, settings, character, modelId }),
     [messages, settings, character, modelId],

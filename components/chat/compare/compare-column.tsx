@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import type { Asking } from '../asking/asking';
+import type { SendState } from '../sending/send-state';
 import { JumpToLatest } from '../column/jump-to-latest';
 import { ModelPicker } from '../composer/model-picker';
 import { Messages } from '../message/messages';
@@ -21,7 +21,7 @@ import type { CompareColumn as Column } from './use-compare';
 export function CompareColumn({
   column: { chat, modelId, messages, versionOf, answering, actions },
   inView,
-  asking,
+  sendState,
   models,
   pending,
   onChoose,
@@ -29,13 +29,13 @@ export function CompareColumn({
 }: {
   column: Column;
   inView: boolean;
-  asking: Asking;
+  sendState: SendState;
   models: TextWireModel[];
   pending: boolean;
   onChoose: (modelId: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const { model } = asking;
+  const { model } = sendState;
   const name = model ? nameOf(model) : 'No model';
   const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
   return (
@@ -65,7 +65,7 @@ export function CompareColumn({
                 messages={messages}
                 versionOf={versionOf}
                 models={models}
-                asking={asking}
+                sendState={sendState}
                 silent
                 busy={answering}
                 actions={actions}

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { isUnderWay, pathTo } from '@/lib/client/chat/conversation';
-import { standingOf, type ChatState } from '@/lib/client/chat/state';
+import { chatStatusOf, type ChatState } from '@/lib/client/chat/state';
 import {
   DEFAULT_SETTINGS,
   type Attachment,
@@ -37,7 +37,7 @@ export type CompareColumn = {
 export type CompareView = {
   notice: ChatState['notice'];
   /** `loading` until the messages of all its chats are there: what is sent before would begin them anew. */
-  standing: ReturnType<typeof standingOf>;
+  status: ReturnType<typeof chatStatusOf>;
   /** The id of the first chat as the address tells it; null before the first message. */
   leadId: string | null;
   /** The first chat of the comparison, whose title names it. */
@@ -85,7 +85,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   const settings = lead?.settings ?? unsentSettings;
   return {
     notice: state.notice,
-    standing: chats.every(({ id }) => state.opened.has(id)) ? standingOf(state, leadId) : 'loading',
+    status: chats.every(({ id }) => state.opened.has(id)) ? chatStatusOf(state, leadId) : 'loading',
     leadId,
     lead,
     columns,

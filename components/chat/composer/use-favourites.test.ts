@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TextWireModel } from '@/lib/models/contract';
-import { favouritesFirst } from './use-favourites';
+import { favoritesFirst } from './use-favorites';
 
 describe('favouritesFirst', () => {
   it('puts favourites on top and leaves the order else', () => {
     const models = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as TextWireModel);
-    expect(favouritesFirst(models, new Set(['d', 'b', 'gone'])).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+    expect(favoritesFirst(models, new Set(['d', 'b', 'gone'])).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
   });
 });

@@ -2,7 +2,7 @@
 
 import { Ellipsis, FileDown, FileUp } from 'lucide-react';
 import { lazy, useRef } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { exportChats, useChatImport } from './use-chat-files';
@@ -43,9 +43,9 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
         </p>
       ) : null}
       {report ? (
-        <Fetched>
+        <ChunkBoundary>
           <ImportReport report={report} onClose={close} />
-        </Fetched>
+        </ChunkBoundary>
       ) : null}
     </>
   );

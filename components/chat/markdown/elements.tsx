@@ -1,10 +1,10 @@
 import { ImageIcon } from 'lucide-react';
 import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { FootnoteLink } from './footnote-link';
-import { imageWords, isMisleading, safeLink } from './links';
+import { imageLabel, isMisleading, safeLink } from './links';
 
 // Fetched with the first formula.
 const Formula = lazy(() => import('./formula'));
@@ -31,14 +31,18 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
   const { id, ariaLabel, dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {};
   if (href?.startsWith('#') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
     const label = dataFootnoteRef === undefined ? String(ariaLabel) : `Footnote ${textOf(node)}`;
-    return <FootnoteLink id={id} to={href.slice(1)} label={label} words={children} />;
+    return (
+      <FootnoteLink id={id} to={href.slice(1)} label={label}>
+        {children}
+      </FootnoteLink>
+    );
   }
   const link = safeLink(href);
   if (!link) return <span>{children}</span>;
   return (
     <>
       <Leaving href={link.href}>{children}</Leaving>
-      {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.place})</span> : null}
+      {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.host})</span> : null}
     </>
   );
 }
@@ -46,7 +50,7 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
 /** Pictures are never loaded: their address alone could tell a stranger what was said here. */
 function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
   const link = safeLink(src);
-  const words = imageWords(alt, link);
+  const words = imageLabel(alt, link);
   const face = (
     <>
       <ImageIcon aria-hidden className="mr-1 inline align-text-bottom" />
@@ -73,9 +77,9 @@ function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
 /** Until what draws it is there, and where it cannot be fetched, a formula stands as it came. */
 function Mathematics({ tex, display }: { tex: string; display: boolean }) {
   const formula = (
-    <Fetched meanwhile={<code>{tex}</code>}>
+    <ChunkBoundary fallback={<code>{tex}</code>}>
       <Formula tex={tex} display={display} />
-    </Fetched>
+    </ChunkBoundary>
   );
   if (!display) return formula;
   return (

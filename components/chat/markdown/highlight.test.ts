@@ -14,7 +14,7 @@ const PYTHON = [
 const plain = (lines: Piece[][]) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
 /** The colour of each character: how it was cut into pieces does not matter. */
-const colours = (lines: Piece[][]) =>
+const colors = (lines: Piece[][]) =>
   lines.map((line) => line.flatMap(({ text, color }) => [...text].map((letter) => (letter.trim() ? color : ' '))));
 
 describe('createPainter', () => {
@@ -33,7 +33,7 @@ describe('createPainter', () => {
     for (let end = 1; end <= PYTHON.length; end += 3) lines = paint?.(PYTHON.slice(0, end)) ?? [];
     lines = paint?.(PYTHON) ?? [];
     expect(plain(lines)).toBe(PYTHON);
-    expect(colours(lines)).toEqual(colours(whole));
+    expect(colors(lines)).toEqual(colors(whole));
   });
 
   it('leaves a very long line plain, and colours what follows', async () => {

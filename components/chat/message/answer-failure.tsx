@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
-import { kindOfFailure, offlineWords, titleOfFailure, type FailureKind } from './failure-kind';
+import { kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
 
 /** A failure that comes into view within this time after it happened is news. */
 const FRESH_MS = 2_000;
@@ -72,7 +72,7 @@ export function AnswerFailure({
 
 function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
   const balance = useBalance().data?.balances.usd;
-  if (kind === 'offline') return offlineWords(failure);
+  if (kind === 'offline') return offlineMessage(failure);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
   if (kind === 'model_gone') return 'Choose another model below, then try again.';
   if (kind === 'too_long')

@@ -52,7 +52,7 @@ export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 
 }
 
 /** What a lost connection means for the message and the way on; its title says the rest. */
-export function offlineWords({ requestId }: Pick<StoredFailure, 'requestId'>): string {
+export function offlineMessage({ requestId }: Pick<StoredFailure, 'requestId'>): string {
   return requestId === null
     ? 'No answer arrived. Check your connection, then try again.'
     : 'The partial answer was saved, and the receipt shows what it cost. Check your connection, then try again.';

@@ -15,7 +15,7 @@ import {
   type FieldName,
   type SettingsText,
 } from './settings-fields';
-import { withoutSchema, withoutTools } from './structure-words';
+import { withoutSchema, withoutTools } from './structure-errors';
 import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 

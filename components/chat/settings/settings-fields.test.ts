@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
-import { attentionWords, countChanged, findWrongSettings, readSetting, textOfSettings } from './settings-fields';
+import { attentionMessage, countChanged, findWrongSettings, readSetting, textOfSettings } from './settings-fields';
 
 describe('readSetting', () => {
   it('leaves an empty field to the model', () => {
@@ -46,7 +46,7 @@ describe('settings that need attention', () => {
     const text = { ...textOfSettings(DEFAULT_SETTINGS), temperature: '25', seed: 'x' };
     const wrong = findWrongSettings(text, null);
     expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);
-    expect(wrong.map(attentionWords)).toEqual([
+    expect(wrong.map(attentionMessage)).toEqual([
       '“Temperature” in Settings needs attention: a number between 0 and 2.',
       '“Seed” in Settings needs attention: a whole number of at least 0.',
     ]);

@@ -74,7 +74,7 @@ export function findWrongSettings(text: SettingsText, maxTokens: number | null):
 const SETTING_NAMES = ['system', 'temperature', 'topP', 'maxTokens', 'seed', 'stop'] as const;
 
 /** Why nothing is sent while a setting does not hold: `“Seed” in Settings needs attention: a whole number of at least 0.` */
-export function attentionWords({ name, error }: WrongSetting): string {
+export function attentionMessage({ name, error }: WrongSetting): string {
   return `“${SETTING_LABELS[name]}” in Settings needs attention: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
 }
 

@@ -6,10 +6,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { ticks } from '@/lib/client/now';
-import type { Asking } from '../asking/asking';
-import { Refusal } from '../asking/refusal';
-import { useAttempt } from '../asking/use-attempt';
-import { useWhenThere } from '../use-when-there';
+import type { SendState } from '../sending/send-state';
+import { Refusal } from '../sending/refusal';
+import { useAttempt } from '../sending/use-attempt';
+import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
 
@@ -22,17 +22,17 @@ const ONE_AT_A_TIME_MS = 2_000;
  * @param pending the models are still being listed: what is asked waits for them
  */
 export function FirstVisit({
-  asking: { modelId, blocked },
+  sendState: { modelId, blocked },
   pending,
   onAsk,
 }: {
-  asking: Asking;
+  sendState: SendState;
   pending: boolean;
   onAsk: (prompt: string) => void;
 }) {
   const [told, attempt] = useAttempt(blocked);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [waiting, ask] = useWhenThere(pending, (prompt: string) =>
+  const [waiting, ask] = useDeferredAction(pending, (prompt: string) =>
     attempt(() => {
       // Until the chat that it began is shown.
       if (ticks() - askedAt.current < ONE_AT_A_TIME_MS) return;
@@ -61,7 +61,7 @@ export function FirstVisit({
           </li>
         ))}
       </ul>
-      <Refusal words={told} className="-mt-5" />
+      <Refusal message={told} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/show/badge';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import type { Operation } from '@/lib/openapi/contract';
-import { AnswerFacts } from './answer-facts';
+import { ResponseSection } from './response-section';
 import { FieldList } from './field-list';
 import { Heading } from './heading';
 import { MethodMark } from './method-mark';
@@ -46,7 +46,7 @@ export function OperationView({
       </section>
       <div className="flex min-w-0 flex-col gap-10">
         <Takes operation={operation} />
-        <AnswerFacts operation={operation} />
+        <ResponseSection operation={operation} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readKey, type Press } from './read-key';
 
-const PLACES = [
+const ITEMS = [
   { key: 'k', href: '/keys' },
   { key: 'u', href: '/usage' },
 ];
@@ -15,7 +15,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   ...more,
 });
 const read = (key: string, more: Partial<Press> = {}, singleKeys = true) =>
-  readKey(press(key, more), singleKeys, PLACES);
+  readKey(press(key, more), singleKeys, ITEMS);
 
 it('opens the palette with Ctrl or ⌘ and K, also while the reader writes and without single keys', () => {
   expect(read('k', { ctrlKey: true, busy: true })).toEqual({ kind: 'palette' });

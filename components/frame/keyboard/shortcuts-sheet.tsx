@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { destinationsOf } from '../navigation/places';
+import { destinationsOf } from '../navigation/nav-items';
 import { Keys } from './keys';
 import { useSingleKeys } from './single-keys';
 import { useModifier } from './use-modifier';

@@ -2,14 +2,14 @@
 
 import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { pathOf } from '@/components/models/facts/types';
-import { useCatalogue } from '@/components/models/use-models';
+import { pathOf } from '@/components/models/details/types';
+import { useCatalog } from '@/components/models/use-models';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import { writeClipboard } from '@/components/ui/copy-button';
 import { showToast } from '@/components/ui/toast/toast';
 import { nameOf } from '@/lib/client/models';
 import { signOut } from '../menus/sign-out';
-import { destinationsOf, DOCS } from '../navigation/places';
+import { destinationsOf, DOCS } from '../navigation/nav-items';
 import { useGo } from '../navigation/use-go';
 
 /** One thing that the palette does. */
@@ -33,16 +33,16 @@ type CommandGroup = (typeof COMMAND_GROUPS)[number];
 export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): Command[] {
   const go = useGo();
   const models = useListedModels();
-  const catalogue = useCatalogue();
+  const catalog = useCatalog();
   const actions = useActions(onShortcuts);
-  const places = destinationsOf(role).map((place): Command => ({
-    id: `go ${place.href}`,
+  const destinations = destinationsOf(role).map((item): Command => ({
+    id: `go ${item.href}`,
     group: 'Go to',
-    label: place.label,
-    words: place === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
-    icon: place.icon,
-    keys: `g ${place.key}`,
-    run: () => go(place.href),
+    label: item.label,
+    words: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
+    icon: item.icon,
+    keys: `g ${item.key}`,
+    run: () => go(item.href),
   }));
   const switches = (models.data ?? [])
     .filter(({ model_spec: { offline } }) => !offline)
@@ -54,7 +54,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
       icon: Cpu,
       run: () => go(pathWithModel(id)),
     }));
-  const pages = (catalogue.data ?? []).map((model): Command => ({
+  const pages = (catalog.data ?? []).map((model): Command => ({
     id: `about ${model.id}`,
     group: 'Models',
     label: `About ${nameOf(model)}`,
@@ -62,7 +62,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     icon: Boxes,
     run: () => go(pathOf(model.id)),
   }));
-  return [...places, ...actions, ...switches, ...pages];
+  return [...destinations, ...actions, ...switches, ...pages];
 }
 
 function useActions(onShortcuts: () => void): Command[] {

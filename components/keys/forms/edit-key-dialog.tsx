@@ -7,7 +7,7 @@ import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
-import { KeyType } from '../table/key-facts';
+import { KeyType } from '../table/key-details';
 import { useUpdateKey } from '../use-key-changes';
 import { FormDialog } from './form-dialog';
 import { draftOf, toChange, toField, toTyped, TypedKey } from './key-draft';
@@ -36,7 +36,7 @@ export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClo
         return true;
       },
       (thrown: unknown) => {
-        if (isApiFailure(thrown)) form.place(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
+        if (isApiFailure(thrown)) form.showIssues(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
         return false;
       },
     );
@@ -68,7 +68,7 @@ export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClo
         </p>
       </div>
       <LimitFields form={form} />
-      <ExpiryField form={form} standing={target.expiresAt} />
+      <ExpiryField form={form} current={target.expiresAt} />
       <MoreFields form={form} unfolded={draft.diem !== '' || draft.privacy !== 'ALL'} />
     </FormDialog>
   );

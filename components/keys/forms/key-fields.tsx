@@ -33,11 +33,11 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
 }
 
 /** When the key ends: a preset, or the end of a day. @param standing the expiry that may be kept */
-export function ExpiryField({ form, standing = null }: { form: Form; standing?: string | null }) {
+export function ExpiryField({ form, current = null }: { form: Form; current?: string | null }) {
   const { expiry, day } = form.values;
   const nowMs = now();
   const ends = expiry === 'day' ? null : expiryOf(expiry, nowMs);
-  const keep = standing ? [{ value: 'keep' as const, label: `Current: ${formatUtc(standing)}` }] : [];
+  const keep = current ? [{ value: 'keep' as const, label: `Current: ${formatUtc(current)}` }] : [];
   const words = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">

@@ -64,7 +64,7 @@ export function RotateKeyDialog({
       );
     }
     return (
-      <SavedKeyDialog created={create.data} origin={origin} next={nextWords(target, overlap, day)} onClose={end} />
+      <SavedKeyDialog created={create.data} origin={origin} next={nextMessage(target, overlap, day)} onClose={end} />
     );
   }
   const submit = async () => {
@@ -128,7 +128,7 @@ function whatOf(failure: Error): string {
     : 'The old key still works. The list may contain a new key whose secret you never received: revoke it.';
 }
 
-function nextWords(target: Key, overlap: Overlap, day: string): string {
+function nextMessage(target: Key, overlap: Overlap, day: string): string {
   const which = endOfOld(overlap, day, target.expiresAt, now());
   const named = `The old key, ending in ${target.last6Chars},`;
   if (which.do === 'revoke') return `${named} stops working when you close this.`;

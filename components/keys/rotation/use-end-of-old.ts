@@ -23,9 +23,9 @@ export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
   const look = useMutation({ mutationFn: keyStands });
   const revoke = useRevokeKey();
   const update = useUpdateKey();
-  const [standing, setStanding] = useState<'untried' | 'failed' | 'orphaned'>('untried');
+  const [status, setStatus] = useState<'untried' | 'failed' | 'orphaned'>('untried');
   const isPending = look.isPending || revoke.isPending || update.isPending;
-  const onError = () => setStanding('failed');
+  const onError = () => setStatus('failed');
   const endNow = ({ overlap, day }: WantedEnd) => {
     const which = endOfOld(overlap, day, target.expiresAt, now());
     const named = `The old key, ending in ${target.last6Chars},`;
@@ -40,10 +40,10 @@ export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
     if (isPending) return;
     const onSuccess = (stands: boolean) => {
       if (stands) return endNow(wanted);
-      setStanding('orphaned');
+      setStatus('orphaned');
       void client.invalidateQueries({ queryKey: KEYS });
     };
     look.mutate(wanted.newId, { onError, onSuccess });
   };
-  return { end, standing, isPending, failure: look.error ?? revoke.error ?? update.error };
+  return { end, standing: status, isPending, failure: look.error ?? revoke.error ?? update.error };
 }

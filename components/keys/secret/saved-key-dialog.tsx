@@ -9,7 +9,7 @@ import { singleClick } from '@/components/ui/form/single-click';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { CreatedKey } from '@/lib/keys/contract';
 import { holdsSecret } from './holds-secret';
-import { KeyType } from '../table/key-facts';
+import { KeyType } from '../table/key-details';
 import { useBackGuard } from './use-back-guard';
 import { useUnloadGuard } from './use-unload-guard';
 
@@ -29,7 +29,7 @@ export function SavedKeyDialog({
   next?: string;
   onClose: () => void;
 }) {
-  const ticketRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
   const [copied, setCopied] = useState(false);
   const [warned, setWarned] = useState(false);
   useUnloadGuard(!copied || next !== undefined);
@@ -47,7 +47,7 @@ export function SavedKeyDialog({
       open
       guarded
       onOpenChange={() => undefined}
-      initialFocus={ticketRef}
+      initialFocus={panelRef}
       title="Save this key now"
       description="It is shown only once. We store only a hash of it and cannot show it again."
       className="sm:max-w-measure"
@@ -71,7 +71,7 @@ export function SavedKeyDialog({
           if (holdsSecret(String(getSelection() ?? ''), created.apiKey)) setCopied(true);
         }}
       >
-        <div ref={ticketRef} tabIndex={-1} className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none">
+        <div ref={panelRef} tabIndex={-1} className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none">
           <div className="flex items-baseline justify-between gap-3">
             <p className="min-w-0 truncate font-medium" title={created.description}>
               {created.description}

@@ -31,7 +31,7 @@ function Line({ line: { currency, sumNano, values, text } }: { line: WeekLine })
 }
 
 /** The same as words, where there is no room for a picture. */
-export function KeySpendWords({ week }: { week: Week }) {
+export function KeySpendText({ week }: { week: Week }) {
   if (week.usd.sumNano === 0n && !week.diem) return 'spent nothing in 7 days';
   return (
     <>

@@ -3,13 +3,13 @@
 import Link from 'next/link';
 import { ButtonLink } from '@/components/ui/button';
 import { nameOf } from '@/lib/client/models';
-import { pathOf } from '../facts/types';
-import { useCatalogue } from '../use-models';
+import { pathOf } from '../details/types';
+import { useCatalog } from '../use-models';
 import { nearestNames } from './nearest';
 
 /** No model is called so, or it is removed: the names that are most like it, and the way back. @param sentence of the service */
 export function MissingModel({ id, sentence }: { id: string; sentence: string | null }) {
-  const { data: models = [] } = useCatalogue();
+  const { data: models = [] } = useCatalog();
   const near = nearestNames(
     id,
     models.map((model) => model.id),

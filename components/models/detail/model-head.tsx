@@ -5,8 +5,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../facts/leaving';
-import { pathOf } from '../facts/types';
+import { leavingOf } from '../details/leaving';
+import { pathOf } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
 /** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */

@@ -8,11 +8,11 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { isApiFailure } from '@/lib/client/failure';
 import type { ChatPlace } from '@/lib/core/samples/chat-request';
 import type { WireModel } from '@/lib/models/contract';
-import { aboutOf, sourceOf } from '../facts/about';
-import { sortedAbilities } from '../facts/abilities';
-import { boundsOf } from '../facts/bounds';
+import { aboutOf, sourceOf } from '../details/about';
+import { sortedAbilities } from '../details/abilities';
+import { boundsOf } from '../details/bounds';
 import { useModel } from '../use-models';
-import { FactList } from './fact-list';
+import { DetailList } from './detail-list';
 import { LimitLine } from './limit-line';
 import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
@@ -68,11 +68,11 @@ function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: bool
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Section title="Details" aside={<Source model={model} />}>
-            <FactList facts={aboutOf(model)} />
+            <DetailList details={aboutOf(model)} />
           </Section>
           {bounds.length > 0 ? (
             <Section title="Defaults and limits">
-              <FactList facts={bounds} />
+              <DetailList details={bounds} />
             </Section>
           ) : null}
           {model.type === 'text' ? <Abilities {...sortedAbilities(model)} /> : null}

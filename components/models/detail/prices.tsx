@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { MoneyText } from '@/components/ui/show/money-text';
 import type { WireModel } from '@/lib/models/contract';
-import { pricesOf } from '../facts/prices';
+import { pricesOf } from '../details/prices';
 import { Section } from './section';
 
 /** What a model costs, all of it, as it is charged. */

@@ -8,7 +8,7 @@ import { chatRequest, type ChatPlace } from '@/lib/core/samples/chat-request';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import type { WireModel } from '@/lib/models/contract';
-import { pathOf } from '../facts/types';
+import { pathOf } from '../details/types';
 import { Section } from './section';
 
 /**

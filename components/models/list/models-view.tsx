@@ -8,21 +8,21 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Tabs } from '@/components/ui/tabs';
 import type { WireModel } from '@/lib/models/contract';
-import { TYPES, typeWords, type ModelType } from '../facts/types';
-import { useCatalogue } from '../use-models';
+import { TYPES, typeLabel, type ModelType } from '../details/types';
+import { useCatalog } from '../use-models';
 import { arrangeModels, countFilters, filterModels } from './arrange-models';
 import { FilterBar } from './filter-bar';
 import { ModelTable } from './model-table';
-import { useModelPlace } from './use-model-place';
+import { useModelsLocation } from './use-models-location';
 
 /** The catalogue: everything that is served, what it can do and what it costs. */
 export function ModelsView() {
-  const catalogue = useCatalogue();
-  const { data: models } = catalogue;
-  const { place, view, change, widen } = useModelPlace();
+  const catalog = useCatalog();
+  const { data: models } = catalog;
+  const { place: location, view, change, widen } = useModelsLocation();
   const fitting = filterModels(models ?? [], view);
   const shown = models && arrangeModels(models, view);
-  const panel = <Panel models={shown} all={models?.length} withType={place.type === null} onWiden={widen} />;
+  const panel = <Panel models={shown} all={models?.length} withType={location.type === null} onWiden={widen} />;
   return (
     <PageColumn>
       <PageHeader
@@ -43,11 +43,11 @@ export function ModelsView() {
           .
         </p>
       </noscript>
-      {catalogue.isError ? (
+      {catalog.isError ? (
         <FailureNotice
-          failure={catalogue.error}
+          failure={catalog.error}
           what={models ? 'This list may be out of date.' : 'The models could not be loaded.'}
-          onRetry={() => void catalogue.refetch()}
+          onRetry={() => void catalog.refetch()}
         />
       ) : null}
       {models?.length === 0 ? (
@@ -56,19 +56,19 @@ export function ModelsView() {
           sentence="The embedded model is still downloading, or no provider is configured. The server’s terminal says which; this page refreshes automatically."
         />
       ) : null}
-      {models?.length === 0 || (catalogue.isError && !models) ? null : (
+      {models?.length === 0 || (catalog.isError && !models) ? null : (
         <div className="flex flex-col gap-4 noscript:hidden">
-          <FilterBar place={place} filters={countFilters(view)} onChange={change} />
+          <FilterBar location={location} filters={countFilters(view)} onChange={change} />
           <Tabs<ModelType | 'all'>
             label="Model type"
-            value={place.type ?? 'all'}
+            value={location.type ?? 'all'}
             onChange={(type) => change({ type: type === 'all' ? null : type })}
             aside={
               <p role="status" className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
-                {models && shown ? foundWords(shown.length, models.length) : ''}
+                {models && shown ? foundLabel(shown.length, models.length) : ''}
               </p>
             }
-            items={tabsOf(models ?? [], fitting, place.type).map((tab) => ({ ...tab, panel }))}
+            items={tabsOf(models ?? [], fitting, location.type).map((tab) => ({ ...tab, panel }))}
           />
         </div>
       )}
@@ -115,12 +115,12 @@ function tabsOf(all: WireModel[], fitting: WireModel[], chosen: ModelType | null
     { value: 'all' as const, label: label('All', fitting.length) },
     ...served.map((type) => ({
       value: type,
-      label: label(typeWords(type), fitting.filter((model) => model.type === type).length),
+      label: label(typeLabel(type), fitting.filter((model) => model.type === type).length),
     })),
   ];
 }
 
-function foundWords(found: number, all: number): string {
+function foundLabel(found: number, all: number): string {
   const words = `${formatCount(all)} ${all === 1 ? 'model' : 'models'}`;
   return found === all ? words : `${formatCount(found)} of ${words}`;
 }

@@ -24,7 +24,7 @@ export type FormState<V extends Values> = {
   /** Checks everything; sets the errors. @returns whether it may be sent */
   check: () => boolean;
   /** Puts a server's issues at their fields. @returns those that belong to none */
-  place: (issues: ErrorIssue[]) => ErrorIssue[];
+  showIssues: (issues: ErrorIssue[]) => ErrorIssue[];
   reset: () => void;
 };
 
@@ -68,7 +68,7 @@ export function useForm<V extends Values>(
       setErrors(found);
       return Object.keys(found).length === 0;
     },
-    place: (issues) => {
+    showIssues: (issues) => {
       setErrors((before) => ({ ...before, ...firstByField(initial, issues) }));
       return issues.filter((issue) => !(String(issue.path[0]) in initial));
     },

@@ -9,7 +9,7 @@ import { VEIL } from './dialog';
 
 type Side = 'left' | 'right' | 'bottom';
 
-const PLACE: Record<Side, string> = {
+const SIDES: Record<Side, string> = {
   left: 'justify-start',
   right: 'justify-end',
   bottom: 'items-end',
@@ -51,7 +51,7 @@ export function Drawer({
     >
       <Base.Portal>
         <Base.Backdrop className={VEIL} />
-        <Base.Viewport className={classNames('fixed inset-0 z-40 flex', PLACE[side])}>
+        <Base.Viewport className={classNames('fixed inset-0 z-40 flex', SIDES[side])}>
           <Base.Popup
             className={classNames(
               'flex w-full touch-auto flex-col border-line bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { UsageSums } from '@/lib/billing/contract';
@@ -82,13 +82,13 @@ export function ChartPanel({
               </p>
             ) : (
               <div aria-hidden className="h-full" data-testid="usage-bars">
-                <Fetched meanwhile={<Skeleton className="h-full w-full" />}>
+                <ChunkBoundary fallback={<Skeleton className="h-full w-full" />}>
                   <Bars
                     chart={chart}
                     metric={metric}
                     onDay={(day) => void set({ range: 'custom', start: day, end: day })}
                   />
-                </Fetched>
+                </ChunkBoundary>
               </div>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { CONTINUE_WORDS } from '@/lib/client/chat/answer/parts';
+import { CONTINUE_PROMPT } from '@/lib/client/chat/answer/parts';
 import { expect, test } from '../../support/clients';
 import { balanceOf, send } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
@@ -6,7 +6,7 @@ import { admin } from '../../support/operator';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith, watchErrors, wordsIn } from './on-the-page';
 
-test('a stopped answer goes on in one message, and its ticket has the cost of both requests', async ({
+test('a stopped answer goes on in one message, and its receipt has the cost of both requests', async ({
   page,
   farebox,
   upstream,
@@ -20,8 +20,8 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   const answer = answersOf(page);
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(5);
   await page.keyboard.press('Escape');
-  const ticket = answer.getByRole('button', { name: /^Receipt: / });
-  await expect(ticket).toContainText(/stopped · .+ in · .+ out · \$/);
+  const receipt = answer.getByRole('button', { name: /^Receipt: / });
+  await expect(receipt).toContainText(/stopped · .+ in · .+ out · \$/);
   await seesNothingWrong(page);
   const stopped = await wordsIn(answer);
 
@@ -31,18 +31,18 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   const sent = upstream.requests.at(-1)?.body.messages as { role: string; content: string }[];
   expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   expect(sent[1]?.content.match(/word/g)?.length).toBe(stopped);
-  expect(sent[2]?.content).toBe(CONTINUE_WORDS);
+  expect(sent[2]?.content).toBe(CONTINUE_PROMPT);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(ticket).toContainText(/stopped · 2 requests · .+ in · .+ out · \$/);
+  await expect(receipt).toContainText(/stopped · 2 requests · .+ in · .+ out · \$/);
   expect(await answer.innerText()).not.toContain('wordword');
 
-  await ticket.click();
+  await receipt.click();
   for (const place of ['1 of 2', '2 of 2']) {
-    const receipt = answer.getByRole('region', { name: `Receipt ${place}` });
-    await expect(receipt.getByText('Reserved, then charged')).toBeVisible();
+    const card = answer.getByRole('region', { name: `Receipt ${place}` });
+    await expect(card.getByText('Reserved, then charged')).toBeVisible();
   }
   await seesNothingWrong(page);
-  const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
+  const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
   // What was asked about while it was being booked was no error.
   expect(errors).toEqual([]);

@@ -43,10 +43,10 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   const invoice = `invoice-${Date.now()}`;
   await reference.fill(invoice);
   await drawer.getByRole('button', { name: 'Grant credit' }).dblclick();
-  const ticket = drawer.getByRole('group', { name: 'Added credit' });
-  await expect(ticket).toContainText('$5.25');
-  await expect(ticket).toContainText('Payment received');
-  await expect(ticket).toContainText('$6.25');
+  const receipt = drawer.getByRole('group', { name: 'Added credit' });
+  await expect(receipt).toContainText('$5.25');
+  await expect(receipt).toContainText('Payment received');
+  await expect(receipt).toContainText('$6.25');
   await seesNothingWrong(page);
   await member.reload();
   await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
@@ -62,7 +62,7 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   await again('7');
   await expect(drawer.getByText('Already used, with other values')).toBeVisible();
   await again('5.25');
-  await expect(ticket).toContainText('nothing was added now');
+  await expect(receipt).toContainText('nothing was added now');
   await member.reload();
   await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
 });
@@ -160,13 +160,13 @@ test('a stake gives DIEM, a wallet belongs to one account, and a reset link is s
 
   await drawer.getByRole('button', { name: 'Create reset link' }).click();
   const link = await drawer.getByLabel('Password link').innerText();
-  const stranger = await pageOf(browser, farebox);
-  await stranger.goto(new URL(link).pathname + new URL(link).search);
-  await stranger.getByLabel('New password', { exact: true }).fill('a third long password');
-  await stranger
+  const visitor = await pageOf(browser, farebox);
+  await visitor.goto(new URL(link).pathname + new URL(link).search);
+  await visitor.getByLabel('New password', { exact: true }).fill('a third long password');
+  await visitor
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await stranger.waitForURL(/\/sign-in/);
-  await signIn(stranger, { email: person.email, password: 'a third long password' });
+  await visitor.waitForURL(/\/sign-in/);
+  await signIn(visitor, { email: person.email, password: 'a third long password' });
 });

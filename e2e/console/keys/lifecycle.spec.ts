@@ -10,15 +10,15 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  await expect(ticket.getByLabel('Secret key')).toHaveText(/^SVC_INFERENCE_KEY_[A-Za-z0-9]+$/);
+  const saved = page.getByRole('dialog', { name: 'Save this key now' });
+  await expect(saved.getByLabel('Secret key')).toHaveText(/^SVC_INFERENCE_KEY_[A-Za-z0-9]+$/);
   // What is shown once does not go by a slip: not by Escape, not by a click beside it, not with the page.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await expect(ticket).toBeVisible();
+  await expect(saved).toBeVisible();
   expect(await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`)).toBe(false);
-  await ticket.getByRole('tab', { name: 'TypeScript' }).click();
-  await expect(ticket.getByText("import OpenAI from 'openai'")).toBeVisible();
+  await saved.getByRole('tab', { name: 'TypeScript' }).click();
+  await expect(saved.getByText("import OpenAI from 'openai'")).toBeVisible();
   const key = await takeSecret(page);
   expect(await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`)).toBe(true);
   await expect(page.getByText(name)).toBeVisible();
@@ -167,15 +167,15 @@ test('Back leaves no key behind that nobody has saved', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`held ${Date.now()}`);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  await expect(ticket.getByLabel('Secret key')).toBeVisible();
+  const saved = page.getByRole('dialog', { name: 'Save this key now' });
+  await expect(saved.getByLabel('Secret key')).toBeVisible();
   for (let times = 0; times < 2; times++) {
     await page.evaluate('history.back()');
-    await expect(ticket.getByRole('alert')).toHaveText(/haven’t copied/);
+    await expect(saved.getByRole('alert')).toHaveText(/haven’t copied/);
   }
   await expect(page).toHaveURL(/\/keys$/);
-  await ticket.getByRole('button', { name: 'Close anyway' }).click();
-  await expect(ticket).toHaveCount(0);
+  await saved.getByRole('button', { name: 'Close anyway' }).click();
+  await expect(saved).toHaveCount(0);
   // The way back is as it was.
   await page.goBack();
   await expect(page).toHaveURL(/\/chat$/);

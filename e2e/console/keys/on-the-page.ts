@@ -48,9 +48,9 @@ export async function choose(page: Page, within: Locator, label: string, option:
 
 /** Reads the secret off the ticket and closes it the long way, as nothing is copied. */
 export async function takeSecret(page: Page): Promise<string> {
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret key').innerText();
-  await ticket.getByRole('button', { name: 'I have saved it' }).click();
-  await ticket.getByRole('button', { name: 'Close anyway' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this key now' });
+  const secret = await dialog.getByLabel('Secret key').innerText();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.getByRole('button', { name: 'Close anyway' }).click();
   return secret;
 }

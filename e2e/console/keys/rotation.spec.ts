@@ -79,8 +79,8 @@ async function rotateAndLose(page: Page, old: string): Promise<string> {
   await page.goto('/keys');
   await act(page, page.getByRole('row').filter({ hasText: old.slice(-6) }), 'Rotate');
   await page.getByRole('dialog', { name: 'Rotate key' }).getByRole('button', { name: 'Rotate key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret key').innerText();
+  const dialog = page.getByRole('dialog', { name: 'Save this key now' });
+  const secret = await dialog.getByLabel('Secret key').innerText();
   await page.close();
   return secret;
 }

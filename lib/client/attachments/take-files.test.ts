@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../chat/types';
 import type { Canvas } from './canvas';
-import { sizeInWords } from './bounds';
+import { sizeText } from './bounds';
 import { takeFiles } from './take-files';
 
 const PNG = '\x89PNG\r\n\x1a\n';
@@ -93,7 +93,7 @@ describe('takeFiles', () => {
 
 describe('sizeInWords', () => {
   it('has the unit that fits', () => {
-    expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeInWords)).toEqual([
+    expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeText)).toEqual([
       '812 B',
       '34 KB',
       '999 KB',

@@ -1,6 +1,6 @@
 import { randomHex } from '../../core/ids';
 import type { Attachment } from '../chat/types';
-import { MAX_FILE_BYTES, MIN_SIDE, MOST_IN_A_MESSAGE, sizeInWords } from './bounds';
+import { MAX_FILE_BYTES, MIN_SIDE, MOST_IN_A_MESSAGE, sizeText } from './bounds';
 import { browserCanvas, toDataUrl, type Canvas } from './canvas';
 import { fileKind, HEAD_BYTES } from './file-kind';
 
@@ -48,7 +48,7 @@ async function takeFile(file: File, all: Attachment[], canvas: Canvas): Promise<
   const sent = kind === 'image' ? await fitImage(typed, canvas) : typed;
   if (typeof sent === 'string') return sent;
   if (sent.size > MAX_FILE_BYTES) {
-    return `is larger than ${sizeInWords(MAX_FILE_BYTES)}, the limit for ${kind === 'image' ? 'an image' : 'a file'}.`;
+    return `is larger than ${sizeText(MAX_FILE_BYTES)}, the limit for ${kind === 'image' ? 'an image' : 'a file'}.`;
   }
   return {
     id: randomHex(8),

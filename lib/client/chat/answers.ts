@@ -1,5 +1,5 @@
 import { randomHex } from '../../core/ids';
-import { NO_TICKET, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
+import { NO_RECEIPT, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
 import { applyEvent, isAbandoned, TOUCH_MS, wantedReceipts, type AnswerEvent } from './answer/events';
 import { isUnderWay, pathTo, titleFrom } from './conversation';
@@ -118,7 +118,7 @@ export function keepAll(store: ChatStore): void {
 }
 
 /** Asks the ledger for the receipts of an answer that are not here yet. */
-export async function findTicket(store: ChatStore, messageId: string): Promise<void> {
+export async function findReceipt(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message) return;
   const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt && !ticket.free);
@@ -227,7 +227,7 @@ function blank(chatId: string, parentId: string | null): Omit<ChatMessage, 'role
     modelId: null,
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     createdAt: at,
     writerId: null,

@@ -12,7 +12,7 @@ import {
   type ChatStore,
 } from './store';
 import { pathTo, siblingsOf } from './conversation';
-import { standingOf } from './state';
+import { chatStatusOf } from './state';
 import { apiFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';
@@ -248,14 +248,14 @@ describe('what outlives the page', () => {
   it('tells a chat that is being read from one that is not here', async () => {
     const history = await openHistory('account');
     const store = createChatStore({ history, tabId: 'tab', ask: speak(''), receipt: () => Promise.resolve(null) });
-    expect(standingOf(store.state, 'unknown')).toBe('loading');
+    expect(chatStatusOf(store.state, 'unknown')).toBe('loading');
     await loadChats(store);
-    expect(standingOf(store.state, null)).toBe('open');
-    expect(standingOf(store.state, 'unknown')).toBe('missing');
+    expect(chatStatusOf(store.state, null)).toBe('open');
+    expect(chatStatusOf(store.state, 'unknown')).toBe('missing');
     const chat = createChat(store, {});
-    expect(standingOf(store.state, chat.id)).toBe('open');
-    expect(standingOf({ ...store.state, opened: new Set() }, chat.id)).toBe('loading');
+    expect(chatStatusOf(store.state, chat.id)).toBe('open');
+    expect(chatStatusOf({ ...store.state, opened: new Set() }, chat.id)).toBe('loading');
     await deleteChat(store, chat.id);
-    expect(standingOf(store.state, chat.id)).toBe('missing');
+    expect(chatStatusOf(store.state, chat.id)).toBe('missing');
   });
 });

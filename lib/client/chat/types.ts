@@ -71,7 +71,7 @@ export type StoredFailure = Pick<ApiFailure, 'status' | 'code' | 'message' | 're
 export type Receipt = ReceiptOnWire;
 
 /** What an answer cost, as far as it is known. */
-export type Ticket = {
+export type AnswerReceipt = {
   /** From the answer's last chunk; null where that never came. */
   usage: AnswerUsage | null;
   /** From the ledger; null until it was asked for. */
@@ -84,10 +84,16 @@ export type Ticket = {
 };
 
 /** A message with nothing known about its cost. */
-export const NO_TICKET: Ticket = { usage: null, receipt: null, free: false, firstTokenMs: null, durationMs: null };
+export const NO_RECEIPT: AnswerReceipt = {
+  usage: null,
+  receipt: null,
+  free: false,
+  firstTokenMs: null,
+  durationMs: null,
+};
 
 /** One request of an answer that was continued. */
-export type AnswerPart = { requestId: string; ticket: Ticket };
+export type AnswerPart = { requestId: string; ticket: AnswerReceipt };
 
 /** A picture or a file of a message. */
 export type Attachment = {
@@ -121,7 +127,7 @@ export type ChatMessage = {
   modelId: string | null;
   finishReason: string | null;
   requestId: string | null;
-  ticket: Ticket;
+  ticket: AnswerReceipt;
   failure: StoredFailure | null;
   createdAt: number;
   /** The tab that writes it and when it last did: tells an answer under way from one whose tab went away. */

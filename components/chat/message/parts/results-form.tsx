@@ -4,26 +4,26 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import type { ToolResult } from '@/lib/client/chat/types';
-import { Refusal } from '../../asking/refusal';
-import { useAttempt } from '../../asking/use-attempt';
+import { Refusal } from '../../sending/refusal';
+import { useAttempt } from '../../sending/use-attempt';
 
 /** A field for what each call gave, and the button that sends all of them: the model then goes on. */
 export function ResultsForm({
   results: given,
-  whyNot,
+  blockedReason,
   onSend,
   onCancel,
 }: {
   /** The calls that wait, with what the fields begin with. */
   results: readonly ToolResult[];
   /** Why they cannot be sent now; null where they can. */
-  whyNot: string | null;
+  blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
   onCancel?: () => void;
 }) {
   const [results, setResults] = useState<readonly ToolResult[]>(given);
   const one = results.length === 1;
-  const [told, attempt] = useAttempt(whyNot);
+  const [refusal, attempt] = useAttempt(blockedReason);
   return (
     <form
       aria-label="Tool results"
@@ -56,7 +56,7 @@ export function ResultsForm({
           />
         </Field>
       ))}
-      <Refusal words={told} />
+      <Refusal message={refusal} />
       <div className="flex items-center gap-2">
         <Button type="submit" size="small">
           {one ? 'Send result' : 'Send results'}

@@ -13,13 +13,13 @@ export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
 export function ToolCalls({
   calls,
   state,
-  whyNot,
+  blockedReason,
   onSend,
 }: {
   calls: readonly ToolCall[];
   state: CallsState;
   /** Why results cannot be sent now; null where they can. */
-  whyNot: string | null;
+  blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
 }) {
   return (
@@ -43,7 +43,7 @@ export function ToolCalls({
       {state === 'waiting' ? (
         <ResultsForm
           results={calls.map(({ id, name }) => ({ callId: id, name, text: '' }))}
-          whyNot={whyNot}
+          blockedReason={blockedReason}
           onSend={onSend}
         />
       ) : null}

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { AnswerUsage } from '../../stream-chat';
 import { applyEvent, wantedReceipts, type AnswerEvent } from './events';
-import { NO_TICKET, type ChatMessage, type Receipt } from '../types';
+import { NO_RECEIPT, type ChatMessage, type Receipt } from '../types';
 import { canContinue, countedParts, saidNothing, takeUp } from './parts';
-import { message } from './made-up-answer';
+import { message } from './fake-answer';
 
 const accepted = (requestId: string): AnswerEvent => ({
   type: 'accepted',
@@ -46,7 +46,7 @@ describe('canContinue', () => {
 describe('an answer that is taken up', () => {
   it('grows on as one text and keeps the first request with its cost', () => {
     const going = takeUp(stopped, 'tab');
-    expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_TICKET });
+    expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_RECEIPT });
     const done = play(
       going,
       accepted('second'),
@@ -108,7 +108,7 @@ describe('an answer that is taken up', () => {
       countedParts(play(answer, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
     expect(counted('second')).toEqual(['first']);
     expect(counted('first')).toEqual(['second']);
-    const told = { ...NO_TICKET, usage: usageOf('0.1') };
+    const told = { ...NO_RECEIPT, usage: usageOf('0.1') };
     const allKnown = { ...both, ticket: told, earlier: [{ requestId: 'first', ticket: told }] };
     expect(counted('second', allKnown)).toEqual(['first', 'second']);
     expect(counted('first', allKnown)).toEqual(['first', 'second']);

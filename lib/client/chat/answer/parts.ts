@@ -1,5 +1,5 @@
 import type { ChatBody } from '../../stream-chat';
-import { NO_TICKET, type AnswerPart, type ChatMessage, type Receipt, type Ticket } from '../types';
+import { NO_RECEIPT, type AnswerPart, type ChatMessage, type Receipt, type AnswerReceipt } from '../types';
 
 /*
  * Continuing an answer. The wire's way of taking a beginning from the caller, an assistant's message at the end, means
@@ -10,7 +10,7 @@ import { NO_TICKET, type AnswerPart, type ChatMessage, type Receipt, type Ticket
  */
 
 /** What a model is told to go on with its answer. */
-export const CONTINUE_WORDS = 'Continue exactly where you stopped, without repeating anything.';
+export const CONTINUE_PROMPT = 'Continue exactly where you stopped, without repeating anything.';
 
 /** Whether an answer ended before its end and has words to go on from. A call or JSON cannot be taken up in its middle. */
 export function canContinue({ role, text, calls, asJson, state, finishReason }: ChatMessage): boolean {
@@ -28,7 +28,7 @@ export function takeUp(ended: ChatMessage, writerId: string): ChatMessage {
     state: 'waiting',
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     writerId,
     earlier: countedParts(ended),
@@ -59,14 +59,14 @@ export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage
  * @param receipt null: it has no charge
  */
 export function withReceipt(message: ChatMessage, requestId: string, receipt: Receipt | null): ChatMessage {
-  const told = (ticket: Ticket): Ticket => ({ ...ticket, receipt, free: receipt === null });
-  const isKnown = ({ free }: Ticket) => free && receipt === null;
+  const settled = (ticket: AnswerReceipt): AnswerReceipt => ({ ...ticket, receipt, free: receipt === null });
+  const isKnown = ({ free }: AnswerReceipt) => free && receipt === null;
   if (message.requestId === requestId) {
-    return isKnown(message.ticket) ? message : { ...message, ticket: told(message.ticket) };
+    return isKnown(message.ticket) ? message : { ...message, ticket: settled(message.ticket) };
   }
   const part = message.earlier?.find((one) => one.requestId === requestId);
   if (!part || isKnown(part.ticket)) return message;
-  const earlier = message.earlier?.map((one) => (one === part ? { ...one, ticket: told(one.ticket) } : one)) ?? [];
+  const earlier = message.earlier?.map((one) => (one === part ? { ...one, ticket: settled(one.ticket) } : one)) ?? [];
   return { ...message, earlier };
 }
 
@@ -91,5 +91,5 @@ const SPACED_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Sc
 
 /** The request that goes on with an answer. @param body with the answer's words as its last message */
 export function askToContinue(body: ChatBody): ChatBody {
-  return { ...body, messages: [...body.messages, { role: 'user', content: CONTINUE_WORDS }] };
+  return { ...body, messages: [...body.messages, { role: 'user', content: CONTINUE_PROMPT }] };
 }

@@ -3,7 +3,7 @@ import { saveBlob } from '../../save-blob';
 import { readMessages } from '../history';
 import type { ChatStore } from '../store';
 import type { Chat, ChatMessage } from '../types';
-import { byteCountText, dayOf, fileNameOf } from './file-words';
+import { byteCountText, dayOf, fileNameOf } from './file-text';
 import { FILE_FORMAT, FILE_VERSION, MAX_FILE_BYTES } from './format';
 import { toMarkdown } from './markdown';
 

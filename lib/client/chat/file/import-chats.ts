@@ -1,4 +1,4 @@
-import { byteCountText } from './file-words';
+import { byteCountText } from './file-text';
 import { addChat } from '../storage/add-chat';
 import { takeChats, type ChatStore } from '../store';
 import type { Chat } from '../types';

@@ -28,7 +28,7 @@ export function readFile(text: string): ReadFile {
     );
   }
   const file = ChatFile.safeParse(given);
-  if (!file.success) throw new Error(`The file is damaged: ${wordsOf(file.error)}`);
+  if (!file.success) throw new Error(`The file is damaged: ${issueMessage(file.error)}`);
   return readAll(file.data.chats, readChat);
 }
 
@@ -51,7 +51,7 @@ function readAll(given: readonly unknown[], read: (chat: unknown) => FileChat | 
 
 function readChat(given: unknown): FileChat | { why: string } {
   const chat = FileChat.safeParse(given);
-  if (!chat.success) return { why: wordsOf(chat.error) };
+  if (!chat.success) return { why: issueMessage(chat.error) };
   const why = whatIsBroken(chat.data);
   return why === null ? chat.data : { why };
 }
@@ -71,7 +71,7 @@ function nameOf(given: unknown, index: number): string {
 }
 
 /** The first thing that is wrong, by its place: `message 2, ticket, free: must be true or false`. */
-function wordsOf({ issues: [issue] }: z.ZodError): string {
+function issueMessage({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'it does not fit';
   const places: string[] = [];
   for (const [at, step] of issue.path.entries()) {
