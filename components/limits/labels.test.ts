@@ -13,7 +13,7 @@ const row = (modelId: string, type = 'text', limitClass = 'text_S', name = model
 const CREATE = row('endpoint:api/v1/api_keys', 'endpoint', 'create_key', 'Create a key');
 
 describe('groups', () => {
-  it('stand in the order of the page, endpoints last, each with its rows as they came', () => {
+  it('are in the order of the page, endpoints last, each with its rows in the given order', () => {
     const rows = [CREATE, row('v', 'video'), row('z'), row('x', 'hologram'), row('a'), row('e', 'embedding')];
     const seen = groupLimits(rows).map(({ label, rows: own }) => [label, own.map(({ modelId }) => modelId)]);
     expect(seen).toEqual([
@@ -42,7 +42,7 @@ describe('the search', () => {
 });
 
 describe('words of a row', () => {
-  it('tell its id where that is not its name, and its class where that has sizes', () => {
+  it('include its id where that is not its name, and its class where that has sizes', () => {
     expect(detailOf(row('demo', 'text', 'text_XS', 'Demo'))).toBe('demo · class XS');
     expect(detailOf(row('demo'))).toBe('class S');
     expect(detailOf(row('painter', 'image', 'image'))).toBe('');
@@ -71,7 +71,7 @@ describe('the tone of a bar', () => {
 });
 
 describe('the note on the counting', () => {
-  it('says nothing where the figures are whole', () => {
+  it('is absent where the figures are exact', () => {
     expect(countingNote({ counting: 'redis', exact: true, processes: 4 })).toBeNull();
   });
   it('says whose share is shown, and why', () => {

@@ -25,7 +25,7 @@ const FAILED: UsageSums = {
   failures: [{ day: '2026-09-01', modelId: 'demo', keyId: null, requests: 1 }],
 };
 
-it('says that nothing was used yet by 90 days, which must be known', () => {
+it('says that nothing was used yet only when all 90 days are known', () => {
   expect(isUnused(FILTERS, NOTHING, NOTHING)).toBe(true);
   // Used two months ago: the last 30 days alone are empty.
   expect(isUnused(FILTERS, NOTHING, FAILED)).toBe(false);
@@ -42,7 +42,7 @@ it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { 
   },
 );
 
-it('tells empty days from filters that fit nothing', () => {
+it('distinguishes empty days from filters that match nothing', () => {
   expect(noRequestsMessage(FILTERS)).toBe('Nothing used in this period.');
   expect(noRequestsMessage({ ...FILTERS, status: 'failed' })).toBe('No requests match these filters.');
 });

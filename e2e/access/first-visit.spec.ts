@@ -2,7 +2,7 @@ import { balanceOf, expect, send, test } from '../support/fixtures';
 
 test.use({ environment: { OWNER_EMAIL: '', OWNER_PASSWORD: '' } });
 
-test('a newcomer becomes the owner, chats, stops midway, and finds the receipt equal to the drop of the balance', async ({
+test('the first visitor becomes the owner, chats, stops midway, and the receipt matches the drop in the balance', async ({
   page,
 }) => {
   await page.goto('/');

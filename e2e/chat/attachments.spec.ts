@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByTestId('model-picker')).toHaveAccessibleName('Model: demo');
 });
 
-test('an image and a PDF go with a message, stay with it, and are sent again with an edit', async ({
+test('an image and a PDF are sent with a message, stored with it, and sent again with an edit', async ({
   page,
   upstream,
 }) => {
@@ -61,7 +61,7 @@ test('an image and a PDF go with a message, stay with it, and are sent again wit
   await expect(message.getByRole('button', { name: 'Enlarge square.png' })).toBeVisible();
 });
 
-test('images are pasted and dropped, and go without words', async ({ page }) => {
+test('images are pasted and dropped, and can be sent without text', async ({ page }) => {
   const png = await imageOf(80);
   const transfer = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -82,7 +82,7 @@ test('images are pasted and dropped, and go without words', async ({ page }) => 
   await expect(page.getByTestId('chat-title')).toHaveText('shot.png');
 });
 
-test('what is not taken is told with the bound, and a model that does not see names those that do', async ({
+test('unsupported files are refused with the limit, and a model without vision names those that have it', async ({
   page,
 }) => {
   await attach(

@@ -11,7 +11,7 @@ async function newcomer(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a character is made, published, found and rated by somebody else, and deleted', async ({
+test('a character is created, published, found and rated by another account, and deleted', async ({
   page,
   browser,
   baseURL,
@@ -104,7 +104,7 @@ test('a character is made, published, found and rated by somebody else, and dele
   await expect(other.getByText('No characters match')).toBeVisible();
 });
 
-test('what fails is told with a way on', async ({ page }) => {
+test('failures are shown with a way to continue', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/v1/characters?**', (route) =>
     route.fulfill({ status: 400, json: { error: 'The list is out of order.', code: 'INVALID_REQUEST' } }),

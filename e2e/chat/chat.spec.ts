@@ -16,7 +16,7 @@ test('an answer has a receipt line that opens the receipt', async ({ page }) => 
     await expect(answer.getByText(term, { exact: true })).toBeVisible();
 });
 
-test('a message is edited and sent again, an answer is asked for again', async ({ page }) => {
+test('a message is edited and sent again, and an answer is regenerated', async ({ page }) => {
   await send(page, 'Say the word apple.');
   const answers = page.getByRole('article', { name: /^Answer from/ });
   await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
@@ -49,7 +49,7 @@ test('a message is edited and sent again, an answer is asked for again', async (
   await expect(earlier).toBeFocused();
 });
 
-test('a system prompt and a bound on tokens take effect', async ({ page }) => {
+test('a system prompt and a token limit take effect', async ({ page }) => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill('You always answer in capital letters.');
   await page.getByRole('textbox', { name: 'Max output tokens' }).fill('5');
@@ -62,7 +62,7 @@ test('a system prompt and a bound on tokens take effect', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Receipt: .+ · 5 out/ })).toBeVisible();
 });
 
-test('a refused request says what happened, that it was not charged, and is sent again', async ({ page }) => {
+test('a refused request says what happened and that it was not charged, and can be retried', async ({ page }) => {
   let refusals = 0;
   await page.route('**/api/v1/chat/completions', async (route) => {
     refusals += 1;
@@ -81,7 +81,7 @@ test('a refused request says what happened, that it was not charged, and is sent
   await expect(page.getByRole('button', { name: receipt })).toBeVisible();
 });
 
-test('the tab keeps a partial answer when it is closed amid a stream', async ({ page, context }) => {
+test('a partial answer is kept when the tab is closed during a stream', async ({ page, context }) => {
   await send(page, 'Write a very long story about a lighthouse.');
   const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(120);

@@ -26,7 +26,7 @@ async function choose(page: Page, from: string, model: string): Promise<void> {
   await expect(await columnOf(page, model)).toBeVisible();
 }
 
-test('one message goes to two models, each answers beside the other with its receipt', async ({ page }) => {
+test('one message goes to two models, which answer side by side, each with its receipt', async ({ page }) => {
   await page.getByRole('link', { name: 'Compare models' }).click();
   await page.waitForURL('**/chat/compare*');
   const columns = page.getByTestId('compare-column');
@@ -110,7 +110,7 @@ test('a third model joins and leaves; Stop and Escape end all answers', async ({
   await stopsAll(page, () => page.keyboard.press('Escape'));
 });
 
-test('nothing is sent while the schema of a comparison does not hold', async ({ page }) => {
+test('nothing is sent while the schema of a comparison is invalid', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/chat/compare?models=demo,paired');

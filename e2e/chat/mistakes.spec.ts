@@ -17,7 +17,7 @@ function countAsked(page: Page): () => number {
   return () => asked;
 }
 
-test('a double click asks once and stops nothing', async ({ page }) => {
+test('a double click sends once and stops nothing', async ({ page }) => {
   const asked = countAsked(page);
   await page.getByRole('button', { name: /^Explain something/ }).dblclick();
   const answer = page.getByRole('article', { name: /^Answer from/ });
@@ -58,7 +58,7 @@ test('Enter held down, or a double click, opens an edit and does not send it', a
   expect(asked()).toBe(1);
 });
 
-test('a title that is typed at once is the title, and no message', async ({ page }) => {
+test('a title typed right away becomes the title, not a message', async ({ page }) => {
   const asked = countAsked(page);
   const [one, two] = [chatRow({ id: 'one', title: 'First name' }), chatRow({ id: 'two', title: 'Other' })];
   await keepRows(page, { chats: [one, two], messages: [] });
@@ -100,7 +100,7 @@ test('a message that changes while it waits is not sent', async ({ page }) => {
   expect(asked()).toBe(0);
 });
 
-test('who writes as soon as a found message is opened goes on writing', async ({ page }) => {
+test('typing right after opening a search result is not interrupted', async ({ page }) => {
   const opened = chatRow({ id: 'far', title: 'Far', leafId: 'm400' });
   const messages = Array.from({ length: 400 }, (_, at) =>
     messageRow({

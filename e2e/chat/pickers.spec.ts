@@ -2,7 +2,7 @@ import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-test('a character is found and chosen for a new chat, and keeps it', async ({ page }) => {
+test('a character is found and chosen for a new chat, and stays with it', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=demo');
   await page.getByRole('button', { name: 'Choose a character' }).click();
@@ -29,7 +29,7 @@ test('a character is found and chosen for a new chat, and keeps it', async ({ pa
   await expect(page.getByRole('button', { name: 'Remove character' })).toHaveCount(0);
 });
 
-test('a favourite model stands on top of the picker, also after a reload', async ({ page }) => {
+test('a favorite model is first in the picker, also after a reload', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=wise');
   const picker = page.getByRole('combobox', { name: 'Model: wise' });

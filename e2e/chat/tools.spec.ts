@@ -12,7 +12,7 @@ async function openWith(page: Page, model: string): Promise<void> {
   await expect(page.getByTestId('model-picker')).toHaveAccessibleName(`Model: ${model}`);
 }
 
-test('a tool is defined, called, and its results carry the answer on; other results are another branch', async ({
+test('a tool is defined and called, its results continue the answer, and other results start another branch', async ({
   page,
   upstream,
 }) => {
@@ -55,7 +55,7 @@ test('a tool is defined, called, and its results carry the answer on; other resu
   await expect(answers(page).last()).toContainText(WARMER);
 });
 
-test('an answer by a schema is indented JSON, and a schema that does not hold is told before anything is sent', async ({
+test('a structured answer is indented JSON, and an invalid schema is reported before anything is sent', async ({
   page,
   upstream,
 }) => {
@@ -82,7 +82,9 @@ test('an answer by a schema is indented JSON, and a schema that does not hold is
   await seesNothingWrong(page);
 });
 
-test('thoughts are folded with their time, sources open a card, and thinking can be turned off', async ({ page }) => {
+test('thoughts are folded with their duration, sources open a card, and thinking can be turned off', async ({
+  page,
+}) => {
   await openWith(page, 'wise');
   await send(page, 'Where do fares come from?');
   const answer = answers(page);

@@ -7,7 +7,7 @@ import { seesNothingWrong } from '../support/sees-nothing-wrong';
 const { FAREBOX_MATRIX } = process.env;
 const MINUTE_MS = 60_000;
 
-/** Waits for the next minute where this one ends before a story would. */
+/** Waits for the next minute where this one ends before a scenario would. */
 async function untilMinuteIsLong(page: Page, neededMs: number): Promise<void> {
   const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (leftMs < neededMs) await page.waitForTimeout(leftMs + 500);
@@ -29,7 +29,7 @@ const requestsOf = (page: Page, name: string) => page.getByRole('meter', { name:
 const tokensOf = (page: Page, name: string) => page.getByRole('meter', { name: `Tokens per minute, ${name}` });
 const refusals = (page: Page) => page.getByRole('table', { name: 'The last refused requests' }).getByRole('row');
 
-test('bars fall with each request and refill with the minute, and a refused request stands in the log with its key', async ({
+test('bars drop with each request and refill each minute, and a refused request is logged with its key', async ({
   page,
   farebox,
   request,
@@ -75,7 +75,10 @@ test('bars fall with each request and refill with the minute, and a refused requ
   await expect(requestsOf(page, 'Create a key')).toHaveAttribute('aria-valuetext', '20 of 20 left');
 });
 
-test('failed requests are counted, the door closes with a countdown, and opens', async ({ page, farebox }) => {
+test('failed requests are counted, the browser is blocked with a countdown, and unblocked', async ({
+  page,
+  farebox,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, await makePerson(farebox));
   const fail = async (times: number) => {
@@ -111,7 +114,7 @@ test('failed requests are counted, the door closes with a countdown, and opens',
   }
 });
 
-test('a key that failed too often is named, with its own countdown; the browser stays open', async ({
+test('a key that failed too often is blocked with its own countdown, and the browser is not', async ({
   page,
   farebox,
   request,
@@ -128,7 +131,7 @@ test('a key that failed too often is named, with its own countdown; the browser 
   await expect(page.getByRole('meter', { name: 'Failed requests' })).toHaveAttribute('aria-valuetext', /^0 of 20/);
 });
 
-test('the page looks again and again, and rests while it is hidden', async ({ page }) => {
+test('the page polls, and pauses while it is hidden', async ({ page }) => {
   await signIn(page);
   let looks = 0;
   page.on('request', (sent) => {
@@ -150,7 +153,7 @@ test('the page looks again and again, and rests while it is hidden', async ({ pa
   await expect.poll(() => looks).toBeGreaterThan(seen);
 });
 
-test('models are found by a search that the address keeps, and axe finds nothing', async ({ page }) => {
+test('models are found by a search kept in the URL, and axe finds nothing', async ({ page }) => {
   await signIn(page);
   await page.goto('/limits');
   await expect(requestsOf(page, 'demo')).toBeVisible();
@@ -167,7 +170,7 @@ test('models are found by a search that the address keeps, and axe finds nothing
   await expect(requestsOf(page, 'demo')).toBeVisible();
 });
 
-test('a failure says so, keeps what is known, and ends with the next good answer', async ({ page }) => {
+test('a failure is shown, keeps the last figures, and clears with the next successful response', async ({ page }) => {
   await signIn(page);
   await page.goto('/limits');
   await expect(requestsOf(page, 'demo')).toBeVisible();

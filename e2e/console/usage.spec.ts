@@ -21,7 +21,7 @@ async function ask(farebox: FareboxServer, key: string, body: object = {}): Prom
 }
 
 let people = 0;
-/** An account of its own with a key, signed in, so that no other story's requests are among its own. */
+/** An account of its own with a key, signed in, so that it has no requests of other scenarios. */
 async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Person; key: string }> {
   const person = { email: `usage-${Date.now()}-${(people += 1)}@example.com`, password: OWNER.password };
   const made = await admin(farebox, 'account', 'create', '--email', person.email);
@@ -43,7 +43,7 @@ async function costOf(page: Page, requestId: string): Promise<string> {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row');
 
-test('requests of a key and of the chat stand there with their exact cost, and open onto their receipts', async ({
+test('requests of a key and of the chat are listed with their exact cost, and open their receipts', async ({
   page,
   farebox,
 }) => {
@@ -81,7 +81,7 @@ test('requests of a key and of the chat stand there with their exact cost, and o
   await seesNothingWrong(page);
 });
 
-test('a failed request says why, and that it was not charged', async ({ page, farebox }) => {
+test('a failed request shows why, and that it was not charged', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   const { status, id } = await ask(farebox, key, { model: 'no-such-model' });
@@ -163,7 +163,7 @@ test('a click on a bar shows that day', async ({ page, farebox }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the file has the rows of the table, all of them', async ({ page, farebox }) => {
+test('the CSV file has all rows of the table', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   for (let n = 0; n < 3; n += 1) expect((await ask(farebox, key)).status).toBe(200);
   expect((await ask(farebox, key, { model: '=no-such-model' })).status).toBe(404);
@@ -218,7 +218,7 @@ test('nobody sees another account’s usage', async ({ page, farebox, browser })
   await other.close();
 });
 
-test('a failure of the server is told, and Retry brings the page', async ({ page, farebox }) => {
+test('a server failure is shown, and Retry loads the page', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   const failure = { status: 404, json: { error: 'Gone for a moment.', code: 'NOT_FOUND' } };
@@ -231,7 +231,7 @@ test('a failure of the server is told, and Retry brings the page', async ({ page
   await expect(page.getByRole('heading', { name: /^Cost per day/ })).toContainText('$0');
 });
 
-test('requests that could not be added are told, and Retry adds them', async ({ page, farebox }) => {
+test('a failed “Show more” is reported, and Retry adds the rows', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   let away = true;

@@ -10,7 +10,7 @@ async function openNavigation(page: Page) {
   return navigation;
 }
 
-test('a stranger finds an endpoint by one of its fields and copies a sample', async ({ page, context, farebox }) => {
+test('a visitor finds an endpoint by one of its fields and copies a sample', async ({ page, context, farebox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByRole('link', { name: 'Docs' }).click();
@@ -36,7 +36,7 @@ test('a stranger finds an endpoint by one of its fields and copies a sample', as
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toBeVisible();
 });
 
-test('a try of a GET shows status and answer, one of a chat streams and tells its cost', async ({ page }) => {
+test('trying a GET shows status and response, and trying a chat streams and shows its cost', async ({ page }) => {
   await signIn(page);
   await page.goto('/docs/getBillingBalance');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -62,7 +62,7 @@ test('a try of a GET shows status and answer, one of a chat streams and tells it
   await expect(form.getByLabel('response body', { exact: true })).toContainText('[DONE]');
 });
 
-test('a try that changes the account asks first', async ({ page }) => {
+test('trying a request that changes the account asks first', async ({ page }) => {
   await signIn(page);
   await page.goto('/docs/createApiKey');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -76,7 +76,7 @@ test('a try that changes the account asks first', async ({ page }) => {
   await expect(form.getByRole('status').first()).toContainText('200');
 });
 
-test('the Markdown of a page is one click away, and agents are led to it', async ({ page, context, request }) => {
+test('the Markdown of a page is one click away, and agents can find it', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/docs/errors');
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();

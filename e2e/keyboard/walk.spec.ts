@@ -39,7 +39,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
-test('a question is asked without a mouse, and its receipt opened; the request stands in the usage', async ({
+test('a question is asked and its receipt opened by keyboard, and the request appears under Usage', async ({
   page,
 }) => {
   await tabTo(page, field(page, 'Message'));
@@ -55,7 +55,7 @@ test('a question is asked without a mouse, and its receipt opened; the request s
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 });
 
-test('a key is made, changed and ended without a mouse', async ({ page }) => {
+test('a key is created, edited and revoked by keyboard', async ({ page }) => {
   const { keyboard } = page;
   const name = `by keyboard ${Date.now()}`;
   await keyboard.press('Control+k');
@@ -99,7 +99,7 @@ test('a key is made, changed and ended without a mouse', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('limits, settings and the owner’s page are used without a mouse', async ({ page }) => {
+test('limits, settings and the admin page are used by keyboard', async ({ page }) => {
   const { keyboard } = page;
   await goTo(page, 'Limits');
   await expect(page.getByRole('meter', { name: /^Requests per minute, / }).first()).toBeVisible();

@@ -33,7 +33,7 @@ const modelOf = (id: string) => `  - id: ${id}
     max_completion: 4096
     capabilities: [tools, schema, vision, multiple_images, reasoning, reasoning_effort, logprobs]`;
 
-/** Stories of a server with the embedded model, and with a model that can do everything. */
+/** Scenarios on a server with the embedded model and a model that can do everything. */
 export const test = base.extend<object, { upstream: ScriptedModel; access: Access }>({
   upstream: [
     async ({}, use) => {

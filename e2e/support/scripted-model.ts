@@ -13,7 +13,7 @@ export type ScriptedModel = {
 
 /** What it sees in an answer's JSON Schema is not looked at: it has one answer. */
 export const CITY = { city: 'Paris', people: 2_100_000 };
-/** What it gets from the tool `get_weather` of the stories. */
+/** What it gets from the tool `get_weather` of the scenarios. */
 export const WEATHER: Record<string, number> = { Paris: 21, Oslo: 7 };
 /** What it says when it was told both. */
 export const WARMER = 'Paris is warmer: 21 over 7 degrees.';

@@ -48,7 +48,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
   await untilReady(url, child, () => printed);
   let asked = false;
   child.once('exit', (code) => {
-    // A story would only see refused connections.
+    // A scenario would only see refused connections.
     if (!asked) process.stderr.write(`Farebox ended by itself with ${code}:\n${printed}\n`);
   });
   const end = (signal: NodeJS.Signals) => {

@@ -8,8 +8,8 @@ const words = (
   accountsLeftOut = 0,
 ) => upstreamStatus({ state, restsUntil, accountsLeftOut }, NOW).label;
 
-describe('the words of an upstream', () => {
-  it('say how it is, and until when it rests', () => {
+describe('the status of an upstream', () => {
+  it('says whether it is healthy, and until when it is paused', () => {
     expect(words('closed')).toBe('Healthy');
     expect(words('closed', null, 1)).toBe('Failing for 1 account');
     expect(words('closed', null, 2)).toBe('Failing for 2 accounts');

@@ -22,13 +22,13 @@ const item = (kind: Attachment['kind'], url = 'data:,x'): Attachment => ({
 const said = (...attachments: Attachment[]) => [{ attachments }] as ChatMessage[];
 
 describe('refuseAttachments', () => {
-  it('lets files go to every model, and pictures to those that see', () => {
+  it('allows files for every model, and images for those with vision', () => {
     expect(refuseAttachments([item('file')], [], { model: blind, models })).toBeNull();
     expect(refuseAttachments([item('image')], [], { model: eye, models })).toBeNull();
     expect(refuseAttachments([], said(), { model: blind, models })).toBeNull();
   });
 
-  it('names the models that see', () => {
+  it('names the models with vision', () => {
     expect(refuseAttachments([item('image')], [], { model: blind, models })).toBe(
       'Blind does not support images. This one does: Eye.',
     );

@@ -44,7 +44,7 @@ describe('a model at a glance', () => {
     expect(matchesModel(model, '')).toBe(true);
   });
 
-  it('is not said to be missing or gone before the list is there', () => {
+  it('is not called missing before the list is loaded', () => {
     const standing = { pending: true, count: 0, unknownId: null };
     expect(pickedName(null, standing)).toBe('Loading models');
     expect(pickedName(null, { ...standing, unknownId: 'old' })).toBe('Loading models');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageLabel, isMisleading, safeLink } from './links';
 
 describe('safeLink', () => {
-  it('lets http, https and mail through and tells where they lead', () => {
+  it('allows http, https and mail, and returns where they lead', () => {
     expect(safeLink('https://example.org/a?b=1')).toEqual({ href: 'https://example.org/a?b=1', host: 'example.org' });
     expect(safeLink('HTTP://EXAMPLE.org:8080')).toMatchObject({ host: 'example.org:8080' });
     expect(safeLink('mailto:a@example.org?subject=x')).toMatchObject({ host: 'a@example.org' });
@@ -31,7 +31,7 @@ describe('safeLink', () => {
 
 describe('isMisleading', () => {
   const evil = { href: 'https://evil.example/', host: 'evil.example' };
-  it('finds words that name another host', () => {
+  it('finds link texts that name another host', () => {
     expect(isMisleading('https://bank.example', evil)).toBe(true);
     expect(isMisleading('www.bank.example/login', evil)).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('isMisleading', () => {
   });
 });
 
-describe('imageWords', () => {
+describe('imageLabel', () => {
   it('names the host, and says when there is no description', () => {
     expect(imageLabel('A cat', safeLink('https://cdn.example/cat.png'))).toBe('Image: A cat (cdn.example)');
     expect(imageLabel('', null)).toBe('Image: no description');

@@ -31,8 +31,8 @@ const shown: ChatMessage = {
   attachments: [image],
 };
 
-describe('createAsking', () => {
-  it('says of an answer whose model is gone that another model must answer again', () => {
+describe('createSendState', () => {
+  it('asks to regenerate with another model when the model of an answer is gone', () => {
     const { blockedReason } = createSendState(given, 'plain');
     expect(blockedReason([shown], [], 'gone')).toMatch(
       /^gone is no longer available, so its answer cannot be continued\./,
@@ -40,7 +40,7 @@ describe('createAsking', () => {
     expect(createSendState(given, 'gone').blocked).toBe('gone is no longer available. Choose another model.');
   });
 
-  it('lets through what holds', () => {
+  it('allows what is valid', () => {
     const sendState = createSendState({ ...given, settings: { ...DEFAULT_SETTINGS, schema } }, 'able');
     expect(sendState).toMatchObject({ model: able, blocked: null, attention: false });
     expect(sendState.blockedReason([shown], [image])).toBeNull();
@@ -54,7 +54,7 @@ describe('createAsking', () => {
     expect(createSendState(given, null).blockedReason([])).toBe('No model is selected. Choose one.');
   });
 
-  it('holds back what would be left out of the request', () => {
+  it('blocks what would be left out of the request', () => {
     const settings = { ...DEFAULT_SETTINGS, schema: { ...schema, text: '{' } };
     expect(createSendState({ ...given, settings }, 'able').blockedReason([])).toMatch(
       /^The schema in Settings is not JSON/,
@@ -70,7 +70,7 @@ describe('createAsking', () => {
     );
   });
 
-  it('judges by the model that the message goes to', () => {
+  it('checks against the model that the message goes to', () => {
     const settings = { ...DEFAULT_SETTINGS, schema };
     const sendState = createSendState({ ...given, settings }, 'able');
     expect(sendState.blockedReason([], [], 'plain')).toBe(
@@ -83,7 +83,7 @@ describe('createAsking', () => {
     expect(long.blockedReason([], [], 'plain')).toMatch(/^“Max output tokens” in Settings needs attention/);
   });
 
-  it('looks at the attachments of the message and of those before it', () => {
+  it('checks the attachments of the message and of those before it', () => {
     const sendState = createSendState(given, 'plain');
     expect(sendState.blocked).toBeNull();
     expect(sendState.blockedReason([], [image])).toContain('plain does not support images.');

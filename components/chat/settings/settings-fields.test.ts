@@ -26,7 +26,7 @@ describe('readSetting', () => {
     expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number of at least 0.' });
   });
 
-  it('reads stop texts line by line, blanks kept, at most four', () => {
+  it('reads stop sequences line by line, blanks kept, at most four', () => {
     expect(readSetting('stop', 'END\n\n  two', null)).toEqual({ value: ['END', '  two'] });
     expect(readSetting('stop', 'a\nb\nc\nd\ne', null)).toEqual({ error: 'At most 4 lines.' });
   });
@@ -42,7 +42,7 @@ describe('settings as text', () => {
 });
 
 describe('settings that need attention', () => {
-  it('are those that do not hold as typed, each with what would be right', () => {
+  it('are the invalid ones as typed, each with what would be valid', () => {
     const text = { ...textOfSettings(DEFAULT_SETTINGS), temperature: '25', seed: 'x' };
     const wrong = findWrongSettings(text, null);
     expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);

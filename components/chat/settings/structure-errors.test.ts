@@ -13,7 +13,7 @@ const schema = { name: 'answer', text: '{}', strict: true };
 const tool = { name: 'get', description: '', parameters: '' };
 
 describe('wrongStructure', () => {
-  it('names the first thing that does not hold', () => {
+  it('names the first invalid field', () => {
     expect(wrongStructure(DEFAULT_SETTINGS)).toBeNull();
     expect(wrongStructure({ ...DEFAULT_SETTINGS, schema, tools: [tool] })).toBeNull();
     expect(wrongStructure({ ...DEFAULT_SETTINGS, schema: { ...schema, text: '[' } })).toMatch(
@@ -39,7 +39,7 @@ describe('beyondModel', () => {
     );
   });
 
-  it('looks at the tools too where the schema is no hindrance', () => {
+  it('checks the tools too where the schema is supported', () => {
     const halfAble = model('Half', { supportsResponseSchema: true });
     expect(beyondModel({ ...DEFAULT_SETTINGS, schema, tools: [tool] }, halfAble, [halfAble, able])).toBe(
       'Half does not support tools. This one does: Able.',

@@ -24,7 +24,7 @@ it('opens the palette with Ctrl or ⌘ and K, also while the reader writes and w
   expect(read('k')).toBeNull();
 });
 
-it('leads to a place by its letter after g alone', () => {
+it('opens a page by its letter only after g', () => {
   expect(read('g')).toEqual({ kind: 'prefix' });
   expect(read('u', { prefixed: true })).toEqual({ kind: 'go', href: '/usage' });
   expect(read('x', { prefixed: true })).toBeNull();

@@ -3,17 +3,17 @@ import { barItems, destinationsOf, isOpenPage, isWithin, navItems, type NavItem 
 
 const names = (places: readonly NavItem[]) => places.map(({ label }) => label);
 
-it('shows the operator’s place to the owner alone', () => {
+it('shows the operator’s page to the owner alone', () => {
   expect(names(navItems('owner'))).toEqual([...names(navItems('member')), 'Admin']);
 });
 
-it('puts every place into the bar or behind More, none into both', () => {
+it('puts every page into the bar or behind More, none into both', () => {
   const { inBar, behindMore } = barItems('owner');
   expect(names([...inBar, ...behindMore]).sort()).toEqual(names(navItems('owner')).sort());
   expect(names(behindMore)).toEqual(['Models', 'Limits', 'Settings', 'Admin']);
 });
 
-it('gives each place a key of its own', () => {
+it('gives each page its own key', () => {
   const keys = destinationsOf('owner').map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -3,7 +3,7 @@ import { send } from '../../support/fixtures';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith } from './on-the-page';
 
-test('what does not hold is sent by no way: neither again, nor edited, and an edit is kept', async ({ page }) => {
+test('invalid settings block regenerating and resending, and an edit is kept', async ({ page }) => {
   await openWith(page, 'demo');
   await send(page, 'Say hello.');
   const answer = answersOf(page);

@@ -25,7 +25,7 @@ async function copied(page: Page): Promise<DocumentedSample[]> {
   return samples;
 }
 
-test('the code of a chat sends its next request, in curl, TypeScript and Python', async ({
+test('the code view sends the next request of the chat, in curl, TypeScript and Python', async ({
   page,
   context,
   upstream,
@@ -82,7 +82,7 @@ test('the code of a chat sends its next request, in curl, TypeScript and Python'
   }
 });
 
-test('tools and the results of their calls are in the code', async ({ page, context, upstream, access }, testInfo) => {
+test('tools and their results are part of the code', async ({ page, context, upstream, access }, testInfo) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, 'demo');

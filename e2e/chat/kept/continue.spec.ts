@@ -6,7 +6,7 @@ import { admin } from '../../support/operator';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith, watchErrors, wordsIn } from './on-the-page';
 
-test('a stopped answer goes on in one message, and its receipt has the cost of both requests', async ({
+test('a stopped answer continues in one message, and its receipt has the cost of both requests', async ({
   page,
   farebox,
   upstream,
@@ -51,7 +51,7 @@ test('a stopped answer goes on in one message, and its receipt has the cost of b
   await expect(answersOf(page).getByRole('button', { name: /^Receipt: stopped · 2 requests/ })).toBeVisible();
 });
 
-test('an answer of the maximum length goes on to its end', async ({ page }) => {
+test('an answer cut at the maximum length can be continued to its end', async ({ page }) => {
   await openWith(page, 'brief');
   await send(page, 'Count to four.');
   const answer = answersOf(page);
@@ -72,7 +72,7 @@ test('an answer of the maximum length goes on to its end', async ({ page }) => {
   ]);
 });
 
-test('a continuation that fails leaves the words, and is tried again', async ({ page, context }) => {
+test('a failed continuation keeps the text, and can be retried', async ({ page, context }) => {
   await openWith(page, 'slow');
   await send(page, 'Say many words.');
   const answer = answersOf(page);

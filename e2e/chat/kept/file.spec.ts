@@ -116,7 +116,7 @@ test('all chats are exported, deleted and imported again with their branches and
   await expect(page.getByRole('button', { name: 'Enlarge dot.png' })).toBeVisible();
 });
 
-test('one chat is exported alone, as JSON and as Markdown', async ({ page }) => {
+test('a single chat is exported as JSON and as Markdown', async ({ page }) => {
   await keepRows(page, ROWS);
   await showChats(page);
   const markdown = await saved(page, () => chooseOf(page, 'Fares', 'Export as Markdown'));
@@ -131,7 +131,7 @@ test('one chat is exported alone, as JSON and as Markdown', async ({ page }) => 
   ]);
 });
 
-test('a broken chat is left out and named; a broken file changes nothing', async ({ page }) => {
+test('a damaged chat is skipped and named, and a damaged file changes nothing', async ({ page }) => {
   await keepRows(page, ROWS);
   await showChats(page);
   const { text } = await saved(page, () => exportAll(page));

@@ -26,13 +26,15 @@ async function goesOn(page: Page, answer: Locator, seen: number): Promise<void> 
   await expect(answersOf(page)).toHaveCount(1);
 }
 
-test('a reload amid an answer keeps what came, asks for its receipt, and the answer goes on', async ({ page }) => {
+test('a reload during an answer keeps the partial text, fetches its receipt, and the answer can be continued', async ({
+  page,
+}) => {
   const seen = await wordsIn(answersOf(page));
   await page.reload();
   await goesOn(page, answersOf(page), seen);
 });
 
-test('a tab that crashes amid an answer loses at most its last half second', async ({ page, context }) => {
+test('a tab that crashes during an answer loses at most its last half second', async ({ page, context }) => {
   const address = page.url();
   const seen = await wordsIn(answersOf(page));
   await page.waitForTimeout(700);

@@ -6,7 +6,7 @@ import { answersOf, openWith } from './on-the-page';
 
 const failureOf = (page: Page) => answersOf(page).getByTestId('answer-failure');
 
-test('a model that is busy says until when, and the answer comes by itself then', async ({ page }) => {
+test('a busy model shows a countdown, and the request is retried automatically', async ({ page }) => {
   await openWith(page, 'moody');
   // Of other looks too this is the first request with this text.
   const text = `Are you well today, at ${Date.now()}?`;
@@ -21,7 +21,7 @@ test('a model that is busy says until when, and the answer comes by itself then'
   await expect(answersOf(page).getByRole('button', { name: /^Receipt: .+ \$/ })).toBeVisible();
 });
 
-test('a limit that is used up counts the seconds', async ({ page }) => {
+test('a used-up limit shows a countdown in seconds', async ({ page }) => {
   await openWith(page, 'rare');
   await send(page, 'First.');
   await expect(answersOf(page).first()).toContainText(/You said: First\.|Too many requests/);
@@ -37,7 +37,7 @@ test('a limit that is used up counts the seconds', async ({ page }) => {
   await seesNothingWrong(page);
 });
 
-test('a model that breaks is told without a charge, and asked again in its place', async ({ page }) => {
+test('a failing model is not charged, and another model can retry in place', async ({ page }) => {
   await openWith(page, 'broken');
   await send(page, 'Say hello.');
   await expect(failureOf(page)).toContainText('Not charged.');
@@ -51,7 +51,7 @@ test('a model that breaks is told without a charge, and asked again in its place
   await expect(answersOf(page)).toHaveCount(1);
 });
 
-test('a lost connection is told, and the message is sent again', async ({ page, context }) => {
+test('a lost connection is reported, and the message can be sent again', async ({ page, context }) => {
   await openWith(page, 'demo');
   // What shows an answer is fetched with the first word that is typed.
   await page.getByRole('textbox', { name: 'Message' }).fill('Say');

@@ -21,7 +21,7 @@ const keyOf = async (farebox: FareboxServer, email: string) => {
   return { authorization: `Bearer ${String(made.apiKey)}` };
 };
 
-test('credit is granted, shown on a ticket, seen by who got it, and booked once', async ({
+test('credit is granted, shown on a receipt, visible to the account, and added once', async ({
   page,
   browser,
   farebox,
@@ -67,7 +67,7 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
 });
 
-test('the class of limits and Pro change at once, and a change that fails is taken back in words', async ({
+test('tier and Pro change immediately, and a failed change is reverted and reported', async ({
   page,
   farebox,
   request,
@@ -101,7 +101,7 @@ test('the class of limits and Pro change at once, and a change that fails is tak
   await expect(pro).toBeChecked();
 });
 
-test('a block ends key and session at once, and can be lifted', async ({ page, browser, farebox, request }) => {
+test('a block stops keys and sessions immediately, and can be lifted', async ({ page, browser, farebox, request }) => {
   const person = await makePerson(farebox);
   const headers = await keyOf(farebox, person.email);
   const member = await pageOf(browser, farebox, person);
@@ -132,7 +132,7 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   await expect.poll(statuses).toEqual([200, 200]);
 });
 
-test('a stake gives DIEM, a wallet belongs to one account, and a reset link is shown', async ({
+test('a stake grants DIEM, a wallet belongs to one account, and a reset link is shown', async ({
   page,
   browser,
   farebox,

@@ -3,7 +3,7 @@ import { makePerson } from '../../support/people';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { pageOf, test } from './installation';
 
-test('to a member there is no such page, and every route refuses', async ({ browser, farebox }) => {
+test('for a member the page does not exist, and every route refuses', async ({ browser, farebox }) => {
   const member = await pageOf(browser, farebox, await makePerson(farebox));
   const answer = await member.goto('/admin');
   expect(answer?.status()).toBe(404);
@@ -27,7 +27,11 @@ test('to a member there is no such page, and every route refuses', async ({ brow
   }
 });
 
-test('an invitation lets somebody sign up, and an e-mail makes the account now', async ({ page, browser, farebox }) => {
+test('an invitation lets one person sign up, and an e-mail creates the account directly', async ({
+  page,
+  browser,
+  farebox,
+}) => {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite' });
@@ -74,7 +78,7 @@ test('an invitation lets somebody sign up, and an e-mail makes the account now',
   await expect(rows.getByRole('button', { name })).toBeVisible();
 });
 
-test('the errors of ours are told with cause and request id, or that there are none', async ({ page }) => {
+test('server-side errors are listed with cause and request id, or the page says there are none', async ({ page }) => {
   await page.goto('/admin?view=errors');
   await expect(page.getByText('No server-side errors in the last 90 days')).toBeVisible();
   await seesNothingWrong(page);
@@ -93,7 +97,7 @@ test('the errors of ours are told with cause and request id, or that there are n
   await seesNothingWrong(page);
 });
 
-test('the models are listed with their upstreams, and one that was killed is seen', async ({ page, upstream }) => {
+test('models are listed with their upstreams, and a stopped one is shown as paused', async ({ page, upstream }) => {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Models' }).click();
   await expect(page).toHaveURL(/view=models/);

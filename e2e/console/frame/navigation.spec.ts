@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('every place is reached by the navigation, which says where the reader is', async ({ page }) => {
+test('every page is reached by the navigation, which marks the current one', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Console' });
   for (const [name, path] of [
     ['Keys', '/keys'],
@@ -31,7 +31,7 @@ test('every place is reached by the navigation, which says where the reader is',
   }
 });
 
-test('the rail folds and stays folded; on a phone More holds theme and the way out', async ({ page }) => {
+test('the rail collapses and stays collapsed; on a phone More holds theme and sign-out', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Console' });
   if (isPhone(page)) {
     await nav.getByRole('button', { name: 'More' }).click();
@@ -57,7 +57,7 @@ test('the rail folds and stays folded; on a phone More holds theme and the way o
   await expect(nav.getByRole('link', { name: 'Limits' })).toBeVisible();
 });
 
-test('the balance opens to what it is made of, and follows the server', async ({ page }) => {
+test('the balance opens its details, and follows the server', async ({ page }) => {
   let usd = 12.5;
   await page.route('**/api/v1/billing/balance', (route) =>
     route.fulfill({
@@ -80,7 +80,7 @@ test('the balance opens to what it is made of, and follows the server', async ({
   await expect(panel).toHaveCount(0);
 });
 
-test('a balance that cannot be read is told until it can, and keeps the focus', async ({ page }) => {
+test('a balance that cannot be loaded is shown as unknown until it can, and keeps the focus', async ({ page }) => {
   let asked = 0;
   let away = true;
   await page.route('**/api/v1/billing/balance', (route) => {
@@ -101,7 +101,7 @@ test('a balance that cannot be read is told until it can, and keeps the focus', 
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
-test('the first stop skips to the content, and every stop of the frame shows its focus', async ({ page }) => {
+test('the first tab stop skips to the content, and every tab stop of the frame shows its focus', async ({ page }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');

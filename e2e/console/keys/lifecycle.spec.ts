@@ -2,7 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, signIn, test } from '../../support/fixtures';
 import { act, ask, choose, KEYS, makeKey, openKeys, rowOf, takeSecret } from './on-the-page';
 
-test('a key is made, shown once, used, and ends at once when it is revoked', async ({ page, farebox, request }) => {
+test('a key is created, shown once, used, and stops working immediately when revoked', async ({
+  page,
+  farebox,
+  request,
+}) => {
   await signIn(page);
   await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -38,7 +42,7 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   expect(await ask(request, farebox, key)).toBe(401);
 });
 
-test('a key is made with everything, which its details tell', async ({ page }) => {
+test('a key is created with every option, and its details show them', async ({ page }) => {
   await signIn(page);
   await page.goto('/keys?create=1');
   const name = `limited ${Date.now()}`;
@@ -89,7 +93,7 @@ test('a key is made with everything, which its details tell', async ({ page }) =
   await expect(page.getByText('Key not found')).toBeVisible();
 });
 
-test('a key is edited; what the server refuses goes back and stands at its field', async ({ page }) => {
+test('a key is edited, and a server error is reverted and shown at its field', async ({ page }) => {
   await signIn(page);
   const name = `before ${Date.now()}`;
   await makeKey(page, { description: name, consumptionLimit: { usd: 5 }, limitPeriod: 'LIFETIME' });
@@ -138,7 +142,7 @@ test('a key is edited; what the server refuses goes back and stands at its field
   await expect(row.getByRole('meter').filter({ visible: true })).toHaveAttribute('aria-valuetext', /of \$7 in total$/);
 });
 
-test('a revocation that fails brings the row back', async ({ page }) => {
+test('a failed revocation restores the row', async ({ page }) => {
   await signIn(page);
   const name = `stays ${Date.now()}`;
   const secret = await makeKey(page, { description: name });
@@ -160,7 +164,7 @@ test('a revocation that fails brings the row back', async ({ page }) => {
   await expect(behind).toHaveCount(1);
 });
 
-test('Back leaves no key behind that nobody has saved', async ({ page }) => {
+test('Back does not leave an unsaved key behind', async ({ page }) => {
   await signIn(page);
   await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();

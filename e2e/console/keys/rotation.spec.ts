@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures';
 import { act, ask, choose, KEYS, makeKey, rowOf, takeSecret } from './on-the-page';
 
-test('a rotated key has a successor like it; the old one works as long as was said', async ({
+test('a rotated key has an equal successor, and the old one works as long as chosen', async ({
   page,
   farebox,
   request,
@@ -49,7 +49,7 @@ test('a rotated key has a successor like it; the old one works as long as was sa
   expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([401, 200]);
 });
 
-test('a new key that was revoked before it took the place of the old one leaves that as it was', async ({
+test('revoking the new key before the rotation ends leaves the old key unchanged', async ({
   page,
   farebox,
   request,
@@ -85,7 +85,7 @@ async function rotateAndLose(page: Page, old: string): Promise<string> {
   return secret;
 }
 
-test('a rotation whose tab was lost is told, and brought to an end', async ({ page, farebox, request, context }) => {
+test('a rotation whose tab was closed is shown, and can be finished', async ({ page, farebox, request, context }) => {
   test.setTimeout(120_000);
   await signIn(page);
   const name = `left ${Date.now()}`;

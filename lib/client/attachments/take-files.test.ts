@@ -91,7 +91,7 @@ describe('takeFiles', () => {
   });
 });
 
-describe('sizeInWords', () => {
+describe('sizeText', () => {
   it('has the unit that fits', () => {
     expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeText)).toEqual([
       '812 B',

@@ -61,7 +61,7 @@ const failure = {
   at: 0,
 };
 
-describe('ticketText', () => {
+describe('receiptText', () => {
   it('is tokens, money, first token, speed', () => {
     expect(line({}, { usage, firstTokenMs: 310, durationMs: 6_914 })).toBe(
       'known: 1,204 in · 318 out · $0.000412 · first token 0.31 s · 48 tok/s',
@@ -76,7 +76,7 @@ describe('ticketText', () => {
     expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.50 DIEM');
   });
 
-  it('takes the ledger’s word after a stop, cached tokens among those in', () => {
+  it('uses the ledger’s figures after a stop, with cached tokens among the input', () => {
     expect(line({ state: 'stopped' }, { receipt, usage: null })).toBe(
       'known: stopped · 40 in · 5 out · $0.0000101 · first token 0.20 s · 10 tok/s',
     );

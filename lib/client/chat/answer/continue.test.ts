@@ -92,7 +92,7 @@ describe('an answer that goes on', () => {
     expect(await readMessages(store.history, chat.id)).toHaveLength(2);
   });
 
-  it('that fails keeps its words, and Retry asks to go on again', async () => {
+  it('that fails keeps its text, and Retry continues again', async () => {
     let asked = 0;
     const { store, answer, bodies } = await stoppedStore(async function* (body, options) {
       asked += 1;

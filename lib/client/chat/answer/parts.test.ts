@@ -90,7 +90,7 @@ describe('an answer that is taken up', () => {
     expect(play(going, text(after)).text).toBe(whole);
   });
 
-  it('keeps its words when the continuation fails, and drops a request that cost nothing', () => {
+  it('keeps its text when the continuation fails, and drops a request that cost nothing', () => {
     const thrown = apiFailure({ status: 503, code: 'MODEL_AT_CAPACITY', requestId: 'second' });
     const failed = play(takeUp(stopped, 'tab'), { type: 'failed', thrown, at: 7 });
     expect(failed).toMatchObject({ state: 'failed', text: 'Once upon', failure: { code: 'MODEL_AT_CAPACITY' } });
@@ -102,7 +102,7 @@ describe('an answer that is taken up', () => {
     expect(wantedReceipts(again, 0)).toEqual(['first', 'third']);
   });
 
-  it('counts no request of which the ledger has no charge, but where its cost was told', () => {
+  it('skips a request without a charge in the ledger, unless its cost was reported', () => {
     const both = play(takeUp(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
     const counted = (requestId: string, answer = both) =>
       countedParts(play(answer, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);

@@ -207,7 +207,7 @@ describe('a file that was exported', () => {
 });
 
 describe('a broken file', () => {
-  it('is refused as a whole with words', async () => {
+  it('is refused as a whole with a message', async () => {
     const stopped = async (text: string) => (await importOf(new Blob([text]))).report.stopped;
     expect(await stopped('{')).toMatch(/not JSON/);
     expect(await stopped('[]')).toMatch(/not a chat export/);

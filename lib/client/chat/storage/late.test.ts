@@ -124,7 +124,7 @@ describe('a store that answers late', () => {
     expect(made.messages.size).toBe(4);
   });
 
-  it('tells the other tabs what it has now', async () => {
+  it('notifies the other tabs of what it has now', async () => {
     const { store, one, made } = await twoChats('told');
     const other = await openTab('told');
     await answer(other.history, made);

@@ -32,7 +32,7 @@ const message = {
   touchedAt: 1,
 };
 
-it('tells rows that can be shown from others', () => {
+it('distinguishes valid rows from others', () => {
   expect(isChatRow(chat)).toBe(true);
   for (const broken of [
     null,
