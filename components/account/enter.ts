@@ -10,7 +10,7 @@ const AUTH = '/api/auth';
 /**
  * Starts a browser session. It speaks to next-auth's own routes by the page's one client, because next-auth's loses the
  * request id and the time to wait, and leaves the page where the server is away.
- * @returns null when it stands, else why not
+ * @returns null when there is a session, else why not
  */
 export async function startSession(email: string, password: string): Promise<ApiFailure | null> {
   try {
@@ -25,7 +25,7 @@ export async function startSession(email: string, password: string): Promise<Api
   }
 }
 
-/** Ends the browser session and tells the other tabs. @throws ApiFailure */
+/** Ends the browser session and notifies the other tabs. @throws ApiFailure */
 export async function endSession(): Promise<void> {
   await post('signout', {});
   announceSession('ended');
@@ -35,7 +35,7 @@ export async function endSession(): Promise<void> {
  * Goes to another service to sign in there, or to connect it where somebody is signed in. The service knows one address
  * of ours, and what comes back there is believed only from the browser's cookies of that address: whoever stands on
  * another one (`127.0.0.1` for `localhost`) is led to the same page of it first.
- * @param next where it leads in the end, a path of ours
+ * @param next where it leads in the end, a path of this site
  * @throws ApiFailure
  */
 export async function startAtService(service: SignInServiceName, next: string): Promise<void> {

@@ -21,7 +21,7 @@ const SignIn = z.object({ email: Email, password: z.string().min(1, 'Enter your 
 
 /**
  * E-mail and password, or another service.
- * @param next where it leads, a path of ours
+ * @param next where it leads, a path of this site
  * @param notice a sentence above the form, e.g. that the password was changed
  * @param refusal a sentence on why a sign-in at another service opened nothing
  */

@@ -30,7 +30,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     mutationFn: async () => {
       await apiFetch('/api/console/sign-up', { method: 'POST', body: toInput(form.values, invite) });
       const refused = await startSession(form.values.email, form.values.password);
-      // The account stands; only its first session does not.
+      // The account exists; only its first session failed.
       goTo(refused === null ? '/chat' : '/sign-in');
     },
   });
@@ -51,7 +51,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
   const failure = create.error;
   const dead = deadLinkSentence(failure, 'invite');
   if (dead !== null) return <DeadLink sentence={dead} />;
-  // A failure whose every issue stands at its field needs no second telling.
+  // A failure whose every issue is shown at its field needs no second message.
   const atFields =
     isApiFailure(failure) &&
     failure.issues.length > 0 &&

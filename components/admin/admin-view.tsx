@@ -22,7 +22,7 @@ function fetchAll(): void {
   void fetchInvite();
 }
 
-/** The owner's page: who is here, how the models are, what failed by a fault of ours. */
+/** The owner's page: accounts, the state of the models, server-side errors. */
 export function AdminView() {
   const { place: location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);

@@ -70,7 +70,7 @@ export function useOwnCharacters() {
   });
 }
 
-/** One of the visitor's characters with its prompt, for its form; read anew each time. */
+/** One of the visitor's characters with its prompt, for its form; fetched each time. */
 export function useOwnCharacter(id: string) {
   return useQuery({
     queryKey: [...CHARACTERS, 'edited', id],

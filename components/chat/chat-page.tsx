@@ -163,7 +163,7 @@ function useDrawers() {
   return { drawer, used, show };
 }
 
-/** What stands above the composer: why nothing is stored, and who answers. */
+/** The notes above the composer: why nothing is stored, and who answers. */
 function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
   const { notice, character, chat, actions } = view;
   return (

@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Does what is asked for as soon as what it needs is there: at once, or when `pending` ends. Of several wishes the last counts;
- * one is dropped when its component goes.
- * @returns whether a wish waits, how to make one, and how to drop it
+ * Runs an action immediately, or when `pending` ends. Of several deferred ones only the last runs; it is dropped when the
+ * component unmounts.
+ * @returns whether one is deferred, how to request it, and how to cancel it
  */
 export function useDeferredAction<T>(
   pending: boolean,

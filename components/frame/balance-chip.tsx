@@ -37,7 +37,7 @@ export function useBalance() {
 export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
-  // A failure stays told while it is tried again: the query itself forgets it as it begins anew.
+  // A failure stays shown during a retry: the query itself forgets it when it starts again.
   const [lost, setLost] = useState(false);
   const fails = !balance.data && (lost || balance.failureCount > 0);
   if (fails !== lost) setLost(fails);

@@ -1,5 +1,5 @@
 /**
- * Request headers by which `proxy.ts` tells the pages what they may not read for themselves (settings) or cannot know
+ * Request headers in which `proxy.ts` gives the pages what they must not read themselves (settings) or cannot know
  * (the nonce of this answer, the path of this request). The proxy overwrites whatever a caller sent under these names.
  */
 export const PAGE_METADATA = {
@@ -10,7 +10,7 @@ export const PAGE_METADATA = {
 } as const;
 
 /**
- * Where a sign-in leads: a path of ours, never another site.
+ * Where a sign-in leads: a path of this site, never another site.
  * @param wanted the `next` of the query
  * @returns `/chat` where it is missing or leads elsewhere
  */

@@ -10,7 +10,7 @@ export const EXPIRY_PRESETS = [
   { value: 'day', label: 'Custom date', days: null },
 ] as const;
 
-/** A preset; `keep` leaves a standing expiry as it is. */
+/** A preset; `keep` leaves an existing expiry unchanged. */
 export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'] | 'keep';
 
 /** From when on an expiry is worth a warning. */

@@ -9,7 +9,7 @@ import type { Rotations } from './rotation/use-rotations';
 /** Which dialog about which key is open. The key stays as it was when it was opened. */
 export type OpenDialog = { kind: 'edit' | 'rotate' | 'revoke'; key: Key };
 
-/** The dialog about one key. @param onDone is told in words what has happened */
+/** The dialog about one key. @param onDone receives a sentence on what has happened */
 export default function KeyDialogs({
   open: { kind, key },
   origin,

@@ -42,7 +42,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const [said, setSaid] = useState('');
   const createRef = useRef<HTMLButtonElement>(null);
   useIdlePrefetch(fetchAll);
-  // The drawer stands from the first look on.
+  // The drawer stays mounted once it was opened.
   const [hasLooked, setLooked] = useState(false);
   if (location.keyId !== null && !hasLooked) setLooked(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);

@@ -10,7 +10,7 @@ export const PERIODS = [
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** When a limit begins anew, in words; the empty text for never. */
+/** When a limit resets, as a label; the empty text for never. */
 export function resetLabel(period: Key['limitPeriod'], nowMs: number): string {
   if (period === 'LIFETIME') return '';
   if (period === 'EPOCH') return 'resets 00:00 UTC';
@@ -33,7 +33,7 @@ export type LimitLine = {
 
 /**
  * The limits that a key has, with what counts against them now; none for a key without.
- * @param exact what counts; the key itself tells four decimals, and its window may have been changed since
+ * @param exact what counts; the key itself has four decimals, and its window may have been changed since
  */
 export function limitLines(
   { consumptionLimits, currentPeriodUsage, limitPeriod }: Key,

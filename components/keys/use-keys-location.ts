@@ -13,7 +13,7 @@ const PARSERS = {
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
   /** The id of the key that is looked at. */
   key: parseAsString,
-  /** Asks for a new key, whatever its value: a way in for links. It goes as soon as the form stands. */
+  /** Asks for a new key, whatever its value: a way in for links. It is removed as soon as the form is open. */
   create: parseAsString,
 };
 

@@ -10,7 +10,7 @@ import type { TextWireModel } from '@/lib/models/contract';
 const EXAMPLE = { input: 1_000, output: 300 };
 const MILLION = 1_000_000;
 
-/** The first request against this very installation, and the ticket that such a request would get. */
+/** The first request against this installation, and the receipt that such a request would get. */
 export function LiveSample({ origin, apiKey }: { origin: string; apiKey: string }) {
   const here = useOrigin(origin);
   const models = useListedModels();

@@ -41,7 +41,7 @@ export function ModelPrices() {
   const hidden = (models.data?.length ?? 0) - (rows?.length ?? 0);
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      {/* Only the server renders this element's content: browsers with scripts never show it. */}
       <noscript>
         <p className="text-muted">
           The price list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}

@@ -46,7 +46,7 @@ function labelOf(type: string): string {
   return [...TYPES, ENDPOINTS].find(([known]) => known === type)?.[1] ?? type;
 }
 
-/** What stands under a row's name: its id where that says more, and the size that its limits follow from. */
+/** The line under a row's name: its id where that says more, and the size that its limits follow from. */
 export function detailOf({ modelId, name, limitClass }: LiveLimit): string {
   const size = /^text_(\w+)$/.exec(limitClass)?.[1];
   return [subjectText(modelId) === name ? null : subjectText(modelId), size ? `class ${size}` : null]

@@ -12,7 +12,7 @@ const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } a
 /**
  * What is left of a limit as a bar that empties to the left and refills, with its figures at the right.
  * @param label names it for assistive software, e.g. `Requests per minute, demo-text-s`
- * @param caption stands at the left where no column head says what is counted
+ * @param caption shown at the left where no column head says what is counted
  */
 export function LeftBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
   const { limit, of, remaining } = left;

@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
   const sure = DeleteAccount.refine(({ confirm }) => confirm === expected, {
     path: ['confirm'],
     message: `Must be ${expected}`,
-    // Also where the password is missing: both are told at once.
+    // Also where the password is missing: both are reported together.
     when: () => true,
   });
   const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);

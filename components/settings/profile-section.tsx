@@ -56,7 +56,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
       form.set('email', saved.email ?? '');
       form.set('currentPassword', '');
       setSaid('Saved.');
-      // The frame around the page tells who is signed in.
+      // The frame around the page shows who is signed in.
       router.refresh();
     } catch (thrown) {
       if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)

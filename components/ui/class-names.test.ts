@@ -16,7 +16,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Classes that one element may have, by where they are written. Alternatives stand in one list. */
+/** Classes that one element may have, by where they are written. Alternatives are in one list. */
 type Joined = { place: string; parts: string[][] };
 /** The classes of components that take more from their callers, by the component's name. */
 type Own = Map<string, string[]>;

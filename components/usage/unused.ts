@@ -20,7 +20,7 @@ export function isUnused(
   return usedNothing(month) && usedNothing(quarter);
 }
 
-/** What stands in place of the requests where there are none. */
+/** Shown instead of the requests where there are none. */
 export function noRequestsMessage({ model, key, status }: Pick<Filters, 'model' | 'key' | 'status'>): string {
   const isNarrowed = model !== null || key !== null || status !== null;
   return isNarrowed ? 'No requests match these filters.' : 'Nothing used in this period.';

@@ -102,7 +102,7 @@ test('failed requests are counted, the browser is blocked with a countdown, and 
   expect((await page.request.post('/api/v1/chat/completions', { data: {} })).status()).toBe(429);
   await expect.poll(secondsLeft).toBeLessThan(before);
 
-  // Who comes only now cannot read the log, and is told when.
+  // A page loaded now cannot read the log, and says when it can.
   await page.reload();
   await expect(page.getByText('The log can be read again when browser requests are unblocked.')).toBeVisible();
   await expect(page.getByText('The log could not be loaded.')).toHaveCount(0);

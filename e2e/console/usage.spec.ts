@@ -34,7 +34,7 @@ async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Pers
   return { person, key: String(key.apiKey) };
 }
 
-/** What one request cost, as the ledger tells its account: an exact decimal text. */
+/** What one request cost, as its receipt says: an exact decimal text. */
 async function costOf(page: Page, requestId: string): Promise<string> {
   const receipt = await page.request.get(`/api/console/requests/${requestId}`);
   expect(receipt.status()).toBe(200);

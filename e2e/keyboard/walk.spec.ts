@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
   await page.keyboard.type(OWNER.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
-  // The address comes before the code that hears keys; the balance is drawn by it.
+  // The address changes before hydration; the balance is drawn after it.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { expect, test as base } from './fixtures';
 import { createKey } from './operator';
 import { type ScriptedModel, startScriptedModel } from './scripted-model';
 
-/** What a client package is told, and nothing else. */
+/** All that a client package is configured with. */
 export type Access = { baseURL: string; apiKey: string };
 
 /** Serves the scripted model by its names; `rare` answers one request a minute; of the two upstreams of `paired` one is away. */

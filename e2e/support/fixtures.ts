@@ -50,7 +50,7 @@ export async function fillSignIn(page: Page, person: Person = OWNER): Promise<vo
   await waitAfterTooMany(page);
 }
 
-/** @returns whether the owner's session still stands */
+/** @returns whether the owner's session is still valid */
 async function goOnAsOwner(page: Page): Promise<boolean> {
   if (!ownersCookies) return false;
   await page.context().addCookies(ownersCookies);

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A running Farebox of its own: the built production door on a free port with a data folder of its own. */
+/** A running Farebox of its own: the built production server on a free port with a data folder of its own. */
 export type FareboxServer = {
   url: string;
   pid: number;

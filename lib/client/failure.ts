@@ -15,7 +15,7 @@ export type ApiFailure = Error & {
    * `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is not JSON).
    */
   code: string;
-  /** The `cf-ray` header: what to tell the operator. */
+  /** The `cf-ray` header, to be reported to the operator. */
   requestId: string | null;
   /** Which fields are wrong and how (contract 3.2). */
   issues: ErrorIssue[];

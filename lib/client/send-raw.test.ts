@@ -5,7 +5,7 @@ const request = { method: 'GET', path: '/api/v1/models', body: undefined };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page is told of an answer that comes in these pieces. */
+/** What is reported of an answer that arrives in these chunks. */
 async function tell(pieces: Uint8Array[]): Promise<RawAnswer[]> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -6,7 +6,7 @@ export type RawRequest = { method: string; path: string; body: unknown };
 
 /** More than this is not shown. */
 export const SHOWN_CHARACTERS = 200_000;
-/** How often a growing answer is told of: each time all of it is read and drawn. */
+/** How often a growing answer is reported: each time all of it is read and drawn. */
 const REPORT_EVERY_MS = 100;
 
 /** An answer as far as it has come; `text` is cut after 200,000 characters, and `isCut` then says so. */

@@ -20,7 +20,7 @@ import { Section } from './section';
 const REFERENCE_BYTES = 6;
 const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 
-/** Books credit on the account; what was booked stands on a ticket. */
+/** Adds credit to the account, then shows it as a receipt. */
 export function CreditForm({ account }: { account: AccountDetail }) {
   const [round, setRound] = useState(0);
   const [added, setAdded] = useState<BookedCredit | null>(null);

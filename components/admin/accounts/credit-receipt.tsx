@@ -6,14 +6,14 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
 import type { BookedCredit } from '@/lib/admin/contract';
 
-/** Why credit is booked, in plain words. */
+/** The reasons for credit, as labels. */
 export const REASONS = [
   { value: 'GRANT', label: 'Gift' },
   { value: 'TOP_UP', label: 'Payment received' },
   { value: 'REFUND', label: 'Refund' },
 ] as const satisfies { value: BookedCredit['kind']; label: string }[];
 
-/** What was booked, on a ticket. */
+/** The credit that was added, as a receipt. */
 export function CreditReceipt({ added, onMore }: { added: BookedCredit; onMore: () => void }) {
   const { usd, kind, reference, balanceUsd, repeated } = added;
   const receiptRef = useRef<HTMLDivElement>(null);

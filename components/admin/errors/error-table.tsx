@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { OurError } from '@/lib/admin/contract';
 
-/** The errors with their causes; where it is narrow, what has no column stands under the code. */
+/** The errors with their causes; on narrow screens, values without a column are under the code. */
 export function ErrorTable({ errors, onOpen }: { errors: OurError[]; onOpen: (accountId: string) => void }) {
   return (
     <Table label="Errors">

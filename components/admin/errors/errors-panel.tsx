@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { useErrors } from '../use-admin';
 import { ErrorTable, PendingErrorTable } from './error-table';
 
-/** What failed by a fault of ours in the last 90 days. */
+/** The server-side errors of the last 90 days. */
 export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
   const errors = useErrors();
   const found = errors.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -4,7 +4,7 @@ import type { Character } from '@/lib/characters/contract';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 
-/** Tags that a card has room for. */
+/** How many tags fit on a card. */
 const SHOWN_TAGS = 3;
 
 /** One character of the list; a click anywhere on it opens it. */

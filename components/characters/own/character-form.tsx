@@ -63,7 +63,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   const begin = useLatch(save.isPending);
   const choices = JSON.stringify([form.values, modelId, adult, replaces]);
   const [untouched] = useState(choices);
-  // A slip beside the drawer must not cost a long prompt: the first attempt to leave only tells.
+  // A stray click beside the drawer must not cost a long prompt: the first attempt to leave only warns.
   const leave = () => (choices === untouched || warned ? onClose() : setWarned(true));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

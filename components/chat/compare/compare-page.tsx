@@ -31,7 +31,7 @@ import {
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
 
-/** One text to two or three models side by side, each answer with its ticket. On a phone one model is in view at a time. */
+/** One text to two or three models side by side, each answer with its receipt. On a phone one model is in view at a time. */
 export function ComparePage({ accountId }: { accountId: string }) {
   const models = useModels();
   const view = useCompare(accountId, models.data);

@@ -23,7 +23,7 @@ export const MAX_COLUMNS = 3;
 
 /** One model of a comparison, with the chat that it has; null before the first message. */
 export type CompareColumn = {
-  /** Stays the same as long as the column stands. */
+  /** Stays the same for the lifetime of the column. */
   key: string;
   chat: Chat | null;
   modelId: string | null;
@@ -36,9 +36,9 @@ export type CompareColumn = {
 /** What the page of a comparison shows, and what can be done in it. */
 export type CompareView = {
   notice: ChatState['notice'];
-  /** `loading` until the messages of all its chats are there: what is sent before would begin them anew. */
+  /** `loading` until the messages of all its chats are there: what is sent before would start new ones. */
   status: ReturnType<typeof chatStatusOf>;
-  /** The id of the first chat as the address tells it; null before the first message. */
+  /** The id of the first chat as in the address; null before the first message. */
   leadId: string | null;
   /** The first chat of the comparison, whose title names it. */
   lead: Chat | null;

@@ -11,7 +11,7 @@ export type SavedForm = 'json' | 'markdown';
 const load = () => import('@/lib/client/chat/file/export-chats');
 
 /**
- * Has the browser save chats. What fails is told in a toast.
+ * Has the browser save chats. Failures are shown in a toast.
  * @param chatId of one chat; null for all
  */
 export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {

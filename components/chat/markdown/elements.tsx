@@ -18,7 +18,7 @@ function textOf(node: Node | Node['children'][number] | undefined): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** A link that leaves this site: never told where it came from, never given a hand on this window. */
+/** A link that leaves this site: no referrer, and no access to this window. */
 function Leaving({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <a href={href} title={href} target="_blank" rel="noopener noreferrer" className={className}>
@@ -47,7 +47,7 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
   );
 }
 
-/** Pictures are never loaded: their address alone could tell a stranger what was said here. */
+/** Pictures are never loaded: their address alone could leak what was said here. */
 function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
   const link = safeLink(src);
   const words = imageLabel(alt, link);
@@ -74,7 +74,7 @@ function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
   return <code>{children}</code>;
 }
 
-/** Until what draws it is there, and where it cannot be fetched, a formula stands as it came. */
+/** Until its renderer is loaded, and where it cannot be loaded, a formula is shown as it is. */
 function Mathematics({ tex, display }: { tex: string; display: boolean }) {
   const formula = (
     <ChunkBoundary fallback={<code>{tex}</code>}>

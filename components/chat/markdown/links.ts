@@ -15,7 +15,7 @@ export function safeLink(address: unknown): SafeLink | null {
   return { href: url.href, host: url.protocol === 'mailto:' ? url.pathname : url.host };
 }
 
-/** Host names, and addresses of four numbers, as they may stand in words. */
+/** Host names, and addresses of four numbers, as they may appear in text. */
 const HOST_IN_TEXT = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/gu;
 
 /** Whether the words of a link claim another place than where it leads: then the page says where. */

@@ -13,7 +13,7 @@ export function preloadMarkdown(): void {
 }
 
 /**
- * An answer's Markdown. Until the renderer is there, and where it cannot be fetched, the text stands as it came.
+ * An answer's Markdown. Until the renderer is loaded, and where it cannot be loaded, the text is shown as it is.
  * @param growing the answer is still being written
  */
 export function Markdown({ text, growing }: { text: string; growing: boolean }) {

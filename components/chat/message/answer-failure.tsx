@@ -53,7 +53,7 @@ export function AnswerFailure({
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
           <Words kind={kind} failure={failure} />
-          {/* A status of 400 and more came before any work; whatever fails later has its ticket. */}
+          {/* A status of 400 and more came before any work; whatever fails later has its receipt. */}
           {failure.status >= 400 ? ' Not charged.' : ''}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">

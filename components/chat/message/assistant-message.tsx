@@ -25,7 +25,7 @@ import { ToolCalls, type CallsState } from './parts/tool-calls';
 import { ReceiptLine } from './receipt/receipt-line';
 import { Versions } from './versions';
 
-/** An answer with its ticket. */
+/** An answer with its receipt. */
 export const AssistantMessage = memo(function AssistantMessage({
   message,
   at,
@@ -197,7 +197,7 @@ function Nothing({ message }: { message: ChatMessage }) {
   );
 }
 
-/** How the calls of an answer stand. @param last whether nothing follows it */
+/** The state of an answer's calls. @param last whether nothing follows it */
 function callsState(message: ChatMessage, last: boolean): CallsState {
   if (isUnderWay(message)) return 'growing';
   if (message.state !== 'complete' || message.finishReason === 'length') return 'broken';

@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 
-/** Why nothing was sent, in the place where it was asked for; nothing without words. */
+/** Why nothing was sent, shown where it was attempted; nothing without a message. */
 export function Refusal({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;
   return (

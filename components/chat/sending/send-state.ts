@@ -15,7 +15,7 @@ export type SendContext = {
   pending: boolean;
 };
 
-/** Whom a chat asks, and whether it may: every way to send something asks this first. */
+/** Which model a chat asks, and whether it can: every way to send something checks this first. */
 export type SendState = {
   /** The model as the chat names it; null while none is known. */
   modelId: string | null;
@@ -41,7 +41,7 @@ export type SendState = {
 /** Why nothing can be sent while an answer is being written. */
 export const BUSY_MESSAGE = 'An answer is in progress. Stop it, or wait for it to finish.';
 
-/** What a chat asks its model, judged. Pure. */
+/** Derives the send state of a chat. Pure. */
 export function createSendState(given: SendContext, modelId: string | null): SendState {
   const { models = [] } = given;
   const malformed = wrongStructure(given.settings);

@@ -7,7 +7,7 @@ import { useModels, usePreferredModel } from '../use-models';
 import { useWantedModel } from '../use-wanted-model';
 import { createSendState } from './send-state';
 
-/** Whom the open chat asks, with what, and whether it may. `asking` stays the same while an answer grows. */
+/** Which model the open chat asks, with what, and whether it can. `sendState` stays the same while an answer grows. */
 export function useSendState({ ready, chat, modelId: ownId, settings, actions }: ChatView) {
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);

@@ -30,7 +30,7 @@ export default function SettingsDrawer({
 }: ComponentProps<typeof SettingsForm> & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Chat settings" className="max-sm:max-w-full">
-      {/* The form begins anew with each opening. */}
+      {/* The form is reset with each opening. */}
       {open ? <SettingsForm {...form} /> : null}
     </Drawer>
   );
@@ -160,7 +160,7 @@ function SettingsForm({
 
 const firstOf = (warnings: (string | null)[]) => warnings.find((warning) => warning !== null) ?? null;
 
-/** What is absent is no member: a chat is stored, and told apart, by what was chosen. */
+/** Drops absent members: a chat is stored and compared by what was chosen. */
 function withoutAbsent({ schema, tools, thinking, ...others }: ChatSettings): ChatSettings {
   return { ...others, ...(schema && { schema }), ...(tools && { tools }), ...(thinking && { thinking }) };
 }

@@ -18,7 +18,7 @@ const ONE_AT_A_TIME_MS = 2_000;
 
 /**
  * Before the first chat: four things to ask, and the same request for a terminal.
- * @param asking where it knows no model there is no sample: with an invented one it would not run
+ * @param sendState where it knows no model there is no sample: with an invented one it would not run
  * @param pending the models are still being listed: what is asked waits for them
  */
 export function FirstVisit({

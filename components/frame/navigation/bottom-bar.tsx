@@ -17,7 +17,7 @@ const STOP = 'relative flex h-full w-full flex-col items-center justify-center g
 const ACTIVE =
   'font-medium text-ink before:absolute before:left-1/2 before:-top-px before:h-0.5 before:w-8 before:-translate-x-1/2 before:bg-signal';
 
-/** The navigation of phones, under the thumb; what has no room there is behind More. */
+/** The navigation of phones, under the thumb; what does not fit is behind More. */
 export function BottomBar({ role }: { role: 'owner' | 'member' }) {
   const pathname = usePathname();
   // Null until it was first opened, then whether it is open.

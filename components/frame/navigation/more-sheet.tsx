@@ -11,7 +11,7 @@ import { DOCS, isWithin, type NavItem } from './nav-items';
 
 const ROW = 'flex min-h-row w-full items-center gap-3 rounded-control px-3 text-left hover:bg-ink/6 active:bg-ink/10';
 
-/** The rest of the console on a phone: places that the bar has no room for, theme, the way out. */
+/** The rest of the console on a phone: the pages that do not fit into the bar, theme, sign-out. */
 export default function MoreSheet({
   open,
   onOpenChange,

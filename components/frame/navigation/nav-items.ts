@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** A place of the console. Only what works stands here. `key` leads there when typed after `g`. */
+/** A page of the console. Only pages that work are listed. `key` opens it when typed after `g`. */
 export type NavItem = { href: string; label: string; icon: LucideIcon; key: string };
 
 /** Places that belong together, under one word. */
@@ -35,7 +35,7 @@ const EVERYBODYS: readonly NavGroup[] = [
 ];
 const OWNERS: readonly NavGroup[] = [...EVERYBODYS, { label: 'Operate', items: [ADMIN] }];
 
-/** What stands in the bar of phones; the rest is behind More. */
+/** The items in the bar on phones; the rest is behind More. */
 const IN_BAR: readonly NavItem[] = [CHAT, CHARACTERS, KEYS, USAGE];
 
 /** The groups of the rail, in order. */

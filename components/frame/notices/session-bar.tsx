@@ -13,7 +13,7 @@ import { NoticeBar } from './notice-bar';
 
 /**
  * Says that the session has ended, here or in another tab, and keeps what is on the page: signing in opens beside it, and
- * the page goes on by itself afterwards. Where somebody else has signed in, the page is loaded anew as theirs.
+ * the page continues automatically afterwards. Where another account has signed in, the page is reloaded for it.
  */
 export function SessionBar({ accountId }: { accountId: string }) {
   const [ended, setEnded] = useState(false);

@@ -144,7 +144,7 @@ function CommandRow({ command, onRun }: { command: Command; onRun: (command: Com
   );
 }
 
-/** What was found, by groups; what was run last stands above all others. */
+/** What was found, by groups; the commands run last come first. */
 function groupFound(found: Command[], recent: readonly string[]): Found[] {
   const again = recent.flatMap((id) => found.find((command) => command.id === id) ?? []);
   const rest = found.filter((command) => !again.includes(command));

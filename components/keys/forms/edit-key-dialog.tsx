@@ -16,7 +16,7 @@ import { LimitFields } from './limit-fields';
 
 /**
  * Changes everything of a key but its type. The list shows the change at once; where the server refuses, the list goes
- * back and the reason stands at its field. Mounted while open.
+ * back and the reason is shown at its field. Mounted while open.
  */
 export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClose: () => void; onSaved: () => void }) {
   const nameRef = useRef<HTMLInputElement>(null);

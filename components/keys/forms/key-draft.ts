@@ -64,7 +64,7 @@ export function toTyped({ expiry, day, ...rest }: KeyDraft): unknown {
   return { ...rest, day: expiry === 'day' ? day : undefined };
 }
 
-/** A standing key as a draft. */
+/** An existing key as a draft. */
 export function draftOf({ description, consumptionLimits, limitPeriod, modelPrivacy, expiresAt }: Key): KeyDraft {
   return {
     description,

@@ -32,7 +32,7 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
   );
 }
 
-/** When the key ends: a preset, or the end of a day. @param standing the expiry that may be kept */
+/** When the key ends: a preset, or the end of a day. @param current the expiry that may be kept */
 export function ExpiryField({ form, current = null }: { form: Form; current?: string | null }) {
   const { expiry, day } = form.values;
   const nowMs = now();

@@ -25,7 +25,7 @@ import type { Rotations } from './use-rotations';
  * Puts another key in the place of one: makes it alike, shows its secret once, then ends the old one, at once or later.
  * Mounted while open.
  * @param rotations remember the rotation until the old key has its end
- * @param onRotated is told in words how the old key ends, or that it does not
+ * @param onRotated receives a sentence on how the old key ends, or that it does not
  */
 export function RotateKeyDialog({
   target,

@@ -10,8 +10,8 @@ import type { Rotations } from './use-rotations';
  * The rotations that were left between their steps, each with its ways to an end.
  * @param keys the list; undefined until it is known
  * @param atWork the id of the key whose rotation has its dialog open
- * @param refetch reads the list again: both keys must stand when one of them is to be ended
- * @param onDone is told in words what has happened
+ * @param refetch reads the list again: both keys must exist when one of them is to be revoked
+ * @param onDone receives a sentence on what has happened
  */
 export function UnfinishedNotices({
   keys = [],

@@ -13,10 +13,10 @@ import { endOfOld, type Overlap } from './overlap';
 type WantedEnd = { newId: string; overlap: Overlap; day: string };
 
 /**
- * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key stands: somebody may
+ * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key exists: somebody may
  * have revoked that meanwhile, and no key would be left.
- * @param onEnded is told in words how the old key ends
- * @returns `standing`: how the last try went, `orphaned` where there is no new key any more
+ * @param onEnded receives a sentence on how the old key ends
+ * @returns `status`: how the last try went, `orphaned` where there is no new key any more
  */
 export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { useBackGuard } from './use-back-guard';
 import { useUnloadGuard } from './use-unload-guard';
 
 /**
- * The secret of a new key, shown this once, on a ticket. It closes by one button only, which asks again when nothing was
+ * The secret of a new key, shown only once. It closes by one button only, which asks again when nothing was
  * copied; until then Escape, a click beside it, Back and leaving the page are held up too.
  * @param next what happens when it closes, where that is not nothing
  */

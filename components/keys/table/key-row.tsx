@@ -11,7 +11,7 @@ import { KeyLimits } from './key-limits';
 import { KeySpend, KeySpendText } from './key-spend';
 import type { Week } from './week-of';
 
-/** From which width of the table on a column stands by itself; before that its figure stands under the name. */
+/** From which width of the table on a column is shown; on narrower tables its value is under the name. */
 export const COLUMN = {
   type: 'hidden @xl:table-cell',
   limit: 'hidden @4xl:table-cell',

@@ -30,7 +30,7 @@ function Line({ line: { currency, sumNano, values, text } }: { line: WeekLine })
   );
 }
 
-/** The same as words, where there is no room for a picture. */
+/** The same as text, where a chart does not fit. */
 export function KeySpendText({ week }: { week: Week }) {
   if (week.usd.sumNano === 0n && !week.diem) return 'spent nothing in 7 days';
   return (

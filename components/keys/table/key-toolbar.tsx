@@ -13,7 +13,7 @@ const TYPES = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** The orders as words, for where the heads have no room. */
+/** The orders as labels, where the column heads do not fit. */
 const ORDERS = [
   { value: 'created desc', label: 'Newest first', sort: 'created', order: 'desc' },
   { value: 'created asc', label: 'Oldest first', sort: 'created', order: 'asc' },

@@ -1,7 +1,7 @@
 import type { Detail } from '../details/bounds';
 import { classNames } from '@/components/ui/class-names';
 
-/** A field of the API stands as code; everything else is a word. */
+/** API fields are shown as code; everything else is text. */
 const FIELD = /^[a-z]+(_[a-z]+)*$/;
 
 /** Facts, one below the other: what, and how much. */

@@ -51,7 +51,7 @@ export function filterModels(models: readonly WireModel[], view: ModelView): Wir
   });
 }
 
-/** Whether all words stand in a model's id, name, description, type, traits or abilities. */
+/** Whether all words occur in a model's id, name, description, type, traits or abilities. */
 function holds(model: WireModel, words: string[]): boolean {
   const { name, description, traits } = model.model_spec;
   const abilities = abilitiesOf(model).map(({ label }) => label);

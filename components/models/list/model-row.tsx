@@ -14,7 +14,7 @@ import { lowestPrice } from '../details/prices';
 import { contextOf, pathOf, typeLabel } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
-/** From which width of the table on a column stands by itself; before that its facts stand under the name. */
+/** From which width of the table on a column is shown; on narrower tables its values are under the name. */
 const COLUMN = {
   abilities: 'hidden @3xl:table-cell',
   context: 'hidden @xl:table-cell',

@@ -29,7 +29,7 @@ export function ModelsView() {
         title="Models"
         sentence="The models available here, what they can do, and what they cost. Use any of these ids as the model of a request."
       />
-      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      {/* Only the server renders this element's content: browsers with scripts never show it. */}
       <noscript>
         <p className="text-muted">
           The list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}

@@ -46,7 +46,7 @@ export function useForm<V extends Values>(
   };
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    // A standing error goes as soon as its reason may be gone; it comes back on leaving the field.
+    // An error is cleared as soon as its reason may be gone; it comes back on leaving the field.
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   return {

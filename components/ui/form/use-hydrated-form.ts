@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type RefObject
 import type { FormState } from './use-form';
 
 /**
- * For a form that the server draws: it may be filled before the page hears it. What stands in its fields by then is taken
- * over.
- * @returns where the form goes, and whether the page hears it: until then it must not be sent, or the browser would send it itself
+ * For a form that the server draws: it may be filled before it is hydrated. What is in its fields by then is kept.
+ * @returns the form's ref, and whether it is hydrated: until then the browser would submit it itself
  */
 export function useHydratedForm<V extends Record<string, string>>(
   form: FormState<V>,

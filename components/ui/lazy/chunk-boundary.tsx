@@ -4,13 +4,13 @@ import { Component, Suspense, type ReactNode } from 'react';
 import { showToast } from '../toast/toast';
 
 type ChunkBoundaryProps = {
-  /** What stands until the code is there. */
+  /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /** What stands where it did not come; `meanwhile` unless told otherwise. */
+  /** Shown where it cannot be loaded; `fallback` by default. */
   errorFallback?: ReactNode;
-  /** Another value is another attempt: what did not come is said anew. */
+  /** A new value is a new attempt: a failure is reported again. */
   resetKey?: unknown;
-  /** Called where it did not come, for whoever believes that it stands. */
+  /** Called where it cannot be loaded, so that the caller can close what it believes open. */
   onLoadError?: () => void;
   children: ReactNode;
 };
@@ -19,7 +19,7 @@ type ChunkBoundaryState = Pick<ChunkBoundaryProps, 'resetKey'> & { failure: Erro
 
 /**
  * Around components whose code is fetched when they are first shown (`lazy`). Where it cannot be fetched, the rest of the
- * page goes on, and a message offers to load the page anew: the browser is offline, or the service was renewed since the
+ * page keeps working, and a message offers to reload it: the browser is offline, or the service was updated since the
  * page was loaded. The bundler keeps a failed fetch, so nothing short of that helps. All other errors go on to the page.
  */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, ChunkBoundaryState> {
@@ -51,13 +51,13 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, ChunkBoundarySt
 /** Whether an error says that code could not be fetched. */
 export const isChunkLoadError = ({ name }: Error): boolean => name === 'ChunkLoadError';
 
-/** Says that code did not come, with a way to load the page anew. */
+/** Reports that code could not be loaded, and offers to reload the page. */
 export function offerReload(): void {
   showToast('error', 'Part of this page could not be loaded', {
     id: 'missing-code',
     description: 'Reload the page when the server can be reached.',
     duration: Infinity,
-    // Not over what stands at the end of the page, such as Send.
+    // Not over the controls at the end of the page, such as Send.
     position: 'top-center',
     action: { label: 'Reload', onClick: () => window.location.reload() },
   });

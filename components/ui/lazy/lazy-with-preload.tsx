@@ -3,8 +3,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code is fetched later, to be shown inside a `Fetched`. What was fetched ahead stands in the same frame;
- * `lazy` alone would stand back for React's 300 ms even then.
+ * A component whose code is loaded later, to be shown inside a `ChunkBoundary`. Preloaded code renders in the same frame;
+ * `lazy` alone would still wait for React's 300 ms.
  * @param load imports the module
  * @returns the component, and what fetches its code ahead: a failure is left to the moment of use
  */
@@ -19,7 +19,7 @@ export function lazyWithPreload<P extends object>(
   };
   const Lazy = lazy(fetchCode);
   function Preloadable(props: P) {
-    // What stands once stays: the other one would begin anew.
+    // Stays what it was at the first render: switching would remount it.
     const [Shown] = useState(() => Loaded ?? Lazy);
     return <Shown {...props} />;
   }

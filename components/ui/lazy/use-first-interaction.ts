@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Does something when the visitor first touches the page: later than the page itself, and before most of it is used.
+ * Does something at the visitor's first interaction: after the page has loaded, and before most of it is used.
  * @param work the same function in every render
  */
 export function useFirstInteraction(work: () => void): void {

@@ -3,13 +3,13 @@
 import { useEffect } from 'react';
 import { useFirstInteraction } from './use-first-interaction';
 
-/** So long the page itself has the machine and the network alone. */
+/** How long the page itself has the CPU and the network to itself. */
 const DELAY_MS = 1_000;
 
 /**
- * Does something soon after the page came, or when the visitor first touches it: for what must be there also when the
- * server has gone away since.
- * @param work the same function in every render; may be done twice
+ * Prefetches shortly after the page has loaded, or at the first interaction: for code that must be available also when the
+ * server cannot be reached later.
+ * @param work the same function in every render; may run twice
  */
 export function useIdlePrefetch(work: () => void): void {
   useFirstInteraction(work);

@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 
 /**
  * Asks to type a word before something that cannot be undone. Mounted while open.
- * @param word what must be typed; `wordIs` tells where it is from, e.g. `the end of the key`
+ * @param confirmation what must be typed; `confirmationIs` says where it is from, e.g. `the end of the key`
  * @param verbs of its buttons: to leave it, to do it, and while it is being done
  * @param failure why it was not done, as a notice
  */

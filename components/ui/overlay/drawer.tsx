@@ -23,7 +23,7 @@ const SHAPE: Record<Side, string> = {
 };
 
 /**
- * A panel from an edge of the screen, for settings and lists that need not always stand there.
+ * A panel from an edge of the screen, for settings and lists that need not always be visible.
  * Closes with Escape, a click beside it, or a swipe towards its edge. From the bottom it is as high as its content.
  */
 export function Drawer({

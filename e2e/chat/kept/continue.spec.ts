@@ -44,7 +44,7 @@ test('a stopped answer continues in one message, and its receipt has the cost of
   await seesNothingWrong(page);
   const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
-  // What was asked about while it was being booked was no error.
+  // Polling a pending charge is no error.
   expect(errors).toEqual([]);
 
   await page.reload();

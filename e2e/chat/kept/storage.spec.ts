@@ -157,7 +157,7 @@ test('rows of a newer version are left unchanged', async ({ page }) => {
   const name = await storeName(page);
   await showChats(page);
   await expect(chatList(page).getByTitle('Kept chat')).toBeVisible();
-  // A newer page in another tab takes the store over while this one stands open.
+  // A newer page in another tab takes the store over while this one is open.
   await page.evaluate(async (database) => {
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(database, 99);

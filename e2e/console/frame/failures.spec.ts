@@ -46,7 +46,7 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   page.on('request', learn);
   // All that the frame has, with what it fetches soon after; then what the page of the keys is made of.
   await page.goto('/limits');
-  // What the page itself has asked for tells that it hears.
+  // The page's own requests show that it is hydrated.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(200, 200);
@@ -62,7 +62,7 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   await openKeys(page);
   const create = page.getByRole('button', { name: 'Create key' }).first();
   const told = page.getByText('Part of this page could not be loaded');
-  // Each load of the page tries anew, and each click in it says so.
+  // Each page load tries again, and each click reports the failure.
   for (let loads = 0; loads < 2; loads += 1) {
     await create.click();
     await expect(told).toHaveCount(1);

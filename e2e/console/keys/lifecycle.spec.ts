@@ -36,7 +36,7 @@ test('a key is created, shown once, used, and stops working immediately when rev
   await expect(confirm.getByText(`Must be ${key.slice(-6)}`)).toBeVisible();
   await confirm.getByRole('textbox').fill(key.slice(-6));
   await confirm.getByRole('button', { name: 'Revoke key' }).dblclick();
-  // While the dialog stands the table behind it has no rows to be found by their role: that it is gone tells the end.
+  // While the dialog is open the rows behind it cannot be found by role, so wait until it is gone.
   await expect(confirm).toHaveCount(0);
   await expect(rowOf(page, name)).toHaveCount(0);
   expect(await ask(request, farebox, key)).toBe(401);

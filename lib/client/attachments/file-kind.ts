@@ -1,7 +1,7 @@
 /** What a file is to a message; or why it is not taken, as the end of a sentence that begins with its name. */
 export type FileKind = { kind: 'image' | 'file'; type: string } | { refused: string };
 
-/** So much of a file's beginning tells what it is. */
+/** How much of a file's beginning is needed to detect its type. */
 export const HEAD_BYTES = 8_192;
 
 const TAKEN =

@@ -93,7 +93,7 @@ function isFollowed(store: ChatStore, { id }: ChatMessage): boolean {
   return [...store.state.messages.values()].some(({ parentId }) => parentId === id);
 }
 
-/** Stops an answer; what came stays, and its ticket is fetched. */
+/** Stops an answer; the partial text stays, and its receipt is fetched. */
 export function stopAnswer(store: ChatStore, messageId: string): void {
   store.running.get(messageId)?.abort();
 }
@@ -144,7 +144,7 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
       void keep(store, messageId);
       store.onSpent();
     } catch {
-      // Offline or signed out: the ticket says that it is not known yet.
+      // Offline or signed out: the receipt line says that the charge is pending.
     }
   }
 }
@@ -209,7 +209,7 @@ function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerE
   };
 }
 
-/** Stores a message as it stands, with the sign of life of its writer. */
+/** Stores a message as it is, with the heartbeat of its writer. */
 async function keep(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message || !store.state.chats.has(message.chatId)) return;

@@ -76,7 +76,7 @@ export async function takeUp(history: History): Promise<void> {
   const { overlay } = history;
   const kept = [...overlay.chats.keys(), ...overlay.removed];
   await storeAll(history);
-  // Other tabs were told while there were no rows yet.
+  // Other tabs were notified while there were no rows yet.
   for (const chatId of kept) announce(history, { chatId, messageId: null });
   notify(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
 }
@@ -195,7 +195,7 @@ export async function removeChat(history: History, chatId: string): Promise<void
   announce(history, { chatId, messageId: null });
 }
 
-/** Stores what was kept in memory because storage was full, as far as there is room now. */
+/** Stores what was kept in memory because storage was full, as far as it fits now. */
 async function storeKept(history: History): Promise<void> {
   if (history.notice?.fault === 'full') await storeAll(history);
 }

@@ -45,7 +45,7 @@ export type Chat = {
   settings: ChatSettings;
   /** The slug of the character that answers; absent for the model itself. */
   character?: string;
-  /** The id of the first chat of those that are compared with it, itself included; absent where it stands alone. */
+  /** The id of the first chat of those that are compared with it, itself included; absent where it is not compared. */
   compared?: string;
   /** When the reader pinned it to the top of the list; absent: it is not. */
   pinned?: number;
@@ -56,7 +56,7 @@ export type Chat = {
 };
 
 /**
- * Where an answer stands: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
+ * The state of an answer: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
  * `interrupted` (the tab went away), `failed`. What the reader wrote is `complete`.
  */
 export type MessageState = 'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
@@ -70,7 +70,7 @@ export type StoredFailure = Pick<ApiFailure, 'status' | 'code' | 'message' | 're
 /** The settled account of one answer, as `GET /api/console/requests/{requestId}` gives it. Amounts are decimal strings. */
 export type Receipt = ReceiptOnWire;
 
-/** What an answer cost, as far as it is known. */
+/** What an answer cost, as far as it is known. Stored rows and exported files call it `ticket`. */
 export type AnswerReceipt = {
   /** From the answer's last chunk; null where that never came. */
   usage: AnswerUsage | null;
@@ -130,7 +130,7 @@ export type ChatMessage = {
   ticket: AnswerReceipt;
   failure: StoredFailure | null;
   createdAt: number;
-  /** The tab that writes it and when it last did: tells an answer under way from one whose tab went away. */
+  /** The tab that writes it and when it last did: distinguishes an answer under way from one whose tab was closed. */
   writerId: string | null;
   touchedAt: number;
   /** Of a reader's message: what goes with its text. */

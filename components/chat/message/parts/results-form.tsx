@@ -71,7 +71,7 @@ export function ResultsForm({
   );
 }
 
-/** Calls of one function are told apart by their number. */
+/** Calls of one function are distinguished by their number. */
 export function labelOf(results: readonly { name: string }[], at: number): string {
   const name = results[at]?.name ?? '';
   const same = results.filter((other) => other.name === name);

@@ -6,7 +6,7 @@ import { CodeBox } from '../../markdown/code-box';
 import { prettyJson } from './pretty-json';
 import { ResultsForm } from './results-form';
 
-/** How calls of an answer stand: still being written, waiting for their results, answered or passed over, or not whole. */
+/** The state of an answer's calls: still streaming, waiting for results, answered or skipped, or incomplete. */
 export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
 
 /** The functions that an answer calls, with a field for what each gave where they wait for it. */

@@ -10,7 +10,7 @@ export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD',
   return formatMoney(parseUsd(decimal) ?? 0n, currency, { exact });
 }
 
-/** A ticket's line in parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
+/** A receipt line in parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
 export type ReceiptText = {
   /**
    * `known`: the cost is there; `open`: the answer is being written, without parts while its first token is awaited;
@@ -20,7 +20,7 @@ export type ReceiptText = {
   parts: string[];
 };
 
-/** What the ticket under an answer says; see look, section 2. Pure. */
+/** The receipt line under an answer; see look, section 2. Pure. */
 export function receiptText(message: ChatMessage): ReceiptText {
   const { ticket, requestId, failure } = message;
   const words = endingWords(message);

@@ -5,11 +5,11 @@ import { NO_RECEIPT, type AnswerPart, type ChatMessage, type Receipt, type Answe
  * Continuing an answer. The wire's way of taking a beginning from the caller, an assistant's message at the end, means
  * different things to different models: some go on with it, some begin a new turn, some refuse. So the request ends with a
  * plain question that every model understands, after the words that are there. The question is in no branch: later requests
- * have one answer, as the page shows it. The continuation is a request of its own with a ticket of its own; those before it
+ * have one answer, as the page shows it. The continuation is a request of its own with a receipt of its own; those before it
  * are kept in `earlier`, so that an answer always shows what all of it cost.
  */
 
-/** What a model is told to go on with its answer. */
+/** The prompt that makes a model continue its answer. */
 export const CONTINUE_PROMPT = 'Continue exactly where you stopped, without repeating anything.';
 
 /** Whether an answer ended before its end and has words to go on from. A call or JSON cannot be taken up in its middle. */
@@ -43,7 +43,7 @@ export function acceptedParts({ earlier = [], requestId, ticket, failure }: Chat
   return isAccepted ? [...earlier, { requestId, ticket }] : earlier;
 }
 
-/** Those that may have cost something. What an answer itself told of its cost counts, whatever the ledger says. */
+/** Those that may have cost something. A cost that the answer itself reported counts, whatever the ledger says. */
 export function countedParts(message: ChatMessage): AnswerPart[] {
   return acceptedParts(message).filter(({ ticket }) => !ticket.free || ticket.usage !== null);
 }
@@ -71,7 +71,7 @@ export function withReceipt(message: ChatMessage, requestId: string, receipt: Re
 }
 
 /**
- * What stands between the words that were there and the first new ones. Models stop between words and begin a turn
+ * The separator between the existing text and the continuation. Models stop between words and begin a turn
  * without a blank: two words would run together.
  */
 export function joint({ text, continuedAt }: ChatMessage, next: string): '' | ' ' {
@@ -79,7 +79,7 @@ export function joint({ text, continuedAt }: ChatMessage, next: string): '' | ' 
   return SPACED_END.test(text) && SPACED_START.test(next) ? ' ' : '';
 }
 
-/** What stands between the thoughts of two requests. */
+/** The separator between the thoughts of two requests. */
 export function thoughtJoint({ reasoning, continuedAt }: ChatMessage): string {
   return continuedAt && reasoning !== '' && reasoning.length === continuedAt.reasoning ? '\n\n' : '';
 }

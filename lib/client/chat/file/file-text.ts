@@ -1,6 +1,6 @@
 const MAX_NAME = 80;
 
-/** A day as it stands in the name of a file, `2026-11-22`, in the reader's time zone. */
+/** A day as it is written in file names, `2026-11-22`, in the reader's time zone. */
 export function dayOf(at: number): string {
   const date = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -40,7 +40,7 @@ export function isForeignFile(given: readonly unknown[]): boolean {
   return given.some((one) => isRecord(one) && isRecord(one.mapping));
 }
 
-/** One of its conversations as a chat of ours, or what is wrong with it. */
+/** One of its conversations as a chat of this page, or what is wrong with it. */
 export function readForeignChat(given: unknown): FileChat | { why: string } {
   const conversation = Conversation.safeParse(given);
   if (!conversation.success) {

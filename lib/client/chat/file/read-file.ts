@@ -14,7 +14,7 @@ export type ReadFile = { chats: FileChat[]; leftOut: LeftOut[] };
 
 /**
  * Reads the text of a file of chats: our own form, or the `conversations.json` of a ChatGPT export.
- * @throws Error whose message tells the reader what is wrong with the file as a whole
+ * @throws Error whose message says what is wrong with the file as a whole
  */
 export function readFile(text: string): ReadFile {
   const given = parse(text);

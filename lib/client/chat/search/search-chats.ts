@@ -6,7 +6,7 @@ import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './matc
 
 /** Most chats that are shown: who finds so many looks for something else. */
 const MOST_FOUND = 50;
-/** How often what was found so far is told. */
+/** How often results are reported. */
 const REPORT_MS = 200;
 
 /** A chat in which something was found. */

@@ -11,7 +11,7 @@ export type StoreFault = Exclude<StorageFault, 'damaged'>;
 /** Whether the store may still open: what is in it may be shown later. */
 export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
 
-/** What the reader is told of it. */
+/** The message that the reader gets. */
 export type StorageNotice = { fault: StorageFault; words: string };
 
 const MESSAGES: Record<StoreFault, string> = {
