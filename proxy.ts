@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server';
-import { PAGE_FACTS } from './components/frame/page-facts';
+import { PAGE_METADATA } from './components/frame/page-metadata';
 import { TOAST_STYLE_HASHES } from './components/ui/toast/toast-style';
 import { settings } from './lib/platform/env';
 
@@ -14,10 +14,10 @@ export function proxy(request: NextRequest): NextResponse {
 
   const facts = new Headers(request.headers);
   facts.set('content-security-policy', policy);
-  facts.set(PAGE_FACTS.nonce, nonce);
-  facts.set(PAGE_FACTS.serviceId, serviceId);
-  facts.set(PAGE_FACTS.publicOrigin, publicOrigin);
-  facts.set(PAGE_FACTS.path, request.nextUrl.pathname + request.nextUrl.search);
+  facts.set(PAGE_METADATA.nonce, nonce);
+  facts.set(PAGE_METADATA.serviceId, serviceId);
+  facts.set(PAGE_METADATA.publicOrigin, publicOrigin);
+  facts.set(PAGE_METADATA.path, request.nextUrl.pathname + request.nextUrl.search);
 
   const answer = NextResponse.next({ request: { headers: facts } });
   answer.headers.set('content-security-policy', policy);

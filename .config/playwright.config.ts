@@ -1,7 +1,7 @@
 import { defineConfig, devices, type Project } from '@playwright/test';
 
 /**
- * Browser stories (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client packages
+ * Browser scenarios (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client packages
  * (`e2e/clients`), against the built server, which `e2e/support` starts. `scripts/test.mjs` sets: FAREBOX_CHROMIUM
  * (path), FAREBOX_MATRIX (all looks), FAREBOX_SCREENSHOTS (only the contact sheet).
  */
@@ -16,17 +16,17 @@ const phone = { ...devices['Desktop Chrome'], viewport: { width: 390, height: 84
 /** A narrow window without touch: what a keyboard walks. */
 const narrow = { ...desktop, viewport: { width: 390, height: 844 } };
 
-const stories = { testIgnore: ['clients/**', 'keyboard/**'] };
+const scenarios = { testIgnore: ['clients/**', 'keyboard/**'] };
 const walk = { testMatch: 'keyboard/**/*.spec.ts' };
 const everyday: Project[] = [
-  { name: 'desktop', ...stories, use: { ...desktop, colorScheme: 'light' } },
+  { name: 'desktop', ...scenarios, use: { ...desktop, colorScheme: 'light' } },
   { name: 'keyboard', ...walk, use: { ...narrow, colorScheme: 'dark' } },
   { name: 'clients', testMatch: 'clients/**/*.spec.ts' },
 ];
 const otherLooks: Project[] = [
-  { name: 'desktop-dark', ...stories, use: { ...desktop, colorScheme: 'dark' } },
-  { name: 'phone-light', ...stories, use: { ...phone, colorScheme: 'light' } },
-  { name: 'phone-dark', ...stories, use: { ...phone, colorScheme: 'dark' } },
+  { name: 'desktop-dark', ...scenarios, use: { ...desktop, colorScheme: 'dark' } },
+  { name: 'phone-light', ...scenarios, use: { ...phone, colorScheme: 'light' } },
+  { name: 'phone-dark', ...scenarios, use: { ...phone, colorScheme: 'dark' } },
   { name: 'keyboard-narrow-light', ...walk, use: { ...narrow, colorScheme: 'light' } },
   { name: 'keyboard-desktop-light', ...walk, use: { ...desktop, colorScheme: 'light' } },
   { name: 'keyboard-desktop-dark', ...walk, use: { ...desktop, colorScheme: 'dark' } },

@@ -8,13 +8,13 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
   return (
     <Statement
       title="This page failed"
-      sentence="The fault is ours. What you had typed may still be there after a retry; nothing was charged for it."
+      sentence="This is our fault, and nothing was charged for it. Your text may still be there after a retry."
       reference={error.digest}
     >
       <Button kind="primary" onClick={reset}>
         Retry
       </Button>
-      <ButtonLink href="/">Go to the start page</ButtonLink>
+      <ButtonLink href="/">Go to home page</ButtonLink>
     </Statement>
   );
 }

@@ -12,7 +12,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
         <title>Farebox failed</title>
         <Statement
           title="Farebox failed to show this page"
-          sentence="The fault is ours. Retry; if it stays, tell the operator the reference below."
+          sentence="This is our fault. Retry; if it happens again, send the operator the reference below."
           reference={error.digest}
         >
           <Button kind="primary" onClick={reset}>

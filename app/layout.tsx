@@ -3,13 +3,13 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { Providers } from '@/components/frame/providers';
 import './globals.css';
 
 export const metadata: Metadata = {
   title: { default: 'Farebox', template: '%s · Farebox' },
-  description: 'Language models behind one OpenAI-compatible address, prepaid and charged by the token.',
+  description: 'Language models behind one OpenAI-compatible API, prepaid and billed by the token.',
   icons: { icon: '/icon.svg' },
 };
 
@@ -21,12 +21,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
-      data-service-id={facts.get(PAGE_FACTS.serviceId) ?? 'svc'}
+      data-service-id={facts.get(PAGE_METADATA.serviceId) ?? 'svc'}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       suppressHydrationWarning
     >
       <body>
-        <Providers nonce={facts.get(PAGE_FACTS.nonce) ?? undefined}>{children}</Providers>
+        <Providers nonce={facts.get(PAGE_METADATA.nonce) ?? undefined}>{children}</Providers>
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { Landing } from '@/components/landing/landing';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
@@ -10,8 +10,8 @@ export default async function StartPage() {
   return (
     <Landing
       signedIn={visitor !== null}
-      origin={asked.get(PAGE_FACTS.publicOrigin) ?? ''}
-      serviceId={asked.get(PAGE_FACTS.serviceId) ?? 'svc'}
+      origin={asked.get(PAGE_METADATA.publicOrigin) ?? ''}
+      serviceId={asked.get(PAGE_METADATA.serviceId) ?? 'svc'}
     />
   );
 }

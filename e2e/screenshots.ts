@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chat from './shots/chat-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
-import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/made-up';
+import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of
@@ -177,7 +177,7 @@ async function signInWrongly(page: Page): Promise<void> {
     }),
   );
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'is not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'is incorrect' })).toBeVisible();
 }
 
 async function answer(page: Page): Promise<void> {
@@ -212,7 +212,7 @@ async function answer(page: Page): Promise<void> {
   );
   await visit(page, '/chat');
   await send(page, 'What is a fare box? Show it in Python and as a table.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   // The highlighter comes after the text.
   await expect(page.locator('pre span[style]').first()).toBeVisible();

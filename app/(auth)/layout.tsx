@@ -9,7 +9,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-topbar items-center justify-between px-4 md:px-6">
-        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control">
           <Brand />
         </Link>
         <div className="flex items-center gap-1">

@@ -2,10 +2,10 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ConsoleFrame } from '@/components/frame/console-frame';
-import { isOpenPage } from '@/components/frame/navigation/places';
+import { isOpenPage } from '@/components/frame/navigation/nav-items';
 import { RAIL_COOKIE } from '@/components/frame/navigation/rail-cookie';
 import { OpenFrame } from '@/components/frame/open/open-frame';
-import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
 /**
@@ -16,7 +16,7 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const asked = await headers();
   const visitor = await visitorOfPage(asked);
-  const path = asked.get(PAGE_FACTS.path) ?? '/chat';
+  const path = asked.get(PAGE_METADATA.path) ?? '/chat';
   if (!visitor && isOpenPage(path)) return <OpenFrame>{children}</OpenFrame>;
   if (!visitor) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   const folded = (await cookies()).get(RAIL_COOKIE)?.value === 'folded';

@@ -19,24 +19,24 @@ describe('refusalSentence', () => {
     );
   });
 
-  it('shows nothing of an address that somebody made up', () => {
+  it('shows nothing of a forged address', () => {
     for (const code of ['OAuthCallback', '<b>Send me your password</b>', 'constructor', 'toString', ['a', 'b'], '']) {
       expect(refusalSentence(code, '<i>me</i>')).toBe(
-        'The sign-in with the other service was not finished. Try again.',
+        'The sign-in with the other service was not completed. Try again.',
       );
     }
   });
 });
 
 describe('settingsOfRefusal', () => {
-  it('leads whoever is signed in to the settings, with what was refused', () => {
+  it('sends a signed-in visitor to the settings, with the refusal', () => {
     expect(settingsOfRefusal('OAuthCallback', undefined)).toBe('/settings?error=OAuthCallback');
     expect(settingsOfRefusal('IDENTITY_TAKEN', 'github')).toBe('/settings?error=IDENTITY_TAKEN&service=github');
     expect(settingsOfRefusal('a&b=//evil.example', ['github'])).toBe('/settings?error=a%26b%3D%2F%2Fevil.example');
     expect(settingsOfRefusal(['a', 'b'], null)).toBe('/settings?error=UNKNOWN_ERROR');
   });
 
-  it('leads nowhere where nothing was refused', () => {
+  it('goes nowhere where nothing was refused', () => {
     expect(settingsOfRefusal(undefined, 'github')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { useDrawnForm } from '@/components/ui/form/use-drawn-form';
+import { useHydratedForm } from '@/components/ui/form/use-hydrated-form';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { MIN_PASSWORD_CHARACTERS, ResetPassword } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
@@ -19,7 +19,7 @@ import { TextLink } from './text-link';
 /** A new password by a one-time link of the operator. Every browser session of the account ends with it. */
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const form = useForm({ password: '' }, ResetPassword, (values) => ({ ...values, token }));
-  const { ref, hears } = useDrawnForm(form);
+  const { ref, hydrated } = useHydratedForm(form);
   const change = useMutation({
     mutationFn: () => apiFetch('/api/console/reset-password', { method: 'POST', body: { ...form.values, token } }),
     onSuccess: () => goTo('/sign-in?changed=1'),
@@ -27,8 +27,8 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
   if (!token) {
     return (
       <AuthPanel
-        title="This link is not whole"
-        sentence="The address lacks its token. Open the link exactly as you were given it, or ask the operator for a new one."
+        title="This link is incomplete"
+        sentence="The link is missing its token. Open it exactly as you received it, or ask the operator for a new one."
         footer={<TextLink href="/sign-in">Sign in</TextLink>}
       />
     );
@@ -42,25 +42,26 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
     change.reset();
     if (!form.check()) return focusFirstError(element);
     await change.mutateAsync().catch((thrown: unknown) => {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     });
   };
   return (
     <AuthPanel
       title="Set a new password"
-      sentence="The link works once and for 24 hours. All browsers that are signed in to the account are signed out."
+      sentence="The link works once, within 24 hours. Every browser signed in to the account is signed out."
       footer={<TextLink href="/sign-in">Back to sign-in</TextLink>}
     >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {change.error && !form.errors.password ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="New password"
-          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence works well.`}
           error={form.errors.password}
         >
           <PasswordInput autoComplete="new-password" autoFocus {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={change.isPending} disabled={!hears}>
+        <Button type="submit" kind="primary" size="large" busy={change.isPending} disabled={!hydrated}>
           Set password
         </Button>
       </form>

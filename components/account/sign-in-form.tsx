@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { useDrawnForm } from '@/components/ui/form/use-drawn-form';
+import { useHydratedForm } from '@/components/ui/form/use-hydrated-form';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { apiFailure, type ApiFailure } from '@/lib/client/failure';
@@ -17,11 +17,11 @@ import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
 /** Only the form: whether the two belong together the server alone says. */
-const SignIn = z.object({ email: Email, password: z.string().min(1, 'Needed to sign in') });
+const SignIn = z.object({ email: Email, password: z.string().min(1, 'Enter your password') });
 
 /**
  * E-mail and password, or another service.
- * @param next where it leads, a path of ours
+ * @param next where it leads, a path of this site
  * @param notice a sentence above the form, e.g. that the password was changed
  * @param refusal a sentence on why a sign-in at another service opened nothing
  */
@@ -36,7 +36,7 @@ export function SignInForm({
 }) {
   const setup = useSetup();
   const form = useForm({ email: '', password: '' }, SignIn);
-  const { ref, hears } = useDrawnForm(form);
+  const { ref, hydrated } = useHydratedForm(form);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(refusal ? apiFailure({ message: refusal }) : null);
 
@@ -52,7 +52,11 @@ export function SignInForm({
     setFailure(refused);
   };
   return (
-    <AuthPanel title="Sign in" sentence="To your chats, keys and balance." footer={<OtherWays setup={setup.data} />}>
+    <AuthPanel
+      title="Sign in"
+      sentence="Access your chats, keys and balance."
+      footer={<OtherWays setup={setup.data} />}
+    >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice ? (
           <p role="status" className="rounded-panel border border-go/40 bg-go/5 p-3">
@@ -66,7 +70,7 @@ export function SignInForm({
         <Field label="Password" error={form.errors.password}>
           <PasswordInput autoComplete="current-password" {...form.bind('password')} />
         </Field>
-        <Button type="submit" kind="primary" size="large" busy={busy} disabled={!hears}>
+        <Button type="submit" kind="primary" size="large" busy={busy} disabled={!hydrated}>
           {busy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
@@ -80,17 +84,17 @@ function OtherWays({ setup }: { setup: SetupView | undefined }) {
   if (setup?.needsOwner) {
     return (
       <>
-        No account exists here yet. <TextLink href="/sign-up">Create the owner account</TextLink>
+        There are no accounts yet. <TextLink href="/sign-up">Create the owner account</TextLink>
       </>
     );
   }
   if (setup && setup.signUp !== 'open') {
-    return 'New accounts are made by the operator. A forgotten password is reset by a link from the operator, too.';
+    return 'The operator creates accounts, and can send you a link to reset your password.';
   }
   return (
     <>
-      No account yet? <TextLink href="/sign-up">Create one</TextLink>. A forgotten password is reset by a link from the
-      operator.
+      No account yet? <TextLink href="/sign-up">Create one</TextLink>. Forgot your password? Ask the operator for a
+      reset link.
     </>
   );
 }

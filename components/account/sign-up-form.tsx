@@ -30,7 +30,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     mutationFn: async () => {
       await apiFetch('/api/console/sign-up', { method: 'POST', body: toInput(form.values, invite) });
       const refused = await startSession(form.values.email, form.values.password);
-      // The account stands; only its first session does not.
+      // The account exists; only its first session failed.
       goTo(refused === null ? '/chat' : '/sign-in');
     },
   });
@@ -44,13 +44,14 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     setCodeMissing(missing);
     if (!form.check() || missing) return focusFirstError(element);
     await create.mutateAsync().catch((thrown: unknown) => {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     });
   };
   const failure = create.error;
   const dead = deadLinkSentence(failure, 'invite');
   if (dead !== null) return <DeadLink sentence={dead} />;
-  // A failure whose every issue stands at its field needs no second telling.
+  // A failure whose every issue is shown at its field needs no second message.
   const atFields =
     isApiFailure(failure) &&
     failure.issues.length > 0 &&
@@ -60,7 +61,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
       title={setup.needsOwner ? 'Create the owner account' : 'Create an account'}
       sentence={
         setup.needsOwner
-          ? 'No account exists here yet. The first one is the owner’s: it runs this installation.'
+          ? 'There are no accounts yet. The first one becomes the owner of this installation.'
           : 'For chats, API keys and a prepaid balance.'
       }
       footer={
@@ -76,8 +77,8 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         {needsCode ? (
           <Field
             label="Set-up code"
-            help="The start of the server printed it in its terminal. It proves that this installation is yours."
-            error={form.errors.setupCode ?? (codeMissing ? 'Needed here: see the terminal of the server' : undefined)}
+            help="Printed in the terminal when the server started. It proves that this installation is yours."
+            error={form.errors.setupCode ?? (codeMissing ? 'Enter the code from the server’s terminal' : undefined)}
           >
             <Input
               autoComplete="one-time-code"
@@ -93,7 +94,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         </Field>
         <Field
           label="Password"
-          help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+          help={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence works well.`}
           error={form.errors.password}
         >
           <PasswordInput autoComplete="new-password" {...form.bind('password')} />

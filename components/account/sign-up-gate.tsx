@@ -21,7 +21,7 @@ export function SignUpGate({ invite }: { invite: string | undefined }) {
       <AuthPanel title="Create an account" sentence="For chats, API keys and a prepaid balance." footer={signIn}>
         <FailureNotice
           failure={setup.error}
-          what="How to sign up here could not be found out."
+          what="The sign-up options could not be loaded."
           onRetry={() => void setup.refetch()}
         />
       </AuthPanel>
@@ -32,7 +32,7 @@ export function SignUpGate({ invite }: { invite: string | undefined }) {
     return (
       <AuthPanel
         title="Sign-up is closed"
-        sentence="This installation takes no new accounts. Its operator can make one for you."
+        sentence="This installation does not accept new accounts. The operator can create one for you."
         footer={signIn}
       />
     );
@@ -41,7 +41,7 @@ export function SignUpGate({ invite }: { invite: string | undefined }) {
     return (
       <AuthPanel
         title="Sign-up is by invitation"
-        sentence="Open the invitation link that you were sent; it works once. Without one, ask the operator of this installation."
+        sentence="Open the invitation link you received; it works once. If you don’t have one, ask the operator."
         footer={signIn}
       />
     );

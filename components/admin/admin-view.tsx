@@ -4,38 +4,38 @@ import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { Tabs } from '@/components/ui/tabs';
-import { useSoon } from '@/components/ui/fetched/use-soon';
+import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import { AccountsPanel } from './accounts/accounts-panel';
 import { ErrorsPanel } from './errors/errors-panel';
 import { ModelsPanel } from './models/models-panel';
-import { usePlace, type View } from './use-place';
+import { useAdminLocation, type View } from './use-admin-location';
 
 // What floats comes soon after the page.
-const [AccountDrawer, fetchDrawer] = fetchedLater(() => import('./accounts/account-drawer'));
-const [InviteDialog, fetchInvite] = fetchedLater(() => import('./invite-dialog'));
+const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
+const [InviteDialog, fetchInvite] = lazyWithPreload(() => import('./invite-dialog'));
 
 function fetchAll(): void {
   void fetchDrawer();
   void fetchInvite();
 }
 
-/** The owner's page: who is here, how the models are, what failed by a fault of ours. */
+/** The owner's page: accounts, the state of the models, server-side errors. */
 export function AdminView() {
-  const { place, change, open, close } = usePlace();
+  const { place: location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
   const leaveInviting = () => setInviting(false);
-  useSoon(fetchAll);
+  useIdlePrefetch(fetchAll);
   // What was looked at stays in the drawer while that leaves.
-  const [looked, setLooked] = useState(place.account);
-  if (place.account !== null && place.account !== looked) setLooked(place.account);
+  const [looked, setLooked] = useState(location.account);
+  if (location.account !== null && location.account !== looked) setLooked(location.account);
   return (
     <PageColumn>
       <PageHeader
         title="Admin"
-        sentence="The accounts of this installation, how its models are, and what failed by a fault of its own."
+        sentence="The accounts of this installation, the state of its models, and server-side errors."
         action={
           <Button kind="primary" onClick={() => setInviting(true)}>
             <UserPlus aria-hidden />
@@ -44,23 +44,27 @@ export function AdminView() {
         }
       />
       <Tabs<View>
-        label="What to look at"
-        value={place.view}
+        label="Admin sections"
+        value={location.view}
         onChange={(view) => change({ view: view === 'accounts' ? '' : view })}
         items={[
-          { value: 'accounts', label: 'Accounts', panel: panel(<AccountsPanel {...{ place, change, open }} />) },
+          {
+            value: 'accounts',
+            label: 'Accounts',
+            panel: panel(<AccountsPanel {...{ place: location, change, open }} />),
+          },
           { value: 'models', label: 'Models', panel: panel(<ModelsPanel />) },
           { value: 'errors', label: 'Errors', panel: panel(<ErrorsPanel onOpen={open} />) },
         ]}
       />
-      <Fetched attempt={place.account} onMissing={close}>
+      <ChunkBoundary resetKey={location.account} onLoadError={close}>
         {looked === null ? null : (
-          <AccountDrawer key={looked} id={looked} open={place.account !== null} onClose={close} />
+          <AccountDrawer key={looked} id={looked} open={location.account !== null} onClose={close} />
         )}
-      </Fetched>
-      <Fetched attempt={inviting} onMissing={leaveInviting}>
+      </ChunkBoundary>
+      <ChunkBoundary resetKey={inviting} onLoadError={leaveInviting}>
         {inviting ? <InviteDialog onClose={leaveInviting} /> : null}
-      </Fetched>
+      </ChunkBoundary>
     </PageColumn>
   );
 }

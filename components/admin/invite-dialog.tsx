@@ -11,14 +11,14 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { Email, type SetupView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { LinkTicket } from './link-ticket';
+import { LinkPanel } from './link-panel';
 import { useInvite } from './use-admin';
 
 /** What a link without an e-mail is good for, by the rule of sign-up. */
 const WITHOUT: Record<SetupView['signUp'], string> = {
-  invite: 'Leave it empty for a link by which anybody signs up, once.',
-  open: 'Leave it empty for a sign-up link. Sign-up is open here: nobody needs one.',
-  closed: 'Sign-up is closed here, so that the account is made now.',
+  invite: 'Leave it empty for a link that lets one person sign up.',
+  open: 'Leave it empty for a sign-up link. Sign-up is open, so nobody needs one.',
+  closed: 'Sign-up is closed, so an e-mail is required.',
 };
 
 /** Lets somebody in: a link to sign up by, or an account with the link that sets its password. Mounted while open. */
@@ -40,7 +40,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     const email = form.values.email.trim();
     invite.mutate(email === '' ? null : email, {
       onError: (failure) => {
-        if (isApiFailure(failure)) form.place(failure.issues);
+        if (isApiFailure(failure)) form.showIssues(failure.issues);
       },
     });
   };
@@ -51,16 +51,16 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={invite.data && named ? 'Account made' : 'Invite'}
+      title={invite.data && named ? 'Account created' : 'Invite'}
       description={
         invite.data ? (
           <span className="wrap-anywhere">
             {named
-              ? `Send this link to ${named}: it sets the first password.`
-              : 'Send this link: whoever opens it first signs up with it.'}
+              ? `Send this link to ${named}. It sets the first password.`
+              : 'Send this link. The first person to open it can sign up.'}
           </span>
         ) : (
-          'Makes a link that you send in your own way. Nothing is mailed from here.'
+          'Creates a link for you to send. Farebox sends no e-mail.'
         )
       }
       initialFocus={inputRef}
@@ -75,20 +75,20 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
             <Button type="submit" form={formId} kind="primary" busy={invite.isPending}>
-              {invite.isPending ? 'Making link' : 'Make link'}
+              {invite.isPending ? 'Creating link' : 'Create link'}
             </Button>
           </>
         )
       }
     >
       {invite.data ? (
-        <LinkTicket link={invite.data} what={named ? 'Password link' : 'Invitation link'} />
+        <LinkPanel link={invite.data} what={named ? 'Password link' : 'Invitation link'} />
       ) : (
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {invite.error && !form.errors.email ? <FailureNotice failure={invite.error} /> : null}
           <Field
-            label={needed ? 'E-mail' : 'E-mail, if you know it'}
-            help={`With an e-mail the account is made now, and the link sets its password. ${WITHOUT[rule]}`}
+            label={needed ? 'E-mail' : 'E-mail (optional)'}
+            help={`With an e-mail, the account is created now and the link sets its password. ${WITHOUT[rule]}`}
             error={form.errors.email}
           >
             <Input ref={inputRef} type="email" autoComplete="off" spellCheck={false} {...form.bind('email')} />

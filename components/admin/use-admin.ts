@@ -139,7 +139,7 @@ export function useModelStates() {
   });
 }
 
-/** The requests that failed by a fault of ours, newest first, a page at a time. */
+/** The server-side errors, newest first, a page at a time. */
 export function useErrors() {
   return useInfiniteQuery({
     queryKey: ['admin', 'errors'],

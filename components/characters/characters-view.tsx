@@ -4,17 +4,17 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { Tabs } from '@/components/ui/tabs';
-import { useSoon } from '@/components/ui/fetched/use-soon';
+import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import { BrowsePanel } from './browse/browse-panel';
 import { OwnPanel } from './own/own-panel';
-import { usePlace } from './use-place';
+import { useCharactersLocation } from './use-characters-location';
 
 // What floats comes soon after the page.
-const [DetailDrawer, fetchDrawer] = fetchedLater(() => import('./detail/detail-drawer'));
-const [CharacterForm, fetchForm] = fetchedLater(() => import('./own/character-form'));
+const [DetailDrawer, fetchDrawer] = lazyWithPreload(() => import('./detail/detail-drawer'));
+const [CharacterForm, fetchForm] = lazyWithPreload(() => import('./own/character-form'));
 
 function fetchAll(): void {
   void fetchDrawer();
@@ -23,21 +23,21 @@ function fetchAll(): void {
 
 /** The page of the characters: all that are published, the visitor's own, one at a time in a drawer. */
 export function CharactersView() {
-  const here = usePlace();
-  const { place, change, open, close } = here;
+  const here = useCharactersLocation();
+  const { place: location, change, open, close } = here;
   const [editing, setEditing] = useState<'new' | { id: string } | null>(null);
   const [said, setSaid] = useState('');
-  useSoon(fetchAll);
+  useIdlePrefetch(fetchAll);
   // What was looked at stays in the drawer while that leaves.
-  const [looked, setLooked] = useState(place.character);
-  if (place.character !== null && place.character !== looked) setLooked(place.character);
+  const [looked, setLooked] = useState(location.character);
+  if (location.character !== null && location.character !== looked) setLooked(location.character);
 
   const create = () => setEditing('new');
   return (
     <PageColumn>
       <PageHeader
         title="Characters"
-        sentence="A character gives a chat its manner and its instructions, so that you need not write them. Make your own, and publish what others may like."
+        sentence="A character gives a chat its tone and instructions, so you don’t have to write them. Create your own, and publish the ones others may like."
         action={
           <Button kind="primary" onClick={create}>
             <Plus aria-hidden />
@@ -46,8 +46,8 @@ export function CharactersView() {
         }
       />
       <Tabs<'all' | 'yours'>
-        label="Which characters"
-        value={place.view}
+        label="Characters shown"
+        value={location.view}
         onChange={(view) => change({ view: view === 'yours' ? 'yours' : '' })}
         items={[
           {
@@ -73,18 +73,18 @@ export function CharactersView() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Fetched attempt={place.character} onMissing={close}>
+      <ChunkBoundary resetKey={location.character} onLoadError={close}>
         {looked === null ? null : (
           <DetailDrawer
             slug={looked}
-            open={place.character !== null && editing === null}
+            open={location.character !== null && editing === null}
             onClose={close}
             onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}
             onEdit={(id) => setEditing({ id })}
           />
         )}
-      </Fetched>
-      <Fetched attempt={editing} onMissing={() => setEditing(null)}>
+      </ChunkBoundary>
+      <ChunkBoundary resetKey={editing} onLoadError={() => setEditing(null)}>
         {editing === null ? null : (
           <CharacterForm
             id={editing === 'new' ? null : editing.id}
@@ -96,7 +96,7 @@ export function CharactersView() {
             }}
           />
         )}
-      </Fetched>
+      </ChunkBoundary>
     </PageColumn>
   );
 }

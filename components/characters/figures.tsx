@@ -29,10 +29,10 @@ export function Figures({ stats, className }: { stats: Character['stats']; class
         <span>Not rated yet</span>
       )}
       {imports > 0 ? (
-        <span className="inline-flex items-center gap-1" title={`Talked with by ${counted(imports, 'account')}`}>
+        <span className="inline-flex items-center gap-1" title={`Used by ${counted(imports, 'account')}`}>
           <MessageSquare aria-hidden className="size-3.5" />
           <span className="figure-text">{count.format(imports)}</span>
-          <span className="sr-only"> {imports === 1 ? 'account has' : 'accounts have'} talked with it</span>
+          <span className="sr-only"> {imports === 1 ? 'account has' : 'accounts have'} used it</span>
         </span>
       ) : null}
     </p>

@@ -13,7 +13,7 @@ it.each([
   expect(markOf({ name, slug: 'x' }).letters).toBe(letters);
 });
 
-it('has a colour by the slug', () => {
+it('has a color by the slug', () => {
   const hue = (slug: string) => markOf({ name: 'A', slug }).hue;
   expect(hue('keeper')).toBe(hue('keeper'));
   expect(new Set(['keeper', 'pilot', 'cook', 'tutor'].map(hue)).size).toBe(4);

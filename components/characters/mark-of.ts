@@ -1,9 +1,9 @@
-/** What stands for a character in the place of a photo. `hue` in degrees. */
+/** What is shown for a character instead of a photo. `hue` in degrees. */
 export type Mark = { letters: string; hue: number };
 
 /**
  * Letters and colour of a character, always the same for a slug. Photos of other origins are not loaded: the page's
- * policy refuses them, and they would tell a stranger who looks at what.
+ * policy refuses them, and they would show third parties who looks at what.
  */
 export function markOf({ name, slug }: { name: string; slug: string }): Mark {
   const words = name

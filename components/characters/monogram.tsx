@@ -4,7 +4,7 @@ import { markOf } from './mark-of';
 
 const SIZES = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-14 text-xl' } as const;
 
-/** The mark of a character; its name stands beside it. */
+/** The mark of a character; its name is next to it. */
 export function Monogram({
   character,
   size = 'medium',
@@ -13,11 +13,11 @@ export function Monogram({
   size?: keyof typeof SIZES;
 }) {
   const { letters, hue } = markOf(character);
-  const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
+  const color: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
     <span
       aria-hidden
-      style={colour}
+      style={color}
       className={classNames(
         'monogram-fill inline-flex shrink-0 items-center justify-center rounded-panel font-medium select-none',
         SIZES[size],

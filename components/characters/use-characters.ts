@@ -12,7 +12,7 @@ import type {
   UpdateCharacter,
 } from '@/lib/characters/contract';
 import { apiFetch } from '@/lib/client/api';
-import type { Place } from './use-place';
+import type { CharactersLocation } from './use-characters-location';
 
 const PUBLIC = '/api/v1/characters';
 const OWN = '/api/console/characters';
@@ -26,7 +26,7 @@ const PAGE_REVIEWS = 10;
 const pathOf = (id: string) => `${OWN}/${encodeURIComponent(id)}`;
 
 /** The published characters that fit, a page at a time. */
-export function useCharacters({ search, order, adult }: Pick<Place, 'search' | 'order' | 'adult'>) {
+export function useCharacters({ search, order, adult }: Pick<CharactersLocation, 'search' | 'order' | 'adult'>) {
   return useInfiniteQuery({
     queryKey: [...CHARACTERS, 'list', search, order, adult],
     initialPageParam: 0,
@@ -70,7 +70,7 @@ export function useOwnCharacters() {
   });
 }
 
-/** One of the visitor's characters with its prompt, for its form; read anew each time. */
+/** One of the visitor's characters with its prompt, for its form; fetched each time. */
 export function useOwnCharacter(id: string) {
   return useQuery({
     queryKey: [...CHARACTERS, 'edited', id],

@@ -1,11 +1,11 @@
 'use client';
 
 import { lazy, useRef, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/lib/client/chat/types';
-import { useAsking } from './asking/use-asking';
-import { useEscape } from './asking/use-escape';
+import { useSendState } from './sending/use-send-state';
+import { useEscape } from './sending/use-escape';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
 import { ChatHead } from './chat-head';
@@ -33,8 +33,8 @@ const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
-  const { models, asking, wrongTexts, keepWrong, choose } = useAsking(view);
-  const { modelId, model, attention, blocked } = asking;
+  const { models, asking: sendState, wrongTexts, keepWrong, choose } = useSendState(view);
+  const { modelId, model, attention, blocked } = sendState;
   const { drawer, used, show } = useDrawers();
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
@@ -43,7 +43,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   useWantedMessage({
     content,
     messages,
-    open: chat !== null && view.standing === 'open',
+    open: chat !== null && view.status === 'open',
     reveal: actions.reveal,
     onShow: leaveBottom,
   });
@@ -51,7 +51,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   useEscape(root, answering !== null, actions.stop);
 
   const send = (text: string, attachments: readonly Attachment[] = []) => {
-    if (model === null || asking.whyNot(messages, attachments) !== null) return;
+    if (model === null || sendState.blockedReason(messages, attachments) !== null) return;
     actions.send(text, model.id, attachments);
     toBottom();
   };
@@ -60,7 +60,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
       <ChatPane {...list} />
       <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col">
         <ChatHead
-          title={chat?.title ?? (view.standing === 'missing' ? 'Unknown chat' : 'New chat')}
+          title={chat?.title ?? (view.status === 'missing' ? 'Unknown chat' : 'New chat')}
           attention={attention}
           modelId={modelId}
           settings={settings}
@@ -77,20 +77,20 @@ export function ChatPage({ accountId }: { accountId: string }) {
             className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
-              {view.standing === 'loading' ? (
+              {view.status === 'loading' ? (
                 <PendingChat />
               ) : (
                 <>
-                  {view.standing === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
+                  {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
                   <ModelsTrouble models={models} />
-                  {messages.length === 0 && view.standing === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit asking={asking} pending={models.isPending} onAsk={send} />
+                  {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
+                    <FirstVisit sendState={sendState} pending={models.isPending} onAsk={send} />
                   ) : null}
                   <Messages
                     messages={messages}
                     versionOf={view.versionOf}
                     models={models.data ?? []}
-                    asking={asking}
+                    sendState={sendState}
                     busy={answering !== null}
                     actions={actions}
                   />
@@ -105,11 +105,11 @@ export function ChatPage({ accountId }: { accountId: string }) {
           {view.ready ? (
             <Composer
               // A chat that is not here is begun as a new one.
-              draftKey={`${accountId}-${view.standing === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
+              draftKey={`${accountId}-${view.status === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
               answering={answering !== null}
-              pending={models.isPending || view.standing === 'loading'}
+              pending={models.isPending || view.status === 'loading'}
               blocked={blocked}
-              refuse={(attachments) => (blocked === null ? asking.whyNot(messages, attachments) : null)}
+              refuse={(attachments) => (blocked === null ? sendState.blockedReason(messages, attachments) : null)}
               onWrite={fetchMessages}
               onSend={send}
               onStop={actions.stop}
@@ -128,7 +128,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           )}
         </footer>
       </section>
-      <Fetched>
+      <ChunkBoundary>
         {used.has('chats') ? (
           <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
         ) : null}
@@ -145,7 +145,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
           />
         ) : null}
-      </Fetched>
+      </ChunkBoundary>
     </div>
   );
 }
@@ -163,7 +163,7 @@ function useDrawers() {
   return { drawer, used, show };
 }
 
-/** What stands above the composer: why nothing is stored, and who answers. */
+/** The notes above the composer: why nothing is stored, and who answers. */
 function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
   const { notice, character, chat, actions } = view;
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 export function PendingChat() {
   return (
     <div aria-busy className="flex flex-col gap-8">
-      <span className="sr-only">The chat is loading</span>
+      <span className="sr-only">Loading chat</span>
       <Skeleton className="h-11 w-1/2 self-end rounded-panel" />
       <div className="flex flex-col gap-3">
         <Skeleton className="w-full" />

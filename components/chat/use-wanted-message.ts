@@ -32,7 +32,7 @@ export function useWantedMessage({
   onShow: () => void;
 }): void {
   const wanted = useSearchParams().get(MESSAGE_IN_ADDRESS);
-  const place = wanted === null ? -1 : messages.findIndex(({ id }) => id === wanted);
+  const position = wanted === null ? -1 : messages.findIndex(({ id }) => id === wanted);
   const bring = useEffectEvent((id: string) => {
     if (!reveal(id)) forget();
   });
@@ -40,13 +40,13 @@ export function useWantedMessage({
   const written = useWritten(wanted);
   useEffect(() => {
     if (wanted === null || !open) return;
-    if (place < 0) return bring(wanted);
+    if (position < 0) return bring(wanted);
     return show(
-      () => content.current?.querySelector(':scope > ol')?.children[place],
+      () => content.current?.querySelector(':scope > ol')?.children[position],
       () => leave(),
       written,
     );
-  }, [wanted, open, place, content, written]);
+  }, [wanted, open, position, content, written]);
 }
 
 /** Whether the reader has begun to write since a message was wanted: also while its chat was still being read. */

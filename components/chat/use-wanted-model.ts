@@ -17,7 +17,7 @@ export function useWantedModel(models: TextWireModel[] | undefined, choose: (id:
   const ready = models !== undefined;
   const take = useEffectEvent((id: string) => {
     if (models?.some((model) => model.id === id)) choose(id);
-    else showToast('error', 'This model is not served', { description: id });
+    else showToast('error', 'This model is not available', { description: id });
     const address = new URLSearchParams(window.location.search);
     address.delete(MODEL_IN_ADDRESS);
     const query = address.toString();

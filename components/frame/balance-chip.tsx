@@ -5,7 +5,7 @@ import { RotateCw } from 'lucide-react';
 import { lazy, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Popover } from '@/components/ui/overlay/popover';
 import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -37,7 +37,7 @@ export function useBalance() {
 export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
-  // A failure stays told while it is tried again: the query itself forgets it as it begins anew.
+  // A failure stays shown during a retry: the query itself forgets it when it starts again.
   const [lost, setLost] = useState(false);
   const fails = !balance.data && (lost || balance.failureCount > 0);
   if (fails !== lost) setLost(fails);
@@ -46,7 +46,7 @@ export function BalanceChip() {
       return (
         <div aria-busy className="flex h-control w-24 items-center rounded-control border border-line px-3">
           <Skeleton className="w-full" />
-          <span className="sr-only">Balance is loading</span>
+          <span className="sr-only">Loading balance</span>
         </div>
       );
     }
@@ -60,9 +60,9 @@ export function BalanceChip() {
   return (
     <Popover title="Balance" trigger={<Chip balance={balance.data} flashes={flashes} />}>
       {(close) => (
-        <Fetched meanwhile={<Skeleton className="mt-2 h-32 w-full" />}>
+        <ChunkBoundary fallback={<Skeleton className="mt-2 h-32 w-full" />}>
           <BalancePanel balance={balance.data} onLeave={close} />
-        </Fetched>
+        </ChunkBoundary>
       )}
     </Popover>
   );

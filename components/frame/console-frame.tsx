@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
-import { useFirstTouch } from '@/components/ui/fetched/use-first-touch';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
+import { useFirstInteraction } from '@/components/ui/lazy/use-first-interaction';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
 import { useShortcuts } from './keyboard/use-shortcuts';
@@ -20,7 +20,7 @@ import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
 // What floats is fetched when the page is first touched or it is first opened: the page itself must come fast.
-const [Palette, fetchPalette] = fetchedLater(() => import('./palette/palette'));
+const [Palette, fetchPalette] = lazyWithPreload(() => import('./palette/palette'));
 const fetchAhead = () => void fetchPalette();
 const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
 
@@ -46,7 +46,7 @@ export function ConsoleFrame({
   const [folded, setFolded] = useState(foldedAtFirst);
   const { floating, used, show } = useFloating();
   const [typed, setTyped] = useState('');
-  useFirstTouch(fetchAhead);
+  useFirstInteraction(fetchAhead);
   const openShortcuts = () => show('shortcuts');
   const openPalette = () => {
     setTyped('');
@@ -66,7 +66,7 @@ export function ConsoleFrame({
         <Rail role={role} folded={folded} onFold={fold} />
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6">
-            <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control md:hidden">
+            <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control md:hidden">
               <BrandMark />
             </Link>
             <div className="flex-1 md:hidden" />
@@ -85,7 +85,7 @@ export function ConsoleFrame({
       </div>
       <BottomBar role={role} />
       {floating === 'palette' ? <HeldKeys onType={setTyped} onLeave={closePalette} /> : null}
-      <Fetched instead={floating === 'palette' ? <AtOnce act={closePalette} /> : null}>
+      <ChunkBoundary errorFallback={floating === 'palette' ? <AtOnce act={closePalette} /> : null}>
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
@@ -96,8 +96,8 @@ export function ConsoleFrame({
             onShortcuts={openShortcuts}
           />
         ) : null}
-      </Fetched>
-      <Fetched>
+      </ChunkBoundary>
+      <ChunkBoundary>
         {used.has('shortcuts') ? (
           <ShortcutsSheet
             open={floating === 'shortcuts'}
@@ -105,7 +105,7 @@ export function ConsoleFrame({
             role={role}
           />
         ) : null}
-      </Fetched>
+      </ChunkBoundary>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { ticks } from '@/lib/client/now';
 
 /** The sentence of anything that was thrown, without a word of the machine's own. */
 export function failureSentence(failure: unknown): string {
-  return isApiFailure(failure) ? failure.message : 'Something in this page failed. Reload it and try again.';
+  return isApiFailure(failure) ? failure.message : 'Something on this page failed. Reload and try again.';
 }
 
 /**
@@ -80,7 +80,7 @@ function Countdown({ seconds }: { seconds: number }) {
   }, [seconds]);
   return (
     <p aria-live="off" className="mt-1 text-sm text-muted tabular-nums">
-      {left > 0 ? `Open again in ${left} s` : 'Open again now'}
+      {left > 0 ? `Try again in ${left} s` : 'You can try again now'}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { isApiFailure } from '@/lib/client/failure';
 const RETRIES = 2;
 
 /**
- * What every page stands in: theme, queries, tooltips, toasts.
+ * The providers of every page: theme, queries, tooltips, toasts.
  * @param nonce of the page's policy, for the one inline script that sets the theme before the first paint
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {

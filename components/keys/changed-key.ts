@@ -6,7 +6,10 @@ export type KeyChange = Omit<z.input<typeof UpdateKey>, 'consumptionLimit'> & {
   consumptionLimit?: { usd?: number | null; diem?: number | null };
 };
 
-/** The key as it will be after a change, until the server has told. What another window counted is not known of the new one. */
+/**
+ * The key as it will be after a change, until the server has responded. What another window counted is not known of the new
+ * one.
+ */
 export function changedKey(key: Key, { consumptionLimit, expiresAt, ...rest }: KeyChange): Key {
   const diem = consumptionLimit?.diem === undefined ? key.consumptionLimits.diem : consumptionLimit.diem;
   const usd = consumptionLimit?.usd === undefined ? key.consumptionLimits.usd : consumptionLimit.usd;

@@ -7,10 +7,10 @@ export const EXPIRY_PRESETS = [
   { value: '30', label: 'In 30 days', days: 30 },
   { value: '90', label: 'In 90 days', days: 90 },
   { value: '365', label: 'In a year', days: 365 },
-  { value: 'day', label: 'With a day of your choice', days: null },
+  { value: 'day', label: 'Custom date', days: null },
 ] as const;
 
-/** A preset; `keep` leaves a standing expiry as it is. */
+/** A preset; `keep` leaves an existing expiry unchanged. */
 export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'] | 'keep';
 
 /** From when on an expiry is worth a warning. */

@@ -9,7 +9,7 @@ import type { Rotations } from './rotation/use-rotations';
 /** Which dialog about which key is open. The key stays as it was when it was opened. */
 export type OpenDialog = { kind: 'edit' | 'rotate' | 'revoke'; key: Key };
 
-/** The dialog about one key. @param onDone is told in words what has happened */
+/** The dialog about one key. @param onDone receives a sentence on what has happened */
 export default function KeyDialogs({
   open: { kind, key },
   origin,
@@ -26,11 +26,11 @@ export default function KeyDialogs({
   const named = `The key ending in ${key.last6Chars}`;
   const revoked = () => {
     rotations.end(key.id);
-    onDone(`${named} is revoked.`);
+    onDone(`${named} was revoked.`);
   };
   switch (kind) {
     case 'edit':
-      return <EditKeyDialog target={key} onClose={onClose} onSaved={() => onDone(`${named} is changed.`)} />;
+      return <EditKeyDialog target={key} onClose={onClose} onSaved={() => onDone(`${named} was updated.`)} />;
     case 'rotate':
       return <RotateKeyDialog {...{ target: key, origin, rotations, onClose }} onRotated={onDone} />;
     case 'revoke':

@@ -15,7 +15,7 @@ import { PERIODS } from './limits';
 import { nameOf } from './name-of';
 import { PRIVACIES } from './privacy';
 import type { KeyVerbs } from './table/key-actions';
-import { Expiry, KeyType } from './table/key-facts';
+import { Expiry, KeyType } from './table/key-details';
 import { KeyLimits } from './table/key-limits';
 import { KeySpend } from './table/key-spend';
 import type { Week } from './table/week-of';
@@ -59,8 +59,8 @@ export default function KeyDrawer({
     >
       {isGone ? (
         <EmptyState
-          title="This key is not here"
-          sentence="It was revoked, or its address has a slip."
+          title="Key not found"
+          sentence="It was revoked, or the address is misspelled."
           action={<Button onClick={onClose}>Show all keys</Button>}
           className="border-t-0 pt-0"
         />
@@ -134,7 +134,7 @@ function Facts({ entry, week }: { entry: Key; week: Week }) {
         </Fact>
       </dl>
       <ButtonLink href={`/usage?key=${encodeURIComponent(entry.id)}`} size="small" className="self-start">
-        Usage of this key
+        View usage
       </ButtonLink>
     </div>
   );

@@ -6,9 +6,9 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { useOrigin } from '@/components/frame/use-origin';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
-import { useSoon } from '@/components/ui/fetched/use-soon';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
+import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import type { Key } from '@/lib/keys/contract';
 import type { OpenDialog } from './key-dialogs';
 import { Quickstart } from './quickstart';
@@ -17,13 +17,13 @@ import { useRotations } from './rotation/use-rotations';
 import { PendingKeyTable } from './table/key-heads';
 import { KeyTable } from './table/key-table';
 import { sumsOf, weeksOf } from './table/week-of';
-import { useKeyPlace } from './use-key-place';
+import { useKeysLocation } from './use-keys-location';
 import { useKeys, useKeySpend } from './use-keys';
 
 // What floats comes soon after the page.
-const [KeyDrawer, fetchDrawer] = fetchedLater(() => import('./key-drawer'));
-const [CreateKeyDialog, fetchCreateDialog] = fetchedLater(() => import('./forms/create-key-dialog'));
-const [KeyDialogs, fetchDialogs] = fetchedLater(() => import('./key-dialogs'));
+const [KeyDrawer, fetchDrawer] = lazyWithPreload(() => import('./key-drawer'));
+const [CreateKeyDialog, fetchCreateDialog] = lazyWithPreload(() => import('./forms/create-key-dialog'));
+const [KeyDialogs, fetchDialogs] = lazyWithPreload(() => import('./key-dialogs'));
 
 function fetchAll(): void {
   void fetchDrawer();
@@ -36,29 +36,29 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const here = useOrigin(origin);
   const { keys, failure, refetch } = useKeys();
   const spend = useKeySpend().data;
-  const place = useKeyPlace();
+  const location = useKeysLocation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rotations = useRotations();
   const [said, setSaid] = useState('');
   const createRef = useRef<HTMLButtonElement>(null);
-  useSoon(fetchAll);
-  // The drawer stands from the first look on.
+  useIdlePrefetch(fetchAll);
+  // The drawer stays mounted once it was opened.
   const [hasLooked, setLooked] = useState(false);
-  if (place.keyId !== null && !hasLooked) setLooked(true);
+  if (location.keyId !== null && !hasLooked) setLooked(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);
   const weekOf = useCallback((key: Key) => weeks.get(key.id) ?? sumsOf(key), [weeks]);
 
   const opener = (kind: OpenDialog['kind']) => (key: Key) => {
-    if (place.keyId) place.close();
+    if (location.keyId) location.close();
     setDialog({ kind, key });
   };
   const verbs = {
-    onOpen: (key: Key) => place.open(key.id),
+    onOpen: (key: Key) => location.open(key.id),
     onEdit: opener('edit'),
     onRotate: opener('rotate'),
     onRevoke: opener('revoke'),
   };
-  const leaveCreating = () => place.setCreating(false);
+  const leaveCreating = () => location.setCreating(false);
   const close = () => {
     setDialog(null);
     // What was used may be gone, and with it the place that the focus would return to.
@@ -71,7 +71,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
     close();
   };
   const create = (
-    <Button ref={createRef} kind="primary" onClick={() => place.setCreating(true)}>
+    <Button ref={createRef} kind="primary" onClick={() => location.setCreating(true)}>
       <Plus aria-hidden />
       Create key
     </Button>
@@ -100,31 +100,31 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
         <Quickstart
           origin={here}
           apiKey={`${serviceId.toUpperCase()}_INFERENCE_KEY_…`}
-          onCreate={() => place.setCreating(true)}
+          onCreate={() => location.setCreating(true)}
         />
       ) : null}
       {keys && keys.length > 0 ? (
         <KeyTable
           keys={keys}
-          view={place.view}
+          view={location.view}
           weekOf={weekOf}
           verbs={verbs}
-          onView={place.change}
-          onWiden={place.widen}
+          onView={location.change}
+          onWiden={location.widen}
         />
       ) : null}
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Fetched attempt={place.keyId} onMissing={place.close}>
-        {hasLooked ? <KeyDrawer id={place.keyId} {...{ keys, weekOf, verbs }} onClose={place.close} /> : null}
-      </Fetched>
-      <Fetched attempt={place.isCreating} onMissing={leaveCreating}>
-        {place.isCreating ? <CreateKeyDialog origin={here} onClose={leaveCreating} /> : null}
-      </Fetched>
-      <Fetched attempt={dialog} onMissing={close}>
+      <ChunkBoundary resetKey={location.keyId} onLoadError={location.close}>
+        {hasLooked ? <KeyDrawer id={location.keyId} {...{ keys, weekOf, verbs }} onClose={location.close} /> : null}
+      </ChunkBoundary>
+      <ChunkBoundary resetKey={location.isCreating} onLoadError={leaveCreating}>
+        {location.isCreating ? <CreateKeyDialog origin={here} onClose={leaveCreating} /> : null}
+      </ChunkBoundary>
+      <ChunkBoundary resetKey={dialog} onLoadError={close}>
         {dialog ? <KeyDialogs open={dialog} origin={here} rotations={rotations} onClose={close} onDone={done} /> : null}
-      </Fetched>
+      </ChunkBoundary>
     </PageColumn>
   );
 }

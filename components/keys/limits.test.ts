@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Key } from '@/lib/keys/contract';
-import { limitLines, PERIODS, resetWords } from './limits';
+import { limitLines, PERIODS, resetLabel } from './limits';
 import { testKey } from './test-keys';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -56,7 +56,7 @@ it.each([
   ['EPOCH', NOW, 'resets 00:00 UTC'],
   ['LIFETIME', NOW, ''],
 ] as const)('a limit of the period %s says when it begins anew', (period, nowMs, words) => {
-  expect(resetWords(period, nowMs)).toBe(words);
+  expect(resetLabel(period, nowMs)).toBe(words);
 });
 
 it('knows every period of the service', () => {

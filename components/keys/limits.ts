@@ -5,13 +5,13 @@ import type { Key, KeySpendList } from '@/lib/keys/contract';
 export const PERIODS = [
   { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', inWords: 'today' },
   { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', inWords: 'this month' },
-  { value: 'LIFETIME', label: 'Never', help: 'It counts for all time.', inWords: 'in total' },
+  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', inWords: 'in total' },
 ] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** When a limit begins anew, in words; the empty text for never. */
-export function resetWords(period: Key['limitPeriod'], nowMs: number): string {
+/** When a limit resets, as a label; the empty text for never. */
+export function resetLabel(period: Key['limitPeriod'], nowMs: number): string {
   if (period === 'LIFETIME') return '';
   if (period === 'EPOCH') return 'resets 00:00 UTC';
   const at = new Date(nowMs);
@@ -33,7 +33,7 @@ export type LimitLine = {
 
 /**
  * The limits that a key has, with what counts against them now; none for a key without.
- * @param exact what counts; the key itself tells four decimals, and its window may have been changed since
+ * @param exact what counts; the key itself has four decimals, and its window may have been changed since
  */
 export function limitLines(
   { consumptionLimits, currentPeriodUsage, limitPeriod }: Key,
@@ -42,7 +42,7 @@ export function limitLines(
 ): LimitLine[] {
   const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
   const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
-  const resets = resetWords(limitPeriod, nowMs);
+  const resets = resetLabel(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent?: string): LimitLine[] => {
     if (limit === null) return [];
     const used = Number(spent ?? 0);

@@ -8,18 +8,18 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 /** What to do where there is no key yet, in three steps. */
 export function Quickstart({ origin, apiKey, onCreate }: { origin: string; apiKey: string; onCreate: () => void }) {
   return (
-    <EmptyState title="No keys yet" sentence="Three steps to the first answer.">
+    <EmptyState title="No keys yet" sentence="Three steps to your first answer.">
       <ol className="flex max-w-measure flex-col gap-6">
         <Step number={1} title="Create a key">
-          <p className="mb-3 text-muted">Its secret is shown once. Keep it where the program finds it.</p>
-          <Button onClick={onCreate}>Create the first key</Button>
+          <p className="mb-3 text-muted">Its secret is shown once. Store it where your program can read it.</p>
+          <Button onClick={onCreate}>Create your first key</Button>
         </Step>
-        <Step number={2} title="Ask with curl">
-          <p className="mb-3 text-muted">Put the key in place of the dots and run it.</p>
+        <Step number={2} title="Send a request with curl">
+          <p className="mb-3 text-muted">Replace the dots with your key, then run it.</p>
           <SnippetTabs only={CURL} origin={origin} apiKey={apiKey} />
         </Step>
         <Step number={3} title="Call it from a program">
-          <p className="mb-3 text-muted">OpenAI’s own packages work with another base address.</p>
+          <p className="mb-3 text-muted">OpenAI’s SDKs work; only the base URL changes.</p>
           <SnippetTabs only={PACKAGES} origin={origin} apiKey={apiKey} />
         </Step>
       </ol>

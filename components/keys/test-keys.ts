@@ -1,6 +1,6 @@
 import type { Key } from '@/lib/keys/contract';
 
-/** A key for tests, without limits or end unless told otherwise. */
+/** A key for tests, without limits or expiry by default. */
 export function testKey(changes: Partial<Key> = {}): Key {
   return {
     id: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',

@@ -17,7 +17,7 @@ const OUTAGE_MS = 5_000;
 /** Read again when the network is back, and every few seconds while the server is away. */
 const RECOVERING = { refetchOnReconnect: true, refetchInterval: untilBack } as const;
 
-/** The visitor's live keys, newest first. A failure stays told until the list is there, also while it is tried again. */
+/** The visitor's live keys, newest first. A failure stays shown until the list is loaded, also during a retry. */
 export function useKeys() {
   const query = useQuery({
     queryKey: KEYS,

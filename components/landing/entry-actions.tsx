@@ -10,7 +10,7 @@ export function EntryActions({ signedIn }: { signedIn: boolean }) {
     return (
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/chat" kind="primary" size="large">
-          Open the chat
+          Open chat
         </ButtonLink>
         <ButtonLink href="/keys" size="large">
           Manage keys
@@ -39,7 +39,7 @@ function SignedOutActions() {
             Create the owner account
           </ButtonLink>
         </div>
-        <p className="max-w-prose text-muted">This installation is new: the first account owns it.</p>
+        <p className="max-w-prose text-muted">This installation is new: the first account becomes its owner.</p>
       </div>
     );
   }

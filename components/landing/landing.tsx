@@ -13,11 +13,11 @@ export function Landing({ signedIn, origin, serviceId }: { signedIn: boolean; or
         <section className="grid grid-cols-1 items-start gap-x-12 gap-y-8 pt-8 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:pt-16">
           <div className="flex flex-col gap-6 lg:pt-2">
             <h1 className="text-2xl font-semibold text-balance sm:text-3xl">
-              Language models behind one address, paid by the exact token.
+              Language models behind one API, billed by the token.
             </h1>
             <p className="max-w-measure text-lg text-muted">
-              Every client that speaks to OpenAI works here: change the base address, keep the code. Credit is prepaid,
-              nothing is spent beyond it, and each answer comes with the ticket of what it cost.
+              Works with any OpenAI client: change the base URL, keep your code. Credit is prepaid, you never spend more
+              than you have, and each answer comes with a receipt.
             </p>
             <EntryActions signedIn={signedIn} />
           </div>

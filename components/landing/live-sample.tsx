@@ -10,7 +10,7 @@ import type { TextWireModel } from '@/lib/models/contract';
 const EXAMPLE = { input: 1_000, output: 300 };
 const MILLION = 1_000_000;
 
-/** The first request against this very installation, and the ticket that such a request would get. */
+/** The first request against this installation, and the receipt that such a request would get. */
 export function LiveSample({ origin, apiKey }: { origin: string; apiKey: string }) {
   const here = useOrigin(origin);
   const models = useListedModels();
@@ -19,13 +19,13 @@ export function LiveSample({ origin, apiKey }: { origin: string; apiKey: string 
     <figure className="min-w-0">
       <SnippetTabs origin={here} apiKey={apiKey} />
       <figcaption className="mt-2 flex min-h-5 flex-wrap gap-x-2 px-1 font-mono text-xs text-muted tabular-nums">
-        {model?.model_spec.pricing ? <ExampleTicket model={model} /> : null}
+        {model?.model_spec.pricing ? <ExampleReceipt model={model} /> : null}
       </figcaption>
     </figure>
   );
 }
 
-function ExampleTicket({ model }: { model: TextWireModel }) {
+function ExampleReceipt({ model }: { model: TextWireModel }) {
   const pricing = model.model_spec.pricing;
   if (!pricing) return null;
   const cost = (EXAMPLE.input * pricing.input.usd + EXAMPLE.output * pricing.output.usd) / MILLION;

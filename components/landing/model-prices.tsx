@@ -24,7 +24,7 @@ export function ModelPrices() {
     return (
       <FailureNotice
         failure={models.error}
-        what="The models could not be listed."
+        what="The models could not be loaded."
         onRetry={() => void models.refetch()}
       />
     );
@@ -32,8 +32,8 @@ export function ModelPrices() {
   if (models.data?.length === 0) {
     return (
       <EmptyState
-        title="No model is served yet"
-        sentence="The embedded model is still being fetched, or no upstream is set. The server’s terminal says which."
+        title="No model is available yet"
+        sentence="The embedded model is still downloading, or no provider is configured. The server’s terminal says which."
       />
     );
   }
@@ -41,10 +41,10 @@ export function ModelPrices() {
   const hidden = (models.data?.length ?? 0) - (rows?.length ?? 0);
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      {/* Only the server renders this element's content: browsers with scripts never show it. */}
       <noscript>
         <p className="text-muted">
-          The price list is drawn by JavaScript, which is off here. The same list as JSON stands at{' '}
+          The price list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}
           <Link href="/api/v1/models" prefetch={false} className="font-medium text-ink underline underline-offset-4">
             /api/v1/models
           </Link>

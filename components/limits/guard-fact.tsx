@@ -9,17 +9,16 @@ import { Countdown } from './countdown';
 const NEAR = 0.75;
 
 /** The failed-request guard of the browser's requests: how near it is, or until when it is closed. */
-export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
+export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   const { failures, limit, spanSeconds, closedUntil, reason } = guard;
   if (closedUntil !== null) {
     return (
       <>
         <span className="flex flex-wrap items-center gap-x-2 text-lg/7 text-stop sm:text-xl">
-          <Ban aria-hidden />
-          Closed
+          <Ban aria-hidden /> Blocked{' '}
         </span>
         <span className="text-sm text-pretty">
-          {reasonWords(reason, guard)} Requests from the browser are open again in{' '}
+          {reasonMessage(reason, guard)} Browser requests are unblocked in{' '}
           <Countdown at={closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
         </span>
       </>
@@ -36,7 +35,7 @@ export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number 
         className="pt-3 tabular-nums"
       />
       <span className="text-sm text-pretty text-muted">
-        One more than {limit} and requests from the browser are refused for {spanSeconds} s.
+        After more than {limit} failures, browser requests are blocked for {spanSeconds} s.
       </span>
     </>
   );
@@ -45,14 +44,14 @@ export function GuardFact({ guard, skewMs }: { guard: GuardView; skewMs: number 
 /** The keys that are refused now, each with its own countdown. */
 export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   return (
-    <ul aria-label="Refused keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">
+    <ul aria-label="Blocked keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">
       {guard.closedKeys.map((key) => (
         <li key={key.id} className="flex min-w-0 items-start gap-3 p-4">
           <Ban aria-hidden className="mt-0.5 text-stop" />
           <p className="min-w-0 wrap-anywhere">
-            The key <span className="font-medium">{key.description || 'without a name'}</span>{' '}
-            <span className="figure-text text-sm text-muted">…{key.last6Chars}</span> is refused.{' '}
-            {reasonWords(key.reason, guard)} Open again in{' '}
+            The key <span className="font-medium">{key.description || 'unnamed'}</span>{' '}
+            <span className="figure-text text-sm text-muted">…{key.last6Chars}</span> is blocked.{' '}
+            {reasonMessage(key.reason, guard)} Unblocked in{' '}
             <Countdown at={key.closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
           </p>
         </li>
@@ -61,8 +60,8 @@ export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number
   );
 }
 
-function reasonWords(reason: GuardView['reason'], { limit, spanSeconds }: GuardView): string {
+function reasonMessage(reason: GuardView['reason'], { limit, spanSeconds }: GuardView): string {
   return reason === 'unsupported_feature'
-    ? `Too many requests asked a model for what it cannot do within ${spanSeconds} s.`
+    ? `Too many requests in ${spanSeconds} s used a feature that the model does not support.`
     : `More than ${limit} requests failed within ${spanSeconds} s.`;
 }

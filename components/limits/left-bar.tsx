@@ -4,7 +4,7 @@ import { Meter } from '@base-ui/react/meter';
 import { formatCount } from '@/components/ui/show/count-text';
 import { classNames } from '@/components/ui/class-names';
 import type { LimitLeft } from '@/lib/limits/contract';
-import { toneOf } from './words';
+import { toneOf } from './labels';
 
 const FILL = { quiet: 'bg-edge', signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop' } as const;
 const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } as const;
@@ -12,7 +12,7 @@ const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } a
 /**
  * What is left of a limit as a bar that empties to the left and refills, with its figures at the right.
  * @param label names it for assistive software, e.g. `Requests per minute, demo-text-s`
- * @param caption stands at the left where no column head says what is counted
+ * @param caption shown at the left where no column head says what is counted
  */
 export function LeftBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
   const { limit, of, remaining } = left;
@@ -31,7 +31,7 @@ export function LeftBar({ left, label, caption }: { left: LimitLeft; label: stri
         <span>{caption}</span>
         <span
           className="figure-text"
-          title={of === limit ? undefined : `A share of ${formatCount(limit)} per minute in all`}
+          title={of === limit ? undefined : `A share of the limit of ${formatCount(limit)} per minute`}
         >
           <span className={classNames('text-sm text-ink', FIGURE[tone])}>{formatCount(shown)}</span> of{' '}
           {formatCount(of)}

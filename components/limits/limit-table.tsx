@@ -12,14 +12,14 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
 import { LeftBar } from './left-bar';
-import { detailOf, groupLimits, searchLimits } from './words';
+import { detailOf, groupLimits, searchLimits } from './labels';
 
 /** Rows that are drawn at once; each further click adds as many. */
 const PAGE_ROWS = 25;
 /** From how many rows on a search field helps. */
 const SEARCH_FROM = 8;
 const MAX_SEARCH_CHARACTERS = 200;
-const LABEL = 'What is left of each limit';
+const LABEL = 'Remaining by limit';
 
 /** What is left of this minute for each model and endpoint, by type. When the minute ends everything is whole again. */
 export function LimitTable({
@@ -64,13 +64,13 @@ export function LimitTable({
       ) : null}
       {found.length === 0 ? (
         <p className="rounded-panel border border-line bg-surface p-6 wrap-anywhere text-muted">
-          Nothing matches “{filter}”.{' '}
+          No results for “{filter}”.{' '}
           <button
             type="button"
             className="font-medium text-ink underline underline-offset-4"
             onClick={() => void setFilter('')}
           >
-            Clear the search
+            Clear search
           </button>
         </p>
       ) : (

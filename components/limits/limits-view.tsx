@@ -10,7 +10,7 @@ import { Meanings } from './meanings';
 import { CountingNote, NowPanel, PendingNowPanel } from './now-panel';
 import { PendingRefusals, RefusalLog } from './refusal-log';
 import { useLimits } from './use-limits';
-import { countingNote } from './words';
+import { countingNote } from './labels';
 
 /** The page of the limits: what remains now, what was refused, what the words mean. */
 export function LimitsView() {
@@ -20,7 +20,7 @@ export function LimitsView() {
   const note = data ? countingNote(data) : null;
   return (
     <PageColumn>
-      <PageHeader title="Limits" sentence="What your account may still send this minute, and what it can spend." />
+      <PageHeader title="Limits" sentence="What your account can still send this minute, and what it can spend." />
       {limits.isError ? (
         <FailureNotice
           failure={limits.error}
@@ -33,10 +33,10 @@ export function LimitsView() {
           <NowPanel limits={data} skewMs={skewMs} />
           {data.guard && data.guard.closedKeys.length > 0 ? <ClosedKeys guard={data.guard} skewMs={skewMs} /> : null}
           <Section
-            title="Left this minute"
+            title="Remaining this minute"
             aside={
               <>
-                Whole again in <Countdown at={data.windowEndsAt} skewMs={skewMs} className="text-ink" />
+                Resets in <Countdown at={data.windowEndsAt} skewMs={skewMs} className="text-ink" />
               </>
             }
           >
@@ -51,7 +51,7 @@ export function LimitsView() {
       {limits.isPending ? (
         <>
           <PendingNowPanel />
-          <Section title="Left this minute">
+          <Section title="Remaining this minute">
             <PendingLimitTable />
           </Section>
           <Section title="Refused requests">

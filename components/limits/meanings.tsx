@@ -5,23 +5,22 @@ export function Meanings() {
   return (
     <dl className="flex max-w-prose flex-col gap-3">
       <Meaning term="Requests per minute (RPM)">
-        Each request counts one for its model. Every model has a count of its own; all keys of the account and the
-        browser share it.
+        Each request counts once, for its model. Every model has its own limit, shared by all keys of the account and
+        the browser.
       </Meaning>
       <Meaning term="Tokens per minute (TPM)">
-        What goes in and what comes out. An estimate is set aside when a request begins and replaced by the true number
-        when it ends.
+        Input and output tokens. An estimate is reserved when a request starts and replaced by the actual number when it
+        ends.
       </Meaning>
-      <Meaning term="The minute">
-        Begins with the minute of the clock. At its end everything is whole again; nothing is carried over.
-      </Meaning>
+      <Meaning term="The minute">Limits reset at the start of each clock minute. Nothing is carried over.</Meaning>
       <Meaning term="429 with Retry-After">
-        A refused request answers 429, counts for nothing and costs nothing. The header <Code>Retry-After</Code> says
-        how many seconds to wait; <Code>x-ratelimit-remaining-requests</Code> and{' '}
-        <Code>x-ratelimit-reset-requests</Code> come with every answer of a model.
+        A refused request returns 429, is not counted and costs nothing. The header <Code>Retry-After</Code> says how
+        many seconds to wait; <Code>x-ratelimit-remaining-requests</Code> and <Code>x-ratelimit-reset-requests</Code>{' '}
+        come with every response of a model.
       </Meaning>
       <Meaning term="Failed requests">
-        Answers of 400 to 499 but 429. Each key is counted on its own, so one program with a fault stops no other.
+        Responses with status 400 to 499, except 429. Each key is counted separately, so one faulty program does not
+        block the others.
       </Meaning>
     </dl>
   );

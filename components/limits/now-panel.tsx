@@ -9,8 +9,8 @@ import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { LiveLimits } from '@/lib/limits/contract';
 import { Countdown } from './countdown';
-import { GuardFact } from './guard-fact';
-import { TIERS } from './words';
+import { GuardStatus } from './guard-fact';
+import { TIERS } from './labels';
 
 const FRAME =
   'grid grid-cols-2 overflow-hidden rounded-panel border border-line bg-surface lg:grid-cols-4 *:border-line *:even:border-l max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l';
@@ -22,13 +22,13 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
   const { balances, nextEpochBegins, tier, pro, guard } = limits;
   return (
     <dl className={FRAME}>
-      <Fact label="To spend">
+      <Fact label="Available">
         <MoneyText amount={balances.usd} down className={FIGURE} />
-        {balances.diem ? <DiemLeft diem={balances.diem} /> : <Note>USD, less what running requests hold.</Note>}
+        {balances.diem ? <DiemLeft diem={balances.diem} /> : <Note>USD, minus what running requests reserve.</Note>}
       </Fact>
-      <Fact label="Next epoch in">
+      <Fact label="Resets in">
         <Countdown at={nextEpochBegins} skewMs={skewMs} className={classNames(FIGURE, 'tabular-nums')} />
-        <Note>At 00:00 UTC the DIEM of the day and the daily limits of keys begin anew.</Note>
+        <Note>Daily DIEM and the daily limits of keys reset at 00:00 UTC.</Note>
       </Fact>
       <Fact label="Tier">
         <span className={classNames(FIGURE, 'flex flex-wrap items-center gap-x-2')}>
@@ -36,11 +36,11 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
           {pro ? <Badge tone="ink">Pro</Badge> : null}
         </span>
         <Note>
-          {TIERS[tier].sentence} {pro ? 'Models reserved for Pro accounts are open.' : null}
+          {TIERS[tier].sentence} {pro ? 'Includes models reserved for Pro accounts.' : null}
         </Note>
       </Fact>
       <Fact label="Failed requests">
-        {guard ? <GuardFact guard={guard} skewMs={skewMs} /> : <Note>The operator does not count them here.</Note>}
+        {guard ? <GuardStatus guard={guard} skewMs={skewMs} /> : <Note>Not limited on this installation.</Note>}
       </Fact>
     </dl>
   );
@@ -88,7 +88,7 @@ export function CountingNote({ note }: { note: string }) {
 export function PendingNowPanel() {
   return (
     <div aria-busy className={FRAME}>
-      {['To spend', 'Next epoch in', 'Tier', 'Failed requests'].map((label) => (
+      {['Available', 'Resets in', 'Tier', 'Failed requests'].map((label) => (
         <div key={label} className="flex flex-col gap-1.5 p-3 sm:p-4">
           <span className="text-xs text-muted">{label}</span>
           <Skeleton className="h-7 w-28" />

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Key, RateLimitLog } from '@/lib/keys/contract';
 import { useRefusals } from './use-limits';
-import { REFUSALS, subjectText } from './words';
+import { REFUSALS, subjectText } from './labels';
 
 type Refusal = RateLimitLog['data'][number];
 
@@ -33,7 +33,7 @@ export function RefusalLog({ paused }: { paused: boolean }) {
           onRetry={() => void refusals.refetch()}
         />
       ) : null}
-      {paused ? <p className="text-muted">The log can be read again when requests from the browser are open.</p> : null}
+      {paused ? <p className="text-muted">The log can be read again when browser requests are unblocked.</p> : null}
       {data && data.length > 0 ? <RefusalTable refusals={data} /> : null}
       {data?.length === 0 && !paused && !failed ? <NoRefusals /> : null}
       {refusals.isPending && !paused ? <PendingRefusals /> : null}
@@ -45,8 +45,8 @@ function NoRefusals() {
   return (
     <EmptyState
       className="border-t-0 pt-0"
-      title="Nothing was refused"
-      sentence="The last 50 requests that a limit refuses will stand here, with the key that sent them."
+      title="No refused requests"
+      sentence="The last 50 requests that a limit refused will appear here, with the key that sent them."
     />
   );
 }
@@ -103,11 +103,11 @@ function RefusalRow({ refusal, who }: { refusal: Refusal; who: React.ReactNode }
 /** Who sent a refused request. The list of keys holds those that can be used: another one has ended. */
 function Who({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
   if (id === null) return <span className="block truncate">Browser</span>;
-  if (!entry) return pending ? <Skeleton className="w-24" /> : <span className="block truncate">An ended key</span>;
+  if (!entry) return pending ? <Skeleton className="w-24" /> : <span className="block truncate">A revoked key</span>;
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span className="truncate" title={entry.description || undefined}>
-        {entry.description || 'Without a name'}
+        {entry.description || 'Unnamed'}
       </span>
       <span className="figure-text text-xs text-muted">…{entry.last6Chars}</span>
     </span>

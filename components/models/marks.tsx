@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/show/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { WireModel } from '@/lib/models/contract';
-import { abilitiesOf } from './facts/abilities';
+import { abilitiesOf } from './details/abilities';
 
 /** What matters most of a model, in single words: the default one, offline, on its way out, still tried out. */
 export function StateMarks({ model }: { model: WireModel }) {

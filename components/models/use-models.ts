@@ -12,7 +12,7 @@ const FRESH_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
 /** The models of all types, the newest first. Looked up again by itself while there are none. */
-export function useCatalogue() {
+export function useCatalog() {
   return useQuery({
     queryKey: ALL,
     queryFn: ({ signal }) => listAllModels(signal),

@@ -11,14 +11,14 @@ export function DataSection() {
   return (
     <Section
       title="Your data"
-      sentence="One JSON file with all that is kept of this account: profile, keys without their secrets, characters, reviews, every entry of the book, every paid, failed and refused request. Chats are not in it: they are in your browser alone."
+      sentence="One JSON file with all your stored data: profile, keys without their secrets, characters, reviews, every ledger entry, and every paid, failed and refused request. Chats are not included: they are stored only in your browser."
     >
       {save.error ? <FailureNotice failure={save.error} what="The file could not be saved." /> : null}
       <div className="flex flex-wrap items-center gap-4">
         <Button busy={save.isPending} onClick={() => save.mutate()}>
-          {save.isPending ? 'Preparing the file' : 'Export data'}
+          {save.isPending ? 'Preparing file' : 'Export data'}
         </Button>
-        <Outcome>{save.isSuccess ? 'The file is saved where your browser keeps downloads.' : null}</Outcome>
+        <Outcome>{save.isSuccess ? 'The file was saved to your downloads.' : null}</Outcome>
       </div>
     </Section>
   );

@@ -13,7 +13,7 @@ import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { DeleteAccount } from '@/lib/profile/contract';
 import { Losses } from './losses';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { useDeleteAccount } from './use-account';
 
 type Values = { confirm: string; currentPassword: string };
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
   const sure = DeleteAccount.refine(({ confirm }) => confirm === expected, {
     path: ['confirm'],
     message: `Must be ${expected}`,
-    // Also where the password is missing: both are told at once.
+    // Also where the password is missing: both are reported together.
     when: () => true,
   });
   const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);
@@ -43,7 +43,8 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       await remove.mutateAsync(toInput(form.values));
       goTo('/sign-in?deleted=1');
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const drawn = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
@@ -56,7 +57,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       }}
       initialFocus={inputRef}
       title="Delete account"
-      description="This cannot be undone. The e-mail is free for a new account afterwards."
+      description="This cannot be undone. The e-mail can be used for a new account afterwards."
       footer={
         <>
           <Button kind="plain" onClick={onClose}>
@@ -75,7 +76,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5"
       >
-        {remove.error && !isTold(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
+        {remove.error && !coversFailure(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
         <Losses />
         <Field
           label={

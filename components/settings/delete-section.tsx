@@ -8,22 +8,22 @@ import { Section } from './section';
 
 /** The way out. */
 export function DeleteSection({ account }: { account: AccountView }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Section
       title="Delete account"
       sentence={
         <>
-          Ends its keys and sessions, forfeits what credit is left and removes what is kept of you. Amounts that were
-          booked stay in the book, without a name.
-          {account.role === 'owner' ? ' The only owner of an installation cannot go.' : ''}
+          Revokes your keys, ends your sessions, forfeits your remaining credit and deletes your stored data. Amounts
+          already charged stay in the ledger, without your name.
+          {account.role === 'owner' ? ' The only owner of an installation cannot be deleted.' : ''}
         </>
       }
     >
-      <Button className="self-start text-stop" onClick={() => setAsking(true)}>
+      <Button className="self-start text-stop" onClick={() => setConfirming(true)}>
         Delete account
       </Button>
-      {asking ? <DeleteAccountDialog account={account} onClose={() => setAsking(false)} /> : null}
+      {confirming ? <DeleteAccountDialog account={account} onClose={() => setConfirming(false)} /> : null}
     </Section>
   );
 }

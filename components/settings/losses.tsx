@@ -15,9 +15,9 @@ export function Losses() {
   const credit = balance.data?.balances;
   return (
     <div>
-      <p className="mb-1.5 text-sm font-medium">What is lost</p>
+      <p className="mb-1.5 text-sm font-medium">What you lose</p>
       <ul className="divide-y divide-line border-y border-line">
-        <Loss name="Credit, not paid back" isPending={balance.isPending}>
+        <Loss name="Credit, not refunded" isPending={balance.isPending}>
           {credit ? (
             <>
               <MoneyText amount={credit.usd} down />
@@ -29,10 +29,10 @@ export function Losses() {
               ) : null}
             </>
           ) : (
-            'All that is left'
+            'All remaining credit'
           )}
         </Loss>
-        <Loss name="Keys, refused at once" isPending={!keys && !failure}>
+        <Loss name="Keys, refused immediately" isPending={!keys && !failure}>
           {keys ? <Count of={keys.length} /> : 'All of them'}
         </Loss>
         <Loss name="Characters, with their reviews" isPending={characters.isPending}>
@@ -43,7 +43,7 @@ export function Losses() {
         </Loss>
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Requests at work are finished and charged. Booked amounts stay in the book, without a name.
+        Running requests finish and are charged. Charged amounts stay in the ledger, without your name.
       </p>
     </div>
   );

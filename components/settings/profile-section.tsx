@@ -12,7 +12,7 @@ import type { AccountView } from '@/lib/accounts/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangeAccount, MAX_NAME_CHARACTERS } from '@/lib/profile/contract';
 import { Outcome, Section } from './section';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { useChangeAccount } from './use-account';
 
 type Values = { name: string; email: string; currentPassword: string };
@@ -49,44 +49,45 @@ export function ProfileSection({ account }: { account: AccountView }) {
     change.reset();
     setSaid('');
     if (!form.check()) return focusFirstError(element);
-    if (Object.keys(wanted).length === 0) return setSaid('Nothing has changed.');
+    if (Object.keys(wanted).length === 0) return setSaid('No changes to save.');
     try {
       const saved = await change.mutateAsync(wanted);
       form.set('name', saved.name ?? '');
       form.set('email', saved.email ?? '');
       form.set('currentPassword', '');
       setSaid('Saved.');
-      // The frame around the page tells who is signed in.
+      // The frame around the page shows who is signed in.
       router.refresh();
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const needsPassword = wanted.currentPassword !== undefined;
   const drawn = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
   return (
-    <Section title="Profile" sentence={<Standing account={account} />}>
+    <Section title="Profile" sentence={<AccountSummary account={account} />}>
       <form
         method="post"
         noValidate
         onSubmit={(event) => void submit(event)}
         className="flex max-w-form flex-col gap-4"
       >
-        {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+        {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="Name"
-          help={`What you are called on these pages. At most ${MAX_NAME_CHARACTERS} characters.`}
+          help={`Your display name. At most ${MAX_NAME_CHARACTERS} characters.`}
           error={form.errors.name}
         >
           <Input autoComplete="name" {...form.bind('name')} />
         </Field>
-        <Field label="E-mail" help="You sign in with it." error={form.errors.email}>
+        <Field label="E-mail" help="Used to sign in." error={form.errors.email}>
           <Input type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
         </Field>
         {needsPassword ? (
           <Field
             label="Your password"
-            help="A new e-mail needs it. You stay signed in everywhere."
+            help="Required to change the e-mail. You stay signed in everywhere."
             error={form.errors.currentPassword}
           >
             <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />
@@ -104,7 +105,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
 }
 
 /** What the account is, in one sentence. */
-function Standing({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
+function AccountSummary({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
   const kind = role === 'owner' ? 'Owner of this installation' : 'Member';
   return (
     <>

@@ -12,7 +12,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      sentence="Signs out every browser that is signed in to this account, this one too. Keys go on working."
+      sentence="Signs out every browser that is signed in to this account, including this one. Keys keep working."
     >
       {signOut.error ? <FailureNotice failure={signOut.error} /> : null}
       <Button

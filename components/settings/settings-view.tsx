@@ -17,10 +17,7 @@ export function SettingsView() {
   return (
     <PageColumn>
       <div className="flex max-w-measure flex-col gap-8">
-        <PageHeader
-          title="Settings"
-          sentence="Your account: who you are here, how you get in, and what is kept of you."
-        />
+        <PageHeader title="Settings" sentence="Your account: profile, sign-in, and your stored data." />
         {account.isPending ? <PendingSettings /> : null}
         {account.isError && !account.data ? (
           <FailureNotice

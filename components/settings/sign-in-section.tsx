@@ -12,7 +12,7 @@ import { MIN_PASSWORD_CHARACTERS, type AccountView } from '@/lib/accounts/contra
 import { isApiFailure } from '@/lib/client/failure';
 import { ChangePassword } from '@/lib/profile/contract';
 import { Outcome, Section } from './section';
-import { isTold } from './told';
+import { coversFailure } from './covers-failure';
 import { notePassword, useChangePassword } from './use-account';
 
 type Values = { currentPassword: string; newPassword: string };
@@ -24,12 +24,12 @@ export function SignInSection({ account }: { account: AccountView }) {
       title="Sign-in"
       sentence={
         account.hasPassword
-          ? 'A new password ends every other browser session of this account. This browser stays signed in, and keys go on working.'
-          : 'This account has no password yet. One can be set within 10 minutes of a sign-in.'
+          ? 'A new password signs out every other browser. This browser stays signed in, and keys keep working.'
+          : 'This account has no password yet. You can set one within 10 minutes of signing in.'
       }
     >
       {account.email === null ? (
-        <p className="text-muted">A password signs in together with an e-mail: set one under Profile first.</p>
+        <p className="text-muted">Signing in with a password requires an e-mail: set one under Profile first.</p>
       ) : (
         <PasswordForm email={account.email} hasPassword={account.hasPassword} />
       )}
@@ -57,21 +57,22 @@ function PasswordForm({ email, hasPassword }: { email: string; hasPassword: bool
       if ((await startSession(email, form.values.newPassword)) !== null) return goTo('/sign-in?changed=1');
       void notePassword(client);
       form.reset();
-      setSaid(hasPassword ? 'The password is changed. All other browsers are signed out.' : 'The password is set.');
+      setSaid(hasPassword ? 'Password changed. All other browsers are signed out.' : 'Password set.');
     } catch (thrown) {
-      if (isApiFailure(thrown) && form.place(thrown.issues).length < thrown.issues.length) focusFirstError(element);
+      if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
+        focusFirstError(element);
     }
   };
   const drawn = hasPassword ? ['currentPassword', 'newPassword'] : ['newPassword'];
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-4">
-      {change.error && !isTold(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+      {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
       {/* For the browser's own store of passwords. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
         <Field
           label="Current password"
-          help="Forgotten? The operator of this installation can make a link that sets a new one."
+          help="Forgot it? The operator can create a link to set a new one."
           error={form.errors.currentPassword}
         >
           <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />
@@ -79,7 +80,7 @@ function PasswordForm({ email, hasPassword }: { email: string; hasPassword: bool
       ) : null}
       <Field
         label="New password"
-        help={`At least ${MIN_PASSWORD_CHARACTERS} characters; a sentence is fine.`}
+        help={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence works well.`}
         error={form.errors.newPassword}
       >
         <PasswordInput autoComplete="new-password" {...form.bind('newPassword')} />

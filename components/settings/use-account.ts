@@ -29,7 +29,7 @@ export function useChangeAccount() {
   });
 }
 
-/** What the page knows of the account after a new password; to be told once the new session stands. */
+/** What the page knows of the account after a new password; to be applied once there is a new session. */
 export async function notePassword(client: QueryClient): Promise<void> {
   // Known without asking, so that no form of the page leaves out what the server now wants.
   client.setQueryData<AccountView>(ACCOUNT, (account) => account && { ...account, hasPassword: true });

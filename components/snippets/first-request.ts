@@ -1,11 +1,11 @@
 /** What a snippet needs: where, with which key, which model. */
-export type SnippetFacts = { origin: string; apiKey: string; model: string };
+export type SnippetSpec = { origin: string; apiKey: string; model: string };
 
 /** One way of sending the first request. */
 export type Snippet = { value: 'curl' | 'typescript' | 'python'; label: string; code: string };
 
 /** The first request in three languages; the two SDKs are OpenAI's own with another base address. */
-export function firstRequest({ origin, apiKey, model }: SnippetFacts): readonly Snippet[] {
+export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly Snippet[] {
   const base = `${origin}/api/v1`;
   // A single quote inside single quotes, as a shell wants it.
   const shellModel = JSON.stringify(model).replaceAll("'", `'\\''`);

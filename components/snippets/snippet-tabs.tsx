@@ -14,7 +14,7 @@ const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
 /**
  * The first request as curl, TypeScript and Python, with its own copy button.
- * @param origin scheme and host of this installation; `apiKey` what stands for the key
+ * @param origin scheme and host of this installation; `apiKey` the placeholder for the key
  * @param only the languages to show, the first one open; all where it is left out
  */
 export function SnippetTabs({

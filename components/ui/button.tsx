@@ -32,7 +32,7 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean;
   };
 
-/** A button with a verb for a label. `type` is `button` unless told otherwise. */
+/** A button with a verb for a label. `type` is `button` by default. */
 export function Button({ kind, size, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button

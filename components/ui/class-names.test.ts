@@ -16,7 +16,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Classes that one element may have, by where they are written. Alternatives stand in one list. */
+/** Classes that one element may have, by where they are written. Alternatives are in one list. */
 type Joined = { place: string; parts: string[][] };
 /** The classes of components that take more from their callers, by the component's name. */
 type Own = Map<string, string[]>;
@@ -33,7 +33,7 @@ test('no element has two classes that set the same property', () => {
   expect(joined.flatMap(conflictsOf)).toEqual([]);
 });
 
-test('what a caller gives replaces only what stands under base:', () => {
+test('classes of a caller replace only those under base:', () => {
   const own: Own = new Map(sources.flatMap(ownClasses));
   expect(own.size).toBeGreaterThan(20);
   const uses = sources.flatMap((source) => usesIn(source, own));

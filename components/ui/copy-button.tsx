@@ -42,7 +42,7 @@ export function CopyButton({
       if (done) onCopied?.();
     });
   };
-  const word = state === 'copied' ? 'Copied' : state === 'refused' ? 'Copy refused: select the text instead' : label;
+  const word = state === 'copied' ? 'Copied' : state === 'refused' ? 'Could not copy. Select the text instead.' : label;
   const icon = state === 'copied' ? <Check className="text-go" /> : <Copy />;
   const announcement = (
     <span role="status" className="sr-only">

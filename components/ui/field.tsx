@@ -50,7 +50,7 @@ export function Field({
 
 /**
  * One line of text; inside a `Field` it is labelled and described by it.
- * @param unit stands inside the field at its end, e.g. `USD`
+ * @param unit shown inside the field at its end, e.g. `USD`
  */
 export function Input({
   className,

@@ -10,7 +10,7 @@ export type SelectOption<V extends string> = { value: V; label: string; note?: R
 
 /**
  * A choice of a few fixed values. Inside a `Field` its label names it; elsewhere give `label`.
- * @param label the accessible name where no `Field` stands around it
+ * @param label the accessible name where no `Field` is around it
  */
 export function Select<V extends string>({
   value,

@@ -3,7 +3,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import { useId, type ReactNode } from 'react';
 
-/** On or off, at once. Its words stand before it, what it does below them. */
+/** On or off, effective immediately. Its label comes first, with the help below it. */
 export function Switch({
   checked,
   onChange,

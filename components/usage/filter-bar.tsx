@@ -35,7 +35,7 @@ export function FilterBar({
   const models = new Set([...(sums?.rows ?? []), ...(sums?.failures ?? [])].flatMap(({ modelId }) => modelId ?? []));
   if (model !== null) models.add(model);
   const keys = new Map(
-    sums?.keys.map(({ id, gone }) => [id, gone ? `${keyName(sums, id)} (gone)` : keyName(sums, id)]),
+    sums?.keys.map(({ id, gone }) => [id, gone ? `${keyName(sums, id)} (revoked)` : keyName(sums, id)]),
   );
   if (key !== null && key !== WEB_KEY && !keys.has(key)) keys.set(key, `…${key.slice(-6)}`);
   const choose = (next: (typeof RANGES)[number]) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UsageSums } from '@/lib/billing/contract';
-import { isUnused, noRequestsWords, usedNothing } from './unused';
+import { isUnused, noRequestsMessage, usedNothing } from './unused';
 import type { Filters } from './use-filters';
 
 const FILTERS: Filters = {
@@ -25,7 +25,7 @@ const FAILED: UsageSums = {
   failures: [{ day: '2026-09-01', modelId: 'demo', keyId: null, requests: 1 }],
 };
 
-it('says that nothing was used yet by 90 days, which must be known', () => {
+it('says that nothing was used yet only when all 90 days are known', () => {
   expect(isUnused(FILTERS, NOTHING, NOTHING)).toBe(true);
   // Used two months ago: the last 30 days alone are empty.
   expect(isUnused(FILTERS, NOTHING, FAILED)).toBe(false);
@@ -42,7 +42,7 @@ it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { 
   },
 );
 
-it('tells empty days from filters that fit nothing', () => {
-  expect(noRequestsWords(FILTERS)).toBe('Nothing used in these days.');
-  expect(noRequestsWords({ ...FILTERS, status: 'failed' })).toBe('No requests fit these filters.');
+it('distinguishes empty days from filters that match nothing', () => {
+  expect(noRequestsMessage(FILTERS)).toBe('Nothing used in this period.');
+  expect(noRequestsMessage({ ...FILTERS, status: 'failed' })).toBe('No requests match these filters.');
 });

@@ -20,8 +20,8 @@ export function isUnused(
   return usedNothing(month) && usedNothing(quarter);
 }
 
-/** What stands in place of the requests where there are none. */
-export function noRequestsWords({ model, key, status }: Pick<Filters, 'model' | 'key' | 'status'>): string {
+/** Shown instead of the requests where there are none. */
+export function noRequestsMessage({ model, key, status }: Pick<Filters, 'model' | 'key' | 'status'>): string {
   const isNarrowed = model !== null || key !== null || status !== null;
-  return isNarrowed ? 'No requests fit these filters.' : 'Nothing used in these days.';
+  return isNarrowed ? 'No requests match these filters.' : 'Nothing used in this period.';
 }

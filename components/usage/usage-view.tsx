@@ -51,7 +51,7 @@ function Usage() {
           <ChartPanel sums={sums.data} stale={sums.isPlaceholderData} filters={filters} set={set} />
           {sums.data && sums.data.folded > 0 ? (
             <p className="text-sm text-muted">
-              There are very many models and keys: the smallest {sums.data.folded.toLocaleString('en-US')} sums stand
+              There are many models and keys: the smallest {sums.data.folded.toLocaleString('en-US')} sums are grouped
               under “Other”
               {filters.model === null && filters.key === null
                 ? '. The totals are exact.'
@@ -69,13 +69,13 @@ function Unused() {
   return (
     <EmptyState
       title="Nothing used yet"
-      sentence="Every request of the last 90 days will stand here with its exact cost, whether a key or the chat made it."
+      sentence="Every request of the last 90 days will appear here with its exact cost, from keys and from the chat."
       action={
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/keys" kind="primary">
             Create key
           </ButtonLink>
-          <ButtonLink href="/chat">Open the chat</ButtonLink>
+          <ButtonLink href="/chat">Open chat</ButtonLink>
         </div>
       }
     />

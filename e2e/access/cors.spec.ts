@@ -21,7 +21,7 @@ test.afterAll(() => {
 test('a page of another origin calls the API with a key, and reads its headers', async ({ page, farebox }) => {
   const key = await createKey(farebox);
   await page.goto(otherPage);
-  const told = await page.evaluate(
+  const seen = await page.evaluate(
     async ({ url, bearer }) => {
       const answer = await fetch(`${url}/api/v1/chat/completions`, {
         method: 'POST',
@@ -35,20 +35,20 @@ test('a page of another origin calls the API with a key, and reads its headers',
         body: JSON.stringify({ model: 'smollm2-135m', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4 }),
       });
       const names = ['cf-ray', 'x-ratelimit-remaining-requests', 'x-svc-balance-usd', 'x-svc-model-id'];
-      const stranger = await fetch(`${url}/api/v1/api_keys`);
+      const anonymous = await fetch(`${url}/api/v1/api_keys`);
       return {
         status: answer.status,
         headers: names.map((name) => answer.headers.get(name)),
-        stranger: stranger.status,
-        payment: stranger.headers.get('payment-required') !== null,
+        anonymous: anonymous.status,
+        payment: anonymous.headers.get('payment-required') !== null,
       };
     },
     { url: farebox.url, bearer: key },
   );
-  expect(told).toEqual({
+  expect(seen).toEqual({
     status: 200,
     headers: [expect.stringMatching(/-SVC$/), expect.stringMatching(/^\d+$/), expect.any(String), 'smollm2-135m'],
-    stranger: 402,
+    anonymous: 402,
     payment: true,
   });
 });

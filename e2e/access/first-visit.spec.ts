@@ -2,7 +2,7 @@ import { balanceOf, expect, send, test } from '../support/fixtures';
 
 test.use({ environment: { OWNER_EMAIL: '', OWNER_PASSWORD: '' } });
 
-test('a newcomer becomes the owner, chats, stops midway, and finds the ticket equal to the drop of the balance', async ({
+test('the first visitor becomes the owner, chats, stops midway, and the receipt matches the drop in the balance', async ({
   page,
 }) => {
   await page.goto('/');
@@ -15,21 +15,21 @@ test('a newcomer becomes the owner, chats, stops midway, and finds the ticket eq
   const before = await balanceOf(page);
 
   await send(page, 'Write a very long story about a ship, with many chapters.');
-  const answer = page.getByRole('article', { name: /^Answer of/ });
+  const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect(answer).toContainText(/\w+ \w+ \w+/);
   const early = (await answer.innerText()).length;
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(early + 20);
   await page.keyboard.press('Escape');
 
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
-  // Until the charge is booked it reads “holding …”.
-  await expect(ticket).toContainText('$', { timeout: 15_000 });
+  const receipt = answer.getByRole('button', { name: /^Receipt: / });
+  // Until the ledger has the charge, it reads “charge pending”.
+  await expect(receipt).toContainText('$', { timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
+  const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(cost).toBeGreaterThan(0);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
 
   const kept = await answer.getByRole('paragraph').first().innerText();
   await page.reload();
-  await expect(page.getByRole('article', { name: /^Answer of/ })).toContainText(kept.slice(0, 40));
+  await expect(page.getByRole('article', { name: /^Answer from/ })).toContainText(kept.slice(0, 40));
 });

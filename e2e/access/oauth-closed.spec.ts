@@ -14,7 +14,10 @@ const test = base.extend({
   ],
 });
 
-test('where sign-up is closed somebody new reads so, and only what is set up is offered', async ({ page, oauth }) => {
+test('where sign-up is closed a new visitor is told so, and only configured services are offered', async ({
+  page,
+  oauth,
+}) => {
   oauth.person = somebody('late');
   await continueWith(page, 'GitHub');
   await expect(page.getByText('No account here is connected to this GitHub account')).toContainText('closed');

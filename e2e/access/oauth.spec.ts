@@ -33,7 +33,7 @@ async function personWithPassword(farebox: Parameters<typeof admin>[0], page: Pa
 }
 
 for (const name of ['GitHub', 'Google'] as const) {
-  test(`the first sign-in with ${name} makes an account, the second one finds it`, async ({ page, oauth }) => {
+  test(`the first sign-in with ${name} creates an account, and the second one finds it`, async ({ page, oauth }) => {
     const person = somebody('first');
     oauth.person = person;
     await continueWith(page, name);
@@ -54,7 +54,7 @@ for (const name of ['GitHub', 'Google'] as const) {
     expect(removed.status()).toBe(409);
   });
 
-  test(`an e-mail that has an account is not opened by ${name}`, async ({ page, oauth }) => {
+  test(`${name} does not sign in to an existing account with the same e-mail`, async ({ page, oauth }) => {
     oauth.person = { ...somebody('thief'), email: 'owner@example.com' };
     await continueWith(page, name);
     await expect(page.getByRole('alert').filter({ hasText: 'An account' })).toContainText(
@@ -65,7 +65,7 @@ for (const name of ['GitHub', 'Google'] as const) {
   });
 }
 
-test('an e-mail that the service has not verified makes no account', async ({ page, oauth }) => {
+test('an e-mail that the service has not verified creates no account', async ({ page, oauth }) => {
   for (const name of ['GitHub', 'Google'] as const) {
     oauth.person = { ...somebody('unverified'), verified: false };
     await continueWith(page, name);
@@ -73,18 +73,18 @@ test('an e-mail that the service has not verified makes no account', async ({ pa
   }
 });
 
-test('whoever says no at the service comes back to a sentence', async ({ page, oauth }) => {
+test('declining at the service leads back to an explanation', async ({ page, oauth }) => {
   oauth.person = null;
   await continueWith(page, 'GitHub');
-  await expect(page.getByText('The sign-in with the other service was not finished. Try again.')).toBeVisible();
+  await expect(page.getByText('The sign-in with the other service was not completed. Try again.')).toBeVisible();
 });
 
-test('whoever says no to a connection reads so in the settings', async ({ page, oauth, farebox }) => {
+test('declining a connection is reported in the settings', async ({ page, oauth, farebox }) => {
   await signIn(page, await personWithPassword(farebox, page));
   oauth.person = null;
   await connect(page, 'github');
   await page.waitForURL(/\/settings\?error=/);
-  await expect(page.getByText('The sign-in with the other service was not finished. Try again.')).toBeVisible();
+  await expect(page.getByText('The sign-in with the other service was not completed. Try again.')).toBeVisible();
   expect((await page.request.get('/api/console/account')).status()).toBe(200);
 });
 
@@ -119,7 +119,7 @@ test('a service is connected, signs in, and is disconnected', async ({ page, oau
   expect(await servicesOf(page)).toMatchObject([{ service: 'github', connected: null }, { service: 'google' }]);
 });
 
-test('an identity of somebody else is not connected', async ({ page, oauth, farebox }) => {
+test('an identity of another account cannot be connected', async ({ page, oauth, farebox }) => {
   const remote = somebody('grace');
   oauth.person = remote;
   await continueWith(page, 'Google');
@@ -131,12 +131,12 @@ test('an identity of somebody else is not connected', async ({ page, oauth, fare
   expect(await servicesOf(page)).toMatchObject([{ connected: null }, { connected: null }]);
 });
 
-test('a forged answer of the service begins no session', async ({ page, oauth }) => {
+test('a forged callback starts no session', async ({ page, oauth }) => {
   oauth.person = somebody('victim');
   await page.goto('/sign-in');
   // An attacker's own code, brought into a browser that has not asked for it, or asked with another state.
   await page.goto('/api/auth/callback/github?code=stolen&state=forged');
-  await expect(page.getByText('was not finished')).toBeVisible();
+  await expect(page.getByText('was not completed')).toBeVisible();
   const asked = page.waitForEvent('requestfailed', (request) => request.url().startsWith(`${oauth.url}/login/oauth`));
   await page.route(`${oauth.url}/**`, (route) => route.abort());
   await page.goto('/sign-in');
@@ -145,23 +145,23 @@ test('a forged answer of the service begins no session', async ({ page, oauth })
   await page.unroute(`${oauth.url}/**`);
   const before = oauth.requests.length;
   await page.goto('/api/auth/callback/github?code=stolen&state=forged');
-  await expect(page.getByText('was not finished')).toBeVisible();
+  await expect(page.getByText('was not completed')).toBeVisible();
   expect(oauth.requests.slice(before)).toEqual([]);
   expect((await page.request.get('/api/console/account')).status()).toBe(401);
 });
 
 for (const lie of ['nonce', 'signature'] as const) {
-  test(`an id_token with another ${lie} begins no session`, async ({ page, oauth }) => {
+  test(`an id_token with a wrong ${lie} starts no session`, async ({ page, oauth }) => {
     oauth.person = somebody('liar');
     oauth.lie = lie;
     await continueWith(page, 'Google');
-    await expect(page.getByText('was not finished')).toBeVisible();
+    await expect(page.getByText('was not completed')).toBeVisible();
     oauth.lie = null;
     expect((await page.request.get('/api/console/account')).status()).toBe(401);
   });
 }
 
-test('a browser at another name of this machine is led to the public one first', async ({ page, farebox, baseURL }) => {
+test('a browser at another host name is redirected to the public origin first', async ({ page, farebox, baseURL }) => {
   await page.goto(`${farebox.url}/sign-in`);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.waitForURL(`${baseURL}/sign-in`);

@@ -49,7 +49,7 @@ test('pages come back after their renderer was killed, with the session as befor
   expect(renderersOf(farebox)).not.toContain(first);
 });
 
-test('a client cannot say who it is by the header between the processes', async ({ page, farebox }) => {
+test('a client cannot forge its identity with the header that the processes use', async ({ page, farebox }) => {
   await signIn(page);
   const account = await page.request.get('/api/console/account');
   const { id } = (await account.json()) as { id: string };
@@ -107,7 +107,7 @@ test('the renderer ends with a server that is killed', async () => {
   rmSync(server.dataDir, { recursive: true, force: true });
 });
 
-test('an address without a session has a bound, and a session behind it has none', async ({ page }) => {
+test('an address without a session is rate limited, and a session behind it is not', async ({ page }) => {
   const server = await startFarebox({ ...OWNER_SETTINGS, TRUST_PROXY: '1' });
   const from = { 'x-forwarded-for': '203.0.113.77', host: new URL(server.url).host };
   try {

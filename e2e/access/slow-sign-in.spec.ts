@@ -1,8 +1,6 @@
 import { expect, OWNER, signIn, test } from '../support/fixtures';
 
-test('a sign-in that is filled before the page hears it is sent by the page, with what was filled', async ({
-  page,
-}) => {
+test('a sign-in form filled before hydration is submitted by the page with those values', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -16,7 +14,7 @@ test('a sign-in that is filled before the page hears it is sent by the page, wit
   await page.waitForURL('**/chat');
 });
 
-test('however a session begins in one tab, the others go on', async ({ page, context }) => {
+test('when a session starts in one tab, the others continue', async ({ page, context }) => {
   await signIn(page);
   const session = await context.cookies();
   await context.clearCookies();

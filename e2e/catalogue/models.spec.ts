@@ -40,7 +40,7 @@ async function unfold(page: Page): Promise<void> {
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
 }
 
-test('whoever is not signed in finds a model; what was searched and chosen survives a reload', async ({ page }) => {
+test('a signed-out visitor finds a model, and search and filters survive a reload', async ({ page }) => {
   await page.goto('/models');
   await expect(rows(page)).toHaveCount(12);
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
@@ -51,10 +51,10 @@ test('whoever is not signed in finds a model; what was searched and chosen survi
   await unfold(page);
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Order of models' }).click();
+  await page.getByRole('combobox', { name: 'Sort models by' }).click();
   await page.getByRole('option', { name: 'Cheapest first' }).click();
   await expect.poll(() => names(page)).toEqual(['SmolLM2 135M Instruct', 'Demo Text S']);
-  await page.getByRole('combobox', { name: 'Context at least' }).click();
+  await page.getByRole('combobox', { name: 'Minimum context' }).click();
   await page.getByRole('option', { name: '128K tokens or more' }).click();
   await search(page).fill('general');
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
@@ -65,17 +65,17 @@ test('whoever is not signed in finds a model; what was searched and chosen survi
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
   await expect(search(page)).toHaveValue('general');
   await expect(page.getByRole('button', { name: 'Tools', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('combobox', { name: 'Order of models' })).toHaveText(/Cheapest first/);
+  await expect(page.getByRole('combobox', { name: 'Sort models by' })).toHaveText(/Cheapest first/);
 
   await search(page).fill('no such thing');
-  await expect(page.getByRole('heading', { name: 'No model fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No models match' })).toBeVisible();
   await seesNothingWrong(page);
   await page.getByRole('button', { name: 'Show all models' }).click();
   await expect(rows(page)).toHaveCount(12);
   await expect(page).toHaveURL(/\/models\?sort=price$/);
 });
 
-test('the curl of a model is copied, and answers', async ({ page, context }) => {
+test('the curl sample of a model is copied, and works', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   await page.goto('/models');
@@ -95,7 +95,7 @@ test('the curl of a model is copied, and answers', async ({ page, context }) => 
   expect(answer.choices[0]?.message.content).not.toBe('');
 });
 
-test('a model is tried in the chat, by whoever has to sign in first too', async ({ page }) => {
+test('a model is tried in the chat, also after signing in first', async ({ page }) => {
   await page.goto('/models/demo-text-s');
   await seesNothingWrong(page);
   await page.getByRole('link', { name: 'Sign in and try it' }).click();
@@ -110,7 +110,7 @@ test('a model is tried in the chat, by whoever has to sign in first too', async 
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
 });
 
-test('a deprecated model tells its end and its replacement, an offline one that it is', async ({ page }) => {
+test('a deprecated model shows its end date and replacement, and an offline one its state', async ({ page }) => {
   await page.goto('/models?type=text');
   const row = rows(page).filter({ hasText: 'demo-text-old' });
   await expect(row).toContainText('deprecated');
@@ -118,20 +118,20 @@ test('a deprecated model tells its end and its replacement, an offline one that 
   // The whole row leads there.
   await row.getByText('until 2037-01-10').click();
   await page.waitForURL('**/models/demo-text-old');
-  await expect(page.getByText('Requests then run on demo-text-s, at its price.')).toBeVisible();
+  await expect(page.getByText('Requests will then run on demo-text-s, at its price.')).toBeVisible();
   await seesNothingWrong(page);
-  await page.getByRole('link', { name: 'Look at demo-text-s' }).click();
+  await page.getByRole('link', { name: 'View demo-text-s' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Text S' })).toBeVisible();
   await page.getByRole('link', { name: 'All models' }).click();
   await unfold(page);
-  await page.getByRole('button', { name: 'Without deprecated' }).click();
+  await page.getByRole('button', { name: 'Hide deprecated' }).click();
   await expect(rows(page)).toHaveCount(11);
   await page.goto('/models/demo-image-pixels');
-  await expect(page.getByText('It is offline')).toBeVisible();
+  await expect(page.getByText('This model is offline')).toBeVisible();
   await expect(page.getByRole('link', { name: /try it/i })).toHaveCount(0);
 });
 
-test('each type tells its prices, and a name that nothing has leads to those like it', async ({ page }) => {
+test('each type shows its prices, and an unknown name suggests similar ones', async ({ page }) => {
   const prices: [string, RegExp][] = [
     ['demo-embed', /Input\s*\$0\.02/],
     ['demo-image', /1K, high\s*\$0\.08/],
@@ -146,10 +146,10 @@ test('each type tells its prices, and a name that nothing has leads to those lik
     await expect(page.getByRole('table', { name: 'Prices in USD' })).toContainText(price);
   }
   await page.goto('/models/demo-video');
-  await expect(page.getByText('A quote tells it before the work begins.')).toBeVisible();
+  await expect(page.getByText('A quote gives the price before the work starts.')).toBeVisible();
 
   await page.goto('/models/lab/demo-texts');
-  await expect(page.getByRole('heading', { level: 1, name: 'No model is called this' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Model not found' })).toBeVisible();
   await seesNothingWrong(page);
   await page
     .getByRole('main')
@@ -158,7 +158,7 @@ test('each type tells its prices, and a name that nothing has leads to those lik
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Text S' })).toBeVisible();
 });
 
-test('the keys and the palette lead there', async ({ page }) => {
+test('keyboard shortcuts and the palette open the model pages', async ({ page }) => {
   await signIn(page);
   await page.goto('/limits');
   await expect(page.getByRole('meter').first()).toBeVisible();
@@ -172,11 +172,11 @@ test('the keys and the palette lead there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'demo-music' })).toBeVisible();
 });
 
-test('a list that cannot be read says so, and is read again on request', async ({ page }) => {
+test('a list that cannot be loaded says so, and can be retried', async ({ page }) => {
   const list = '**/api/v1/models?type=all';
   await page.route(list, (route) => route.fulfill({ status: 400, json: { error: 'Not now.', code: 'UNKNOWN_ERROR' } }));
   await page.goto('/models');
-  await expect(page.getByText('The models could not be listed.')).toBeVisible();
+  await expect(page.getByText('The models could not be loaded.')).toBeVisible();
   await page.unroute(list);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page)).toHaveCount(12);

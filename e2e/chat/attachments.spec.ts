@@ -15,7 +15,7 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({ name, m
 
 const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]) => page.getByTestId('attach').setInputFiles(files);
 const tray = (page: Page) => page.getByRole('form', { name: 'Message' }).getByRole('list', { name: 'Attachments' });
-const answers = (page: Page) => page.getByRole('article', { name: /^Answer of/ });
+const answers = (page: Page) => page.getByRole('article', { name: /^Answer from/ });
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByTestId('model-picker')).toHaveAccessibleName('Model: demo');
 });
 
-test('an image and a PDF go with a message, stay with it, and are sent again with an edit', async ({
+test('an image and a PDF are sent with a message, stored with it, and sent again with an edit', async ({
   page,
   upstream,
 }) => {
@@ -42,26 +42,26 @@ test('an image and a PDF go with a message, stay with it, and are sent again wit
   await page.reload();
   const message = page.getByRole('article', { name: 'You' });
   await expect(message).toContainText('letter.pdf');
-  await message.getByRole('button', { name: 'Show square.png larger' }).click();
+  await message.getByRole('button', { name: 'Enlarge square.png' }).click();
   const dialog = page.getByRole('dialog', { name: 'square.png' });
   await expect(dialog.getByRole('img', { name: 'square.png' })).toBeVisible();
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await message.getByRole('button', { name: 'Edit and send again' }).click();
+  await message.getByRole('button', { name: 'Edit message' }).click();
   await message.getByRole('button', { name: 'Remove square.png' }).click();
   await page.getByRole('textbox', { name: 'Edit your message' }).fill('And now?');
   await page.keyboard.press('Enter');
   await expect(answers(page)).toContainText('And now?');
   expect(JSON.stringify(partsSent())).not.toContain('image_url');
   expect(JSON.stringify(partsSent())).toContain('Hello from a page.');
-  await expect(message.getByRole('button', { name: 'Show square.png larger' })).toHaveCount(0);
+  await expect(message.getByRole('button', { name: 'Enlarge square.png' })).toHaveCount(0);
   await message.getByRole('button', { name: 'Earlier version' }).click();
-  await expect(message.getByRole('button', { name: 'Show square.png larger' })).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Enlarge square.png' })).toBeVisible();
 });
 
-test('images are pasted and dropped, and go without words', async ({ page }) => {
+test('images are pasted and dropped, and can be sent without text', async ({ page }) => {
   const png = await imageOf(80);
   const transfer = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -82,7 +82,7 @@ test('images are pasted and dropped, and go without words', async ({ page }) => 
   await expect(page.getByTestId('chat-title')).toHaveText('shot.png');
 });
 
-test('what is not taken is told with the bound, and a model that does not see names those that do', async ({
+test('unsupported files are refused with the limit, and a model without vision names those that have it', async ({
   page,
 }) => {
   await attach(
@@ -91,16 +91,16 @@ test('what is not taken is told with the bound, and a model that does not see na
     fileOf('all.zip', 'application/zip', zipOf({ 'a.txt': 'a' })),
   );
   const alert = page.getByRole('form', { name: 'Message' }).getByRole('alert');
-  await expect(alert).toContainText('“dot.png” has 10 × 10 pixels: an image needs at least 64 on each side.');
-  await expect(alert).toContainText('“all.zip” is an archive, which is not taken. Images may be PNG');
+  await expect(alert).toContainText('“dot.png” is 10 × 10 pixels: an image needs at least 64 on each side.');
+  await expect(alert).toContainText('“all.zip” is an archive, which is not supported. Supported images are PNG');
   await attach(page, ...Array.from({ length: 6 }, (_, at) => fileOf(`${at}.txt`, 'text/plain', Buffer.from('text'))));
-  await expect(alert).toHaveText('“5.txt” is left out: a message takes at most 5 files.');
+  await expect(alert).toHaveText('“5.txt” was not attached: a message takes at most 5 files.');
   await expect(tray(page).getByRole('listitem')).toHaveCount(5);
   await seesNothingWrong(page);
 
   await page.goto('/chat?model=smollm2-135m');
   await attach(page, fileOf('square.png', 'image/png', await imageOf(96)));
-  await expect(alert).toContainText(/does not see images\. These do: brief, .+ and \d+ more\./);
+  await expect(alert).toContainText(/does not support images\. These do: brief, .+ and \d+ more\./);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await send(page, 'What is this?');

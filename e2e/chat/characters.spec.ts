@@ -11,7 +11,7 @@ async function newcomer(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a character is made, published, found and rated by somebody else, and deleted', async ({
+test('a character is created, published, found and rated by another account, and deleted', async ({
   page,
   browser,
   baseURL,
@@ -33,7 +33,7 @@ test('a character is made, published, found and rated by somebody else, and dele
   await form.getByRole('textbox', { name: 'Tags' }).fill('Ships, Night watch');
   // A slip does not cost what was written.
   await page.keyboard.press('Escape');
-  await expect(form.getByText('What you wrote is not saved.')).toBeVisible();
+  await expect(form.getByText('You have unsaved changes.')).toBeVisible();
   await seesNothingWrong(page);
   await form.getByRole('button', { name: 'Save draft' }).click();
 
@@ -46,7 +46,7 @@ test('a character is made, published, found and rated by somebody else, and dele
     await other.getByRole('searchbox', { name: 'Search characters' }).fill(words);
   };
   await search(name);
-  await expect(other.getByText('No character fits')).toBeVisible();
+  await expect(other.getByText('No characters match')).toBeVisible();
 
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Publish' }).click();
@@ -62,7 +62,7 @@ test('a character is made, published, found and rated by somebody else, and dele
   await detail.getByRole('radio', { name: '3 of 5' }).focus();
   await other.keyboard.press('ArrowRight');
   await expect(detail.getByRole('radio', { name: '4 of 5' })).toBeChecked();
-  await detail.getByRole('textbox', { name: 'What was it like?' }).fill('Steady in fog.');
+  await detail.getByRole('textbox', { name: 'Your review' }).fill('Steady in fog.');
   await detail.getByRole('button', { name: 'Save rating' }).click();
   const reviews = detail.getByRole('region', { name: 'Reviews' });
   await expect(reviews.getByText('Steady in fog.')).toBeVisible();
@@ -101,10 +101,10 @@ test('a character is made, published, found and rated by somebody else, and dele
   await expect(row).toHaveCount(0);
   await other.goto(new URL(other.url()).pathname);
   await search(name);
-  await expect(other.getByText('No character fits')).toBeVisible();
+  await expect(other.getByText('No characters match')).toBeVisible();
 });
 
-test('what fails is told with a way on', async ({ page }) => {
+test('failures are shown with a way to continue', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/v1/characters?**', (route) =>
     route.fulfill({ status: 400, json: { error: 'The list is out of order.', code: 'INVALID_REQUEST' } }),
@@ -115,7 +115,7 @@ test('what fails is told with a way on', async ({ page }) => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Lighthouse Keeper' })).toBeVisible();
   await page.goto('/characters?character=nobody');
-  await expect(page.getByRole('dialog').getByText('This character is not here')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Character not found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all characters' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });

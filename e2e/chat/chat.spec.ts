@@ -5,23 +5,23 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-const ticket = /^Ticket: .+ in · .+ out · \$/;
+const receipt = /^Receipt: .+ in · .+ out · \$/;
 
-test('an answer carries its ticket, and the ticket its receipt', async ({ page }) => {
+test('an answer has a receipt line that opens the receipt', async ({ page }) => {
   await send(page, 'What is the capital of France? Answer in one word.');
-  const answer = page.getByRole('article', { name: /^Answer of/ });
-  await answer.getByRole('button', { name: ticket }).click();
+  const answer = page.getByRole('article', { name: /^Answer from/ });
+  await answer.getByRole('button', { name: receipt }).click();
   await expect(answer.getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
-  for (const term of ['Held, then settled', 'Balance', 'Time'])
+  for (const term of ['Reserved, then charged', 'Balance', 'Time'])
     await expect(answer.getByText(term, { exact: true })).toBeVisible();
 });
 
-test('a message is edited and sent again, an answer is asked for again', async ({ page }) => {
+test('a message is edited and sent again, and an answer is regenerated', async ({ page }) => {
   await send(page, 'Say the word apple.');
-  const answers = page.getByRole('article', { name: /^Answer of/ });
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  const answers = page.getByRole('article', { name: /^Answer from/ });
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
-  const edit = page.getByRole('button', { name: 'Edit and send again' });
+  const edit = page.getByRole('button', { name: 'Edit message' });
   await edit.click();
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
@@ -32,16 +32,16 @@ test('a message is edited and sent again, an answer is asked for again', async (
   const mine = page.getByRole('article', { name: 'You' });
   await expect(mine).toContainText('pear');
   await expect(mine).toBeFocused();
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
   const asked = page.waitForRequest('**/api/v1/chat/completions');
-  await page.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
   const { messages } = (await asked).postDataJSON() as { messages: { content: string }[] };
   expect(messages.at(-1)?.content).toBe('Say the word pear.');
   await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('2/2');
   await expect(answers).toHaveCount(1);
   await expect(answers).toBeFocused();
-  await expect(answers.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
   const earlier = answers.getByRole('button', { name: 'Earlier version' });
   await earlier.click();
@@ -49,20 +49,20 @@ test('a message is edited and sent again, an answer is asked for again', async (
   await expect(earlier).toBeFocused();
 });
 
-test('a system prompt and a bound on tokens take effect', async ({ page }) => {
+test('a system prompt and a token limit take effect', async ({ page }) => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill('You always answer in capital letters.');
-  await page.getByRole('textbox', { name: 'Longest answer' }).fill('5');
+  await page.getByRole('textbox', { name: 'Max output tokens' }).fill('5');
   await page.keyboard.press('Escape');
   const sent = page.waitForRequest('**/api/v1/chat/completions');
   await send(page, 'Tell me a long story.');
   const body = (await sent).postDataJSON() as { messages: { role: string }[]; max_completion_tokens: number };
   expect(body.messages[0]?.role).toBe('system');
   expect(body.max_completion_tokens).toBe(5);
-  await expect(page.getByRole('button', { name: /^Ticket: .+ · 5 out/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: .+ · 5 out/ })).toBeVisible();
 });
 
-test('a refused request says what happened, that it was not charged, and is sent again', async ({ page }) => {
+test('a refused request says what happened and that it was not charged, and can be retried', async ({ page }) => {
   let refusals = 0;
   await page.route('**/api/v1/chat/completions', async (route) => {
     refusals += 1;
@@ -78,12 +78,12 @@ test('a refused request says what happened, that it was not charged, and is sent
   await expect(page.getByText(/not charged/i).first()).toBeVisible();
   await expect(page.getByText('0123456789abcdef-SVC').first()).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: ticket })).toBeVisible();
+  await expect(page.getByRole('button', { name: receipt })).toBeVisible();
 });
 
-test('the tab keeps a partial answer when it is closed amid a stream', async ({ page, context }) => {
+test('a partial answer is kept when the tab is closed during a stream', async ({ page, context }) => {
   await send(page, 'Write a very long story about a lighthouse.');
-  const answer = page.getByRole('article', { name: /^Answer of/ });
+  const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(120);
   const seen = (await answer.getByRole('paragraph').first().innerText()).slice(0, 30);
   // Stored while it is written, not only when the tab goes.
@@ -93,5 +93,5 @@ test('the tab keeps a partial answer when it is closed amid a stream', async ({ 
   await page.close();
   const again = await context.newPage();
   await again.goto(address);
-  await expect(again.getByRole('article', { name: /^Answer of/ })).toContainText(seen);
+  await expect(again.getByRole('article', { name: /^Answer from/ })).toContainText(seen);
 });

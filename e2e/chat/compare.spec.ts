@@ -4,7 +4,7 @@ import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-const ticket = /^Ticket: .+ in · .+ out · \$/;
+const receipt = /^Receipt: .+ in · .+ out · \$/;
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 /** A column, brought into view where a phone shows one at a time. */
 async function columnOf(page: Page, model: string): Promise<Locator> {
-  const tab = page.getByRole('group', { name: 'Model in view' }).getByRole('button', { name: model });
+  const tab = page.getByRole('group', { name: 'Model shown' }).getByRole('button', { name: model });
   if (await tab.isVisible()) await tab.click();
   return page.getByRole('region', { name: model, exact: true });
 }
@@ -26,7 +26,7 @@ async function choose(page: Page, from: string, model: string): Promise<void> {
   await expect(await columnOf(page, model)).toBeVisible();
 }
 
-test('one message goes to two models, each answers beside the other with its ticket', async ({ page }) => {
+test('one message goes to two models, which answer side by side, each with its receipt', async ({ page }) => {
   await page.getByRole('link', { name: 'Compare models' }).click();
   await page.waitForURL('**/chat/compare*');
   const columns = page.getByTestId('compare-column');
@@ -39,10 +39,10 @@ test('one message goes to two models, each answers beside the other with its tic
   await send(page, 'Which of you is quicker?');
   for (const model of ['paired', 'demo']) {
     const column = await columnOf(page, model);
-    await expect(column.getByRole('article', { name: /^Answer of/ })).toContainText(
+    await expect(column.getByRole('article', { name: /^Answer from/ })).toContainText(
       'You said: Which of you is quicker?',
     );
-    await expect(column.getByRole('button', { name: ticket })).toBeVisible();
+    await expect(column.getByRole('button', { name: receipt })).toBeVisible();
   }
   await seesNothingWrong(page);
   // At once: what is written while the chats are still being read waits for them.
@@ -50,15 +50,15 @@ test('one message goes to two models, each answers beside the other with its tic
   await send(page, 'And now?');
   for (const model of ['paired', 'demo']) {
     const column = await columnOf(page, model);
-    await expect(column.getByRole('article', { name: /^Answer of/ })).toHaveCount(2);
-    await expect(column.getByRole('button', { name: ticket })).toHaveCount(2);
+    await expect(column.getByRole('article', { name: /^Answer from/ })).toHaveCount(2);
+    await expect(column.getByRole('button', { name: receipt })).toHaveCount(2);
   }
 
   // The list has one row of it; either chat goes on alone.
   const column = await columnOf(page, 'demo');
-  await column.getByRole('link', { name: 'Open alone' }).click();
+  await column.getByRole('link', { name: 'Open as chat' }).click();
   await page.waitForURL(/\/chat\?id=/);
-  await expect(page.getByRole('article', { name: /^Answer of demo/ })).toHaveCount(2);
+  await expect(page.getByRole('article', { name: /^Answer from demo/ })).toHaveCount(2);
   await showChats(page);
   const rows = chatList(page).getByRole('listitem').filter({ hasText: 'Which of you is quicker?' });
   await expect(rows).toHaveCount(1);
@@ -95,7 +95,7 @@ test('a third model joins and leaves; Stop and Escape end all answers', async ({
   await expect(page.getByRole('button', { name: 'Add a model' })).toHaveCount(0);
   const last = page.getByTestId('compare-column').last();
   const name = (await last.getAttribute('aria-label')) ?? '';
-  await (await columnOf(page, name)).getByRole('button', { name: `Take ${name} out` }).click();
+  await (await columnOf(page, name)).getByRole('button', { name: `Remove ${name}` }).click();
   await expect(page.getByTestId('compare-column')).toHaveCount(2);
 
   await send(page, 'Say many words.');
@@ -104,24 +104,24 @@ test('a third model joins and leaves; Stop and Escape end all answers', async ({
     'slow was stopped.',
     'slow was stopped.',
   ]);
-  for (const ticketOf of await page.getByTestId('compare-column').all())
-    await expect(ticketOf.getByRole('button', { name: /^Ticket: /, includeHidden: true })).toHaveCount(1);
+  for (const column of await page.getByTestId('compare-column').all())
+    await expect(column.getByRole('button', { name: /^Receipt: /, includeHidden: true })).toHaveCount(1);
   await send(page, 'Say many words again.');
   await stopsAll(page, () => page.keyboard.press('Escape'));
 });
 
-test('nothing is sent while the schema of a comparison does not hold', async ({ page }) => {
+test('nothing is sent while the schema of a comparison is invalid', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/chat/compare?models=demo,paired');
   await page.getByRole('button', { name: 'Settings' }).click();
-  const section = page.getByRole('region', { name: 'Structured answers' });
-  await section.getByRole('switch', { name: 'Answer by a schema' }).click();
-  await section.getByRole('textbox', { name: 'Name of the schema' }).fill('city');
+  const section = page.getByRole('region', { name: 'Structured output' });
+  await section.getByRole('switch', { name: 'Structured output' }).click();
+  await section.getByRole('textbox', { name: 'Schema name' }).fill('city');
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
   await page.keyboard.press('Escape');
   await send(page, 'Name a city.');
-  await expect(page.getByText(/^The schema in Settings is no JSON: /)).toBeVisible();
+  await expect(page.getByText(/^The schema in Settings is not JSON: /)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Name a city.');
   expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);
 });

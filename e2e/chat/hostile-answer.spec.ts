@@ -50,8 +50,8 @@ test('a hostile answer runs nothing, loads nothing and points nowhere', async ({
   });
   await signIn(page);
   await send(page, 'Answer with the worst that you have.');
-  const answer = page.getByRole('article', { name: /^Answer of/ });
-  await expect(answer.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  const answer = page.getByRole('article', { name: /^Answer from/ });
+  await expect(answer.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await expect(answer.getByRole('link', { name: 'fine' })).toBeVisible();
   // Whatever the answer loads would have begun by then.
   await page.waitForLoadState('networkidle');

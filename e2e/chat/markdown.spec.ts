@@ -2,11 +2,11 @@ import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-test('formulas are printed, prices stay prices', async ({ page }) => {
+test('formulas are rendered, and prices stay prices', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=demo');
   await send(page, 'Area \\(\\pi r^2\\) costs $5 and $10.\n\n\\[ \\frac{a}{b} = c \\]\n\nBroken: \\(\\frac{\\)');
-  const answer = page.getByRole('article', { name: /^Answer of demo/ });
+  const answer = page.getByRole('article', { name: /^Answer from demo/ });
   await expect(answer.locator('.katex')).toHaveCount(2);
   await expect(answer.getByRole('group', { name: 'Formula' })).toBeVisible();
   await expect(answer).toContainText('costs $5 and $10.');
@@ -19,11 +19,11 @@ test('formulas are printed, prices stay prices', async ({ page }) => {
   await seesNothingWrong(page);
 });
 
-test('the mark of a footnote leads to it and back, and the address stays', async ({ page }) => {
+test('a footnote mark leads to its footnote and back, and the URL stays', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=demo');
   await send(page, 'Exact coins[^a] and tickets[^b].\n\n[^a]: No bills.\n\n[^b]: With holes.');
-  const answer = page.getByRole('article', { name: /^Answer of demo/ });
+  const answer = page.getByRole('article', { name: /^Answer from demo/ });
   const mark = answer.getByRole('link', { name: 'Footnote 2' });
   await mark.click();
   const footnote = answer.getByRole('listitem').filter({ hasText: 'With holes.' });

@@ -10,7 +10,7 @@ test.use({
   environment: { MODELS_DIR: folder, HF_ENDPOINT: 'http://127.0.0.1:9', PATH: '/nonexistent' },
 });
 
-test('without any source of weights the start and the chat say what to put where, and the rest is served', async ({
+test('without a source of weights, startup and chat say which file to put where, and the rest works', async ({
   page,
   farebox,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-test('a character is found and chosen for a new chat, and keeps it', async ({ page }) => {
+test('a character is found and chosen for a new chat, and stays with it', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=demo');
   await page.getByRole('button', { name: 'Choose a character' }).click();
@@ -12,7 +12,7 @@ test('a character is found and chosen for a new chat, and keeps it', async ({ pa
   const search = dialog.getByRole('searchbox', { name: 'Search characters' });
   await expect(search).toBeFocused();
   await search.fill('nobody of this name');
-  await expect(dialog.getByText('No character fits')).toBeVisible();
+  await expect(dialog.getByText('No characters match')).toBeVisible();
   await search.fill('lighthouse');
   await expect(dialog.getByRole('list', { name: 'Characters' }).getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: /^Lighthouse Keeper/ }).click();
@@ -23,28 +23,28 @@ test('a character is found and chosen for a new chat, and keeps it', async ({ pa
   const asked = page.waitForRequest('**/api/v1/chat/completions');
   await send(page, 'Who are you?');
   expect((await asked).postDataJSON()).toMatchObject({ svc_parameters: { character_slug: 'lighthouse-keeper' } });
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.reload();
   await expect(page.getByTestId('chat-character')).toHaveText(/Answers as Lighthouse Keeper/);
-  await expect(page.getByRole('button', { name: 'Chat without a character' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove character' })).toHaveCount(0);
 });
 
-test('a favourite model stands on top of the picker, also after a reload', async ({ page }) => {
+test('a favorite model is first in the picker, also after a reload', async ({ page }) => {
   await signIn(page);
   await page.goto('/chat?model=wise');
   const picker = page.getByRole('combobox', { name: 'Model: wise' });
   await picker.click();
   const options = page.getByRole('option');
   await expect(options.first()).not.toHaveAccessibleName(/^wise/);
-  await expect(page.getByRole('option', { name: /^wise/ })).toContainText(/thinks\s*sees\s*tools\s*JSON/);
-  await page.getByRole('button', { name: 'Keep wise on top' }).click();
-  await expect(page.getByRole('button', { name: 'Keep wise on top' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('option', { name: /^wise/ })).toContainText(/reasoning\s*vision\s*tools\s*JSON/);
+  await page.getByRole('button', { name: 'Favorite wise' }).click();
+  await expect(page.getByRole('button', { name: 'Favorite wise' })).toHaveAttribute('aria-pressed', 'true');
   await seesNothingWrong(page);
   await page.reload();
   await picker.click();
-  await expect(options.first()).toHaveAccessibleName(/^wise \(favourite\)/);
+  await expect(options.first()).toHaveAccessibleName(/^wise \(favorite\)/);
   // The star of a row does not choose the row.
-  await options.first().getByTestId('favour').click();
-  await expect(page.getByRole('option', { name: /^wise/ })).not.toHaveAccessibleName(/favourite/);
+  await options.first().getByTestId('favorite').click();
+  await expect(page.getByRole('option', { name: /^wise/ })).not.toHaveAccessibleName(/favorite/);
   await expect(picker).toHaveAttribute('aria-expanded', 'true');
 });

@@ -4,7 +4,7 @@ import { send, signIn } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 import { CITY, WARMER } from '../support/scripted-model';
 
-const answers = (page: Page) => page.getByRole('article', { name: /^Answer of/ });
+const answers = (page: Page) => page.getByRole('article', { name: /^Answer from/ });
 
 async function openWith(page: Page, model: string): Promise<void> {
   await signIn(page);
@@ -12,7 +12,7 @@ async function openWith(page: Page, model: string): Promise<void> {
   await expect(page.getByTestId('model-picker')).toHaveAccessibleName(`Model: ${model}`);
 }
 
-test('a tool is defined, called, and its results carry the answer on; other results are another branch', async ({
+test('a tool is defined and called, its results continue the answer, and other results start another branch', async ({
   page,
   upstream,
 }) => {
@@ -31,7 +31,7 @@ test('a tool is defined, called, and its results carry the answer on; other resu
   await page.keyboard.press('Escape');
   await page.getByTestId('send').click();
 
-  const results = page.getByRole('form', { name: 'Results of calls' });
+  const results = page.getByRole('form', { name: 'Tool results' });
   await results.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
   await results.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill('7 degrees');
   await expect(page.getByRole('group', { name: 'Arguments' }).first()).toHaveText(/"city": "Paris"/);
@@ -47,7 +47,7 @@ test('a tool is defined, called, and its results carry the answer on; other resu
   await page.reload();
   const sent = page.getByRole('article', { name: 'You' }).last();
   await expect(sent).toContainText('7 degrees');
-  await sent.getByRole('button', { name: 'Edit and send again' }).click();
+  await sent.getByRole('button', { name: 'Edit message' }).click();
   await sent.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill('30 degrees');
   await sent.getByRole('button', { name: 'Send results' }).click();
   await expect(sent).toContainText('30 degrees');
@@ -55,20 +55,20 @@ test('a tool is defined, called, and its results carry the answer on; other resu
   await expect(answers(page).last()).toContainText(WARMER);
 });
 
-test('an answer by a schema is indented JSON, and a schema that does not hold is told before anything is sent', async ({
+test('a structured answer is indented JSON, and an invalid schema is reported before anything is sent', async ({
   page,
   upstream,
 }) => {
   await openWith(page, 'demo');
   await page.getByRole('button', { name: 'Settings' }).click();
-  const section = page.getByRole('region', { name: 'Structured answers' });
-  await section.getByRole('switch', { name: 'Answer by a schema' }).click();
-  await section.getByRole('textbox', { name: 'Name of the schema' }).fill('city');
+  const section = page.getByRole('region', { name: 'Structured output' });
+  await section.getByRole('switch', { name: 'Structured output' }).click();
+  await section.getByRole('textbox', { name: 'Schema name' }).fill('city');
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":');
-  await expect(section.getByText(/^It is no JSON: /)).toBeVisible();
+  await expect(section.getByText(/^It is not JSON: /)).toBeVisible();
   await page.keyboard.press('Escape');
   await send(page, 'Name a city.');
-  await expect(page.getByText(/^The schema in Settings is no JSON: /)).toBeVisible();
+  await expect(page.getByText(/^The schema in Settings is not JSON: /)).toBeVisible();
   await page.getByRole('button', { name: 'Settings, needs attention' }).click();
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":"object"}');
   await seesNothingWrong(page);
@@ -82,7 +82,9 @@ test('an answer by a schema is indented JSON, and a schema that does not hold is
   await seesNothingWrong(page);
 });
 
-test('thoughts are folded with their time, sources open a card, and thinking can be turned off', async ({ page }) => {
+test('thoughts are folded with their duration, sources open a card, and thinking can be turned off', async ({
+  page,
+}) => {
   await openWith(page, 'wise');
   await send(page, 'Where do fares come from?');
   const answer = answers(page);

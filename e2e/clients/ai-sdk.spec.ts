@@ -9,7 +9,7 @@ const City = z.object({ city: z.string(), people: z.number() });
 const prompt = 'one two three';
 const SAID = 'You said: one two three';
 
-test.describe('the AI SDK, with nothing changed but the base address', () => {
+test.describe('the AI SDK, with nothing changed but the base URL', () => {
   let provider: ReturnType<typeof createOpenAICompatible>;
 
   test.beforeAll(({ access }) => {
@@ -21,7 +21,7 @@ test.describe('the AI SDK, with nothing changed but the base address', () => {
     });
   });
 
-  /** The two tools of the stories, and what they were asked. */
+  /** The two tools of the scenarios, and what they were asked. */
   function weatherTools() {
     const asked: string[] = [];
     const tools = {
@@ -73,7 +73,7 @@ test.describe('the AI SDK, with nothing changed but the base address', () => {
     expect([await streamed.reasoningText, await streamed.text]).toEqual(['Let me think.', SAID]);
   });
 
-  test('uses tools over several steps, whole and streamed', async () => {
+  test('uses tools over several steps, non-streaming and streamed', async () => {
     for (const isStreamed of [false, true]) {
       const { asked, tools } = weatherTools();
       const order = {
@@ -90,7 +90,7 @@ test.describe('the AI SDK, with nothing changed but the base address', () => {
     }
   });
 
-  test('generates an object of a schema, whole and streamed', async ({ upstream }) => {
+  test('generates an object from a schema, non-streaming and streamed', async ({ upstream }) => {
     const order = { model: provider('demo'), schema: City, prompt: 'The largest city of France?' };
     const { object } = await generateObject(order);
     expect(object).toEqual(CITY);
@@ -135,7 +135,7 @@ test.describe('the AI SDK, with nothing changed but the base address', () => {
     expect(thrown.responseBody).toContain('MODEL_NOT_FOUND');
   });
 
-  test('does so on the embedded model: text, a stream, an object, a tool', async () => {
+  test('does the same on the embedded model: text, a stream, an object, a tool', async () => {
     const short = { model: provider('smollm2-135m'), maxOutputTokens: 24, temperature: 0, maxRetries: 0 };
     const question = { ...short, prompt: 'What is the capital of France?' };
     expect((await generateText(question)).text).toContain('Paris');

@@ -107,7 +107,7 @@ const eventsOf = (reply: RawReply | null) => (reply?.body ?? '').replaceAll(/(^|
 
 const codeOf = ({ body }: RawReply) => /"code":"(\w+)"/.exec(body)?.[1];
 
-test('a large body of a caller without credit is refused before it is read', async () => {
+test('a large body from a caller without credit is refused before it is read', async () => {
   for (const length of [64_001, LARGEST, null]) {
     const pieces = filled(START + '"x":"', 'a', '"}', LARGEST);
     const reply = await post({ key: keys.penniless, length, pieces });
@@ -150,12 +150,12 @@ for (const [what, pieces] of HOSTILE) {
   });
 }
 
-test('unknown members within the bounds are dropped, and the request is served', async () => {
+test('unknown members within the limits are dropped, and the request is served', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 1]));
   expect((await ask(keys.greedy, unknown)).status).toBe(200);
 });
 
-test('wrong bodies that end together meet the guard, as if they had come one after another', async () => {
+test('invalid bodies that end together count toward the guard as if sent one after another', async () => {
   const key = await createKey(server);
   const wrong = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
   const all = new AbortController();

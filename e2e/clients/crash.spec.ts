@@ -57,7 +57,7 @@ test('a killed server has every acknowledged charge once after its restart', asy
       acknowledged += cost.usd;
     });
     await Promise.all(answers);
-    // Killed amid further work that nobody acknowledges; at most its own charge may be booked.
+    // Killed amid further work that nobody acknowledges; at most its own charge may be in the ledger.
     const lost = chat(server.url, key, { stream: true, max_tokens: 500 }).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, 150));
     await server.kill();

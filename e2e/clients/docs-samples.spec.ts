@@ -44,7 +44,7 @@ models:
   ],
 });
 
-/** What stands in the reference for an id of the reader's own. */
+/** The placeholder in the reference for an id of the reader's own. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
 test('every sample of the reference runs, in curl, TypeScript and Python', async ({ farebox, access }, testInfo) => {

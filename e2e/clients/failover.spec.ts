@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { expect, test } from '../support/clients';
 import { admin } from '../support/operator';
 
-test('an upstream that is away costs no answer, is left out after five failures, and the operator sees it', async ({
+test('an unreachable upstream costs no answer, is disabled after five failures, and the operator sees it', async ({
   access,
   farebox,
 }) => {

@@ -8,7 +8,7 @@ import { CITY, WARMER, WEATHER } from '../support/scripted-model';
 const City = z.object({ city: z.string(), people: z.number() });
 const SAID = 'You said: one two three';
 
-test.describe('LangChain, with nothing changed but the base address', () => {
+test.describe('LangChain, with nothing changed but the base URL', () => {
   let chat: (model: string, more?: ChatOpenAIFields) => ChatOpenAI;
 
   test.beforeAll(({ access: { apiKey, baseURL } }) => {
@@ -45,7 +45,7 @@ test.describe('LangChain, with nothing changed but the base address', () => {
     expect(answers.map(({ content }) => content)).toEqual(['You said: one', 'You said: two', 'You said: three']);
   });
 
-  test('binds tools, and hands their results back, whole and streamed', async () => {
+  test('binds tools and sends their results back, non-streaming and streamed', async () => {
     const model = chat('demo').bindTools([getWeather]);
     const question = new HumanMessage('Where is it warmer, in Paris or in Oslo?');
     let streamed = new AIMessageChunk('');
@@ -68,7 +68,7 @@ test.describe('LangChain, with nothing changed but the base address', () => {
     });
   }
 
-  test('does so on the embedded model: text, a stream, an object, a tool', async () => {
+  test('does the same on the embedded model: text, a stream, an object, a tool', async () => {
     const model = chat('smollm2-135m', { temperature: 0, maxTokens: 24 });
     const question = 'What is the capital of France?';
     expect((await model.invoke(question)).content).toContain('Paris');

@@ -11,7 +11,7 @@ test.describe('the official openai package on a model that can do everything', (
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  test('gets log probabilities, several choices and usage, whole', async ({ upstream }) => {
+  test('gets log probabilities, several choices and usage, non-streaming', async ({ upstream }) => {
     const completion = await client.chat.completions.create({
       ...{ model: 'demo', messages, n: 2, seed: 7, logprobs: true, top_logprobs: 2, stop: ['END'] },
     });
@@ -61,7 +61,7 @@ test.describe('the official openai package on a model that can do everything', (
     expect(whole.choices[0]?.message).toMatchObject({ content: SAID, reasoning_content: 'Let me think.' });
   });
 
-  test('leaves a stream, and the model is stopped', async ({ upstream }) => {
+  test('aborts a stream, and the model stops', async ({ upstream }) => {
     const leaving = new AbortController();
     const stream = await client.chat.completions.create(
       { model: 'slow', messages, stream: true },
@@ -123,7 +123,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     );
   });
 
-  test('402 where the key has spent what it may', async ({ access }) => {
+  test('402 where the key has reached its spending limit', async ({ access }) => {
     const { data } = await client.post<{ data: { apiKey: string } }>('/api_keys', {
       body: { apiKeyType: 'INFERENCE', description: 'poor', consumptionLimit: { usd: 0.000001 } },
     });

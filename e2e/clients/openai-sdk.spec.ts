@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expect, test } from '../support/clients';
 import { createKey } from '../support/operator';
 
-/** What the tool of the stories takes. */
+/** What the tool of the scenarios takes. */
 const ANIMAL = {
   type: 'object',
   properties: { animal: { type: 'string', enum: ['dog', 'cat'] } },
@@ -12,7 +12,7 @@ const ANIMAL = {
   additionalProperties: false,
 };
 
-test.describe('the official openai package on the embedded model, with nothing changed but the base address', () => {
+test.describe('the official openai package on the embedded model, with nothing changed but the base URL', () => {
   let client: OpenAI;
 
   test.beforeAll(({ access }) => {
@@ -49,7 +49,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(completion.model).toBe('smollm2-135m');
   });
 
-  test('streams, and the last chunk tells usage and cost', async () => {
+  test('streams, and the last chunk reports usage and cost', async () => {
     const stream = await client.chat.completions.create({
       model: 'smollm2-135m',
       messages: [{ role: 'user', content: 'Count from one to five.' }],
@@ -67,7 +67,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(last).toHaveProperty('cost.usd');
   });
 
-  test('stops a stream when it is told so', async () => {
+  test('stops a stream when aborted', async () => {
     const stream = await client.chat.completions.create({
       model: 'smollm2-135m',
       messages: [{ role: 'user', content: 'Write a long story about the sea.' }],
@@ -81,7 +81,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(chunks).toBeLessThan(50);
   });
 
-  test('gets JSON of a schema, parsed', async () => {
+  test('gets structured output, parsed', async () => {
     const Animal = z.object({ name: z.enum(['dog', 'cat']), legs: z.int().min(0).max(8), wild: z.boolean() });
     const completion = await client.chat.completions.parse({
       model: 'smollm2-135m',
@@ -111,7 +111,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     });
   }
 
-  test('hands the result of a tool back', async () => {
+  test('sends the result of a tool back', async () => {
     const called = {
       id: 'call_1',
       type: 'function' as const,
@@ -145,7 +145,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(await texts()).toEqual(first);
   });
 
-  test('repeats a request without paying twice', async () => {
+  test('repeats a request without being charged twice', async () => {
     const order = {
       model: 'smollm2-135m',
       messages: [{ role: 'user' as const, content: 'Say hello.' }],
@@ -163,7 +163,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(Number(third.response.headers.get('x-svc-balance-usd'))).toBe(after);
   });
 
-  test('is told to wait after too many failures, by an exception of its own', async ({ farebox, access }) => {
+  test('gets a typed exception with a retry delay after too many failures', async ({ farebox, access }) => {
     const clumsy = new OpenAI({ ...access, apiKey: await createKey(farebox), maxRetries: 0 });
     for (let turn = 0; turn < 21; turn += 1) {
       await expect(clumsy.models.retrieve('no-such-model')).rejects.toThrow(OpenAI.NotFoundError);

@@ -14,7 +14,7 @@ test.describe('the official openai package with tools and schemas', () => {
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  /** The two tools of the stories, and what they were asked. */
+  /** The two tools of the scenarios, and what they were asked. */
   function tools() {
     const asked: string[] = [];
     const list = [
@@ -93,7 +93,7 @@ test.describe('the official openai package with tools and schemas', () => {
     expect(completion.choices[0]?.message.tool_calls).toHaveLength(2);
   });
 
-  test('gets JSON of a schema, parsed, whole and streamed', async ({ upstream }) => {
+  test('gets structured output, parsed, non-streaming and streamed', async ({ upstream }) => {
     const order = {
       model: 'demo',
       messages: [{ role: 'user' as const, content: 'The largest city of France?' }],

@@ -16,7 +16,7 @@ test('axe finds nothing on the console’s pages, empty and full', async ({ page
   await page.waitForLoadState('networkidle');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await send(page, 'Say hello.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.goto('/keys');
   await page.waitForLoadState('networkidle');

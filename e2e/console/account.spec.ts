@@ -51,7 +51,12 @@ test('name and e-mail are changed, and the new e-mail signs in', async ({ page, 
   await signIn(page, renamed);
 });
 
-test('a new password keeps this browser and ends another one', async ({ page, browser, farebox, baseURL }) => {
+test('a new password keeps this browser signed in and signs out the other one', async ({
+  page,
+  browser,
+  farebox,
+  baseURL,
+}) => {
   const person = await makePerson(farebox);
   await signIn(page, person);
   const other = await elsewhere(browser, baseURL, person);
@@ -67,7 +72,7 @@ test('a new password keeps this browser and ends another one', async ({ page, br
   await expect(password(page, 'Current password')).toBeFocused();
   await password(page, 'Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed. All other browsers are signed out.')).toBeVisible();
+  await expect(page.getByText('Password changed. All other browsers are signed out.')).toBeVisible();
   await expect(password(page, 'New password')).toHaveValue('');
 
   await openSettings(page);
@@ -76,7 +81,7 @@ test('a new password keeps this browser and ends another one', async ({ page, br
   await signIn(other, { ...person, password: 'a password of today' });
 });
 
-test('signing out everywhere ends this browser and the other one', async ({ page, browser, farebox, baseURL }) => {
+test('signing out everywhere signs out this browser and the other one', async ({ page, browser, farebox, baseURL }) => {
   const person = await makePerson(farebox);
   await signIn(page, person);
   const other = await elsewhere(browser, baseURL, person);
@@ -90,7 +95,7 @@ test('signing out everywhere ends this browser and the other one', async ({ page
   }
 });
 
-test('an export holds what was done and no secret', async ({ page, farebox }) => {
+test('an export contains the account’s data and no secret', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
   const { apiKey } = await admin(farebox, 'key', 'create', '--email', person.email, '--description', 'laptop');
   await admin(farebox, 'credit', '--email', person.email, '--usd', '2.50', '--reference', person.email);
@@ -105,7 +110,7 @@ test('an export holds what was done and no secret', async ({ page, farebox }) =>
   await page.getByRole('button', { name: 'Export data' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^farebox-account-\d{4}-\d{2}-\d{2}\.json$/);
-  await expect(page.getByText('The file is saved')).toBeVisible();
+  await expect(page.getByText('The file was saved')).toBeVisible();
   const text = readFileSync(await file.path(), 'utf8');
   expect(text).not.toContain(String(apiKey));
   expect(text).not.toMatch(/scrypt|hash/i);
@@ -117,7 +122,7 @@ test('an export holds what was done and no secret', async ({ page, farebox }) =>
   });
 });
 
-test('an account is deleted: signed out, its key refused, its e-mail free', async ({ page, farebox, request }) => {
+test('a deleted account is signed out, its key refused, and its e-mail free', async ({ page, farebox, request }) => {
   const person = await makePerson(farebox);
   const { apiKey } = await admin(farebox, 'key', 'create', '--email', person.email);
   await signIn(page, person);
@@ -138,7 +143,7 @@ test('an account is deleted: signed out, its key refused, its e-mail free', asyn
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in?deleted=1');
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
 
   const headers = { authorization: `Bearer ${String(apiKey)}` };
   expect((await request.get(`${farebox.url}/api/v1/models`, { headers })).status()).toBe(401);
@@ -148,7 +153,7 @@ test('an account is deleted: signed out, its key refused, its e-mail free', asyn
   await signIn(page, person);
 });
 
-test('the only owner stays, and is told why', async ({ page }) => {
+test('the only owner cannot be deleted, and learns why', async ({ page }) => {
   await signIn(page);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();

@@ -7,7 +7,7 @@ import { seesNothingWrong } from '../support/sees-nothing-wrong';
 const { FAREBOX_MATRIX } = process.env;
 const MINUTE_MS = 60_000;
 
-/** Waits for the next minute where this one ends before a story would. */
+/** Waits for the next minute where this one ends before a scenario would. */
 async function untilMinuteIsLong(page: Page, neededMs: number): Promise<void> {
   const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (leftMs < neededMs) await page.waitForTimeout(leftMs + 500);
@@ -29,7 +29,7 @@ const requestsOf = (page: Page, name: string) => page.getByRole('meter', { name:
 const tokensOf = (page: Page, name: string) => page.getByRole('meter', { name: `Tokens per minute, ${name}` });
 const refusals = (page: Page) => page.getByRole('table', { name: 'The last refused requests' }).getByRole('row');
 
-test('bars fall with each request and refill with the minute, and a refused request stands in the log with its key', async ({
+test('bars drop with each request and refill each minute, and a refused request is logged with its key', async ({
   page,
   farebox,
   request,
@@ -63,7 +63,7 @@ test('bars fall with each request and refill with the minute, and a refused requ
   await theirs.goto('/limits');
   // The operator gave the owner alone so little.
   await expect(requestsOf(theirs, 'rare')).toHaveAttribute('aria-valuetext', '20 of 20 left');
-  await expect(theirs.getByText('Nothing was refused')).toBeVisible();
+  await expect(theirs.getByText('No refused requests')).toBeVisible();
   await expect(theirs.getByText(keyName)).toHaveCount(0);
   await other.close();
 
@@ -75,7 +75,10 @@ test('bars fall with each request and refill with the minute, and a refused requ
   await expect(requestsOf(page, 'Create a key')).toHaveAttribute('aria-valuetext', '20 of 20 left');
 });
 
-test('failed requests are counted, the door closes with a countdown, and opens', async ({ page, farebox }) => {
+test('failed requests are counted, the browser is blocked with a countdown, and unblocked', async ({
+  page,
+  farebox,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, await makePerson(farebox));
   const fail = async (times: number) => {
@@ -86,22 +89,22 @@ test('failed requests are counted, the door closes with a countdown, and opens',
   await page.goto('/limits');
   const meter = page.getByRole('meter', { name: 'Failed requests' });
   await expect(meter).toHaveAttribute('aria-valuetext', '0 of 20 failed requests in the last 30 s');
-  await expect(page.getByText('Nothing was refused')).toBeVisible();
+  await expect(page.getByText('No refused requests')).toBeVisible();
   await fail(3);
   await expect(meter).toHaveAttribute('aria-valuetext', '3 of 20 failed requests in the last 30 s');
   await fail(18);
   await expect(page.getByText('More than 20 requests failed within 30 s.')).toBeVisible();
-  const closed = page.getByText(/open again in \d+ s\./);
+  const closed = page.getByText(/are unblocked in \d+ s\./);
   await expect(closed).toBeVisible();
-  const secondsLeft = async () => Number(/again in (\d+) s/.exec((await closed.textContent()) ?? '')?.[1]);
+  const secondsLeft = async () => Number(/unblocked in (\d+) s/.exec((await closed.textContent()) ?? '')?.[1]);
   const before = await secondsLeft();
   expect(before).toBeLessThanOrEqual(30);
   expect((await page.request.post('/api/v1/chat/completions', { data: {} })).status()).toBe(429);
   await expect.poll(secondsLeft).toBeLessThan(before);
 
-  // Who comes only now cannot read the log, and is told when.
+  // A page loaded now cannot read the log, and says when it can.
   await page.reload();
-  await expect(page.getByText('The log can be read again when requests from the browser are open.')).toBeVisible();
+  await expect(page.getByText('The log can be read again when browser requests are unblocked.')).toBeVisible();
   await expect(page.getByText('The log could not be loaded.')).toHaveCount(0);
 
   await expect(meter).toHaveAttribute('aria-valuetext', /^0 of 20/, { timeout: 40_000 });
@@ -111,7 +114,7 @@ test('failed requests are counted, the door closes with a countdown, and opens',
   }
 });
 
-test('a key that failed too often is named, with its own countdown; the browser stays open', async ({
+test('a key that failed too often is blocked with its own countdown, and the browser is not', async ({
   page,
   farebox,
   request,
@@ -122,13 +125,13 @@ test('a key that failed too often is named, with its own countdown; the browser 
   for (let count = 0; count < 21; count += 1) {
     expect((await ask(request, farebox.url, key, 'no-such-model')).status()).toBe(404);
   }
-  const refused = page.getByRole('list', { name: 'Refused keys' }).getByRole('listitem');
-  await expect(refused).toHaveText(/The key broken loop …\S{6} is refused\. .* Open again in \d+ s\./);
+  const refused = page.getByRole('list', { name: 'Blocked keys' }).getByRole('listitem');
+  await expect(refused).toHaveText(/The key broken loop …\S{6} is blocked\. .* Unblocked in \d+ s\./);
   await expect(refused).toContainText(key.slice(-6));
   await expect(page.getByRole('meter', { name: 'Failed requests' })).toHaveAttribute('aria-valuetext', /^0 of 20/);
 });
 
-test('the page looks again and again, and rests while it is hidden', async ({ page }) => {
+test('the page polls, and pauses while it is hidden', async ({ page }) => {
   await signIn(page);
   let looks = 0;
   page.on('request', (sent) => {
@@ -150,7 +153,7 @@ test('the page looks again and again, and rests while it is hidden', async ({ pa
   await expect.poll(() => looks).toBeGreaterThan(seen);
 });
 
-test('models are found by a search that the address keeps, and axe finds nothing', async ({ page }) => {
+test('models are found by a search kept in the URL, and axe finds nothing', async ({ page }) => {
   await signIn(page);
   await page.goto('/limits');
   await expect(requestsOf(page, 'demo')).toBeVisible();
@@ -163,11 +166,11 @@ test('models are found by a search that the address keeps, and axe finds nothing
   await expect(search).toHaveValue('rar');
   await expect(requestsOf(page, 'demo')).toHaveCount(0);
   await search.fill('nothing is named so');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(requestsOf(page, 'demo')).toBeVisible();
 });
 
-test('a failure says so, keeps what is known, and ends with the next good answer', async ({ page }) => {
+test('a failure is shown, keeps the last figures, and clears with the next successful response', async ({ page }) => {
   await signIn(page);
   await page.goto('/limits');
   await expect(requestsOf(page, 'demo')).toBeVisible();

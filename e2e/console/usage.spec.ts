@@ -21,7 +21,7 @@ async function ask(farebox: FareboxServer, key: string, body: object = {}): Prom
 }
 
 let people = 0;
-/** An account of its own with a key, signed in, so that no other story's requests are among its own. */
+/** An account of its own with a key, signed in, so that it has no requests of other scenarios. */
 async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Person; key: string }> {
   const person = { email: `usage-${Date.now()}-${(people += 1)}@example.com`, password: OWNER.password };
   const made = await admin(farebox, 'account', 'create', '--email', person.email);
@@ -34,7 +34,7 @@ async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Pers
   return { person, key: String(key.apiKey) };
 }
 
-/** What one request cost, as the ledger tells its account: an exact decimal text. */
+/** What one request cost, as its receipt says: an exact decimal text. */
 async function costOf(page: Page, requestId: string): Promise<string> {
   const receipt = await page.request.get(`/api/console/requests/${requestId}`);
   expect(receipt.status()).toBe(200);
@@ -43,7 +43,7 @@ async function costOf(page: Page, requestId: string): Promise<string> {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row');
 
-test('requests of a key and of the chat stand there with their exact cost, and open onto their receipts', async ({
+test('requests of a key and of the chat are listed with their exact cost, and open their receipts', async ({
   page,
   farebox,
 }) => {
@@ -56,7 +56,7 @@ test('requests of a key and of the chat stand there with their exact cost, and o
   expect(status).toBe(200);
   await page.goto('/chat');
   await send(page, 'Say hello.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
 
   await page.goto('/usage');
   await expect(rows(page)).toHaveCount(3);
@@ -74,14 +74,14 @@ test('requests of a key and of the chat stand there with their exact cost, and o
   await byKey.getByRole('button', { name: MODEL }).click();
   const receipt = page.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText(id);
-  await expect(receipt).toContainText('Held, then settled');
+  await expect(receipt).toContainText('Reserved, then charged');
   // By keyboard it closes again.
   await byKey.getByRole('button', { name: MODEL }).press('Enter');
   await expect(receipt).toHaveCount(0);
   await seesNothingWrong(page);
 });
 
-test('a failed request says why, and that it was not charged', async ({ page, farebox }) => {
+test('a failed request shows why, and that it was not charged', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   const { status, id } = await ask(farebox, key, { model: 'no-such-model' });
@@ -108,7 +108,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   await send(page, 'Say hello.');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.goto('/usage');
   await expect(rows(page)).toHaveCount(3);
 
@@ -117,7 +117,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('group', { name: 'Days, UTC' }).getByRole('button', { name: '7 days' }).click();
   await page.getByRole('group', { name: 'Measure' }).getByRole('button', { name: 'Requests' }).click();
-  await page.getByRole('group', { name: 'Cut' }).getByRole('button', { name: 'By key' }).click();
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'By key' }).click();
   await expect(page).toHaveURL(/range=7/);
   await expect(page).toHaveURL(/by=key/);
   await page.reload();
@@ -144,10 +144,10 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('First day').fill(yesterday);
   await page.getByLabel('Last day').fill(yesterday);
-  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing used in this period.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Last day')).toHaveValue(yesterday);
-  await expect(page.getByText('Nothing used in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing used in this period.')).toBeVisible();
 });
 
 test('a click on a bar shows that day', async ({ page, farebox }) => {
@@ -163,7 +163,7 @@ test('a click on a bar shows that day', async ({ page, farebox }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the file has the rows of the table, all of them', async ({ page, farebox }) => {
+test('the CSV file has all rows of the table', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   for (let n = 0; n < 3; n += 1) expect((await ask(farebox, key)).status).toBe(200);
   expect((await ask(farebox, key, { model: '=no-such-model' })).status).toBe(404);
@@ -172,7 +172,7 @@ test('the file has the rows of the table, all of them', async ({ page, farebox }
   const save = async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
       .trimEnd()
@@ -218,7 +218,7 @@ test('nobody sees another account’s usage', async ({ page, farebox, browser })
   await other.close();
 });
 
-test('a failure of the server is told, and Retry brings the page', async ({ page, farebox }) => {
+test('a server failure is shown, and Retry loads the page', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   const failure = { status: 404, json: { error: 'Gone for a moment.', code: 'NOT_FOUND' } };
@@ -231,7 +231,7 @@ test('a failure of the server is told, and Retry brings the page', async ({ page
   await expect(page.getByRole('heading', { name: /^Cost per day/ })).toContainText('$0');
 });
 
-test('requests that could not be added are told, and Retry adds them', async ({ page, farebox }) => {
+test('a failed “Show more” is reported, and Retry adds the rows', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   let away = true;
@@ -244,7 +244,7 @@ test('requests that could not be added are told, and Retry adds them', async ({ 
   });
   await page.goto('/usage');
   await page.getByRole('button', { name: 'Show more' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Further requests could not be loaded.' });
+  const told = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
   await expect(told).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   away = false;

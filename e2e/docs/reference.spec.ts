@@ -10,7 +10,7 @@ async function openNavigation(page: Page) {
   return navigation;
 }
 
-test('a stranger finds an endpoint by one of its fields and copies a sample', async ({ page, context, farebox }) => {
+test('a visitor finds an endpoint by one of its fields and copies a sample', async ({ page, context, farebox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByRole('link', { name: 'Docs' }).click();
@@ -36,20 +36,20 @@ test('a stranger finds an endpoint by one of its fields and copies a sample', as
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toBeVisible();
 });
 
-test('a try of a GET shows status and answer, one of a chat streams and tells its cost', async ({ page }) => {
+test('trying a GET shows status and response, and trying a chat streams and shows its cost', async ({ page }) => {
   await signIn(page);
   await page.goto('/docs/getBillingBalance');
   await page.getByRole('button', { name: 'Try it' }).click();
   const form = page.getByRole('form', { name: 'Try it' });
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(form.getByRole('status').first()).toHaveText('Answered with 200');
+  await expect(form.getByRole('status').first()).toHaveText('Response status 200');
   await expect(form).toContainText(/200\s*\d+ ms/);
-  await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('"canConsume": true');
+  await expect(form.getByLabel('response body', { exact: true })).toContainText('"canConsume": true');
 
   await page.goto('/docs/createChatCompletion');
   await page.getByRole('button', { name: 'Streaming', exact: true }).click();
   await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(form).toContainText('This request is paid from your credit.');
+  await expect(form).toContainText('This request uses your credit.');
   const body = form.getByRole('textbox', { name: 'Body' });
   await body.fill('{"model":');
   await expect(form).toContainText('Must be JSON');
@@ -57,12 +57,12 @@ test('a try of a GET shows status and answer, one of a chat streams and tells it
     JSON.stringify({ model: 'default', stream: true, max_tokens: 12, messages: [{ role: 'user', content: 'Hello' }] }),
   );
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(form.getByRole('status').first()).toHaveText('Answered with 200', { timeout: 30_000 });
+  await expect(form.getByRole('status').first()).toHaveText('Response status 200', { timeout: 30_000 });
   await expect(form).toContainText(/200.*cost \$0\.0/);
-  await expect(form.getByLabel('answer of the service', { exact: true })).toContainText('[DONE]');
+  await expect(form.getByLabel('response body', { exact: true })).toContainText('[DONE]');
 });
 
-test('a try that changes the account asks first', async ({ page }) => {
+test('trying a request that changes the account asks first', async ({ page }) => {
   await signIn(page);
   await page.goto('/docs/createApiKey');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -76,7 +76,7 @@ test('a try that changes the account asks first', async ({ page }) => {
   await expect(form.getByRole('status').first()).toContainText('200');
 });
 
-test('the Markdown of a page is one click away, and agents are led to it', async ({ page, context, request }) => {
+test('the Markdown of a page is one click away, and agents can find it', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/docs/errors');
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
@@ -87,7 +87,7 @@ test('the Markdown of a page is one click away, and agents are led to it', async
   expect(await list.text()).toContain('/docs/errors.md');
   expect((await request.get('/docs/no-such-page.md')).status()).toBe(404);
   await page.goto('/docs/no-such-page');
-  await expect(page.getByRole('heading', { name: 'The reference has no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 for (const path of ['/docs', '/docs/errors', '/docs/createChatCompletion', '/docs/getModels', '/docs/createApiKey']) {

@@ -35,27 +35,27 @@ test.beforeEach(async ({ page }) => {
   await page.keyboard.type(OWNER.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
-  // The address comes before the code that hears keys; the balance is drawn by it.
+  // The address changes before hydration; the balance is drawn after it.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
-test('a question is asked without a mouse, and its ticket opened; the request stands in the usage', async ({
+test('a question is asked and its receipt opened by keyboard, and the request appears under Usage', async ({
   page,
 }) => {
   await tabTo(page, field(page, 'Message'));
   await page.keyboard.type('Say hello.');
   await page.keyboard.press('Enter');
-  const ticket = page.getByRole('button', { name: /^Ticket: / });
-  await expect(ticket).toBeVisible({ timeout: 30_000 });
-  await enterOn(page, ticket, 'Shift+Tab');
-  await expect(ticket).toHaveAttribute('aria-expanded', 'true');
+  const receipt = page.getByRole('button', { name: /^Receipt: / });
+  await expect(receipt).toBeVisible({ timeout: 30_000 });
+  await enterOn(page, receipt, 'Shift+Tab');
+  await expect(receipt).toHaveAttribute('aria-expanded', 'true');
 
   await goTo(page, 'Usage');
   await enterOn(page, page.getByRole('table', { name: 'Requests', exact: true }).getByRole('button').first());
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 });
 
-test('a key is made, changed and ended without a mouse', async ({ page }) => {
+test('a key is created, edited and revoked by keyboard', async ({ page }) => {
   const { keyboard } = page;
   const name = `by keyboard ${Date.now()}`;
   await keyboard.press('Control+k');
@@ -70,7 +70,7 @@ test('a key is made, changed and ended without a mouse', async ({ page }) => {
   await enterOn(page, create.getByRole('button', { name: 'Create key' }));
   const saved = page.getByRole('dialog', { name: 'Save this key now' });
   await enterOn(page, saved.getByRole('button', { name: 'I have saved it' }));
-  await enterOn(page, saved.getByRole('button', { name: 'Close all the same' }));
+  await enterOn(page, saved.getByRole('button', { name: 'Close anyway' }));
   await expect(saved).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: name });
@@ -99,7 +99,7 @@ test('a key is made, changed and ended without a mouse', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('limits, settings and the owner’s page are used without a mouse', async ({ page }) => {
+test('limits, settings and the admin page are used by keyboard', async ({ page }) => {
   const { keyboard } = page;
   await goTo(page, 'Limits');
   await expect(page.getByRole('meter', { name: /^Requests per minute, / }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdfFile } from '../../lib/media/test-files';
-import { NO_TICKET } from '../../lib/client/chat/types';
+import { NO_RECEIPT } from '../../lib/client/chat/types';
 import { chatList, chatRow, keepRows, messageRow, showChats } from '../support/chat-rows';
 import { expect, send } from '../support/fixtures';
 
@@ -73,7 +73,7 @@ export async function sentAttachments(page: Page): Promise<void> {
   );
   await attachAll(page);
   await send(page, 'Which zones does this ticket cross?');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   // What shows Markdown comes after the text.
   await expect(page.getByRole('strong')).toBeVisible();
 }
@@ -101,10 +101,10 @@ export async function toolCalls(page: Page): Promise<void> {
 export async function structure(page: Page): Promise<void> {
   await visitChat(page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('switch', { name: 'Answer by a schema' }).click();
+  await page.getByRole('switch', { name: 'Structured output' }).click();
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByRole('region', { name: 'Tools' }).getByRole('textbox', { name: 'Name' }).fill('get weather');
-  await page.getByRole('region', { name: 'Structured answers' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Structured output' }).scrollIntoViewIfNeeded();
 }
 
 /** The list of characters. */
@@ -152,7 +152,7 @@ export async function list(page: Page): Promise<void> {
 export async function code(page: Page): Promise<void> {
   await visitChat(page, deltaOf({ content: 'A ticket machine.' }), deltaOf({}, 'stop'));
   await send(page, 'What takes exact coins?');
-  await expect(page.getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.getByRole('button', { name: 'View code' }).click();
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'curl' })).toBeVisible();
 }
@@ -163,14 +163,14 @@ export async function compare(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Compare models' }).click();
   await expect(page.getByTestId('compare-column')).toHaveCount(2);
   await send(page, 'What is a fare box?');
-  await expect(page.getByRole('button', { name: /^Ticket: / }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Receipt: / }).first()).toBeVisible();
   await expect(page.getByRole('strong').first()).toBeVisible();
 }
 
 /** An answer that was stopped, and can go on. */
 export async function stopped(page: Page): Promise<void> {
   await page.goto('/chat');
-  const ticket = { ...NO_TICKET, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };
+  const ticket = { ...NO_RECEIPT, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };
   const half = 'A fare box stands beside the driver. It takes exact coins, counts them, and';
   await keepRows(page, {
     chats: [chatRow({ id: 'half', title: 'What is a fare box?', leafId: 'answer' })],

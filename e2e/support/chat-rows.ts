@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../../lib/client/chat/types';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type Chat, type ChatMessage } from '../../lib/client/chat/types';
 
 /** What a browser keeps of the chats of one account. */
 export type ChatRows = { chats: Chat[]; messages: ChatMessage[] };
@@ -29,7 +29,7 @@ export function messageRow(given: Partial<ChatMessage> & { id: string; chatId: s
     modelId: null,
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     createdAt: 1,
     writerId: null,
@@ -106,13 +106,13 @@ export function chatList(page: Page): Locator {
 export async function importFile(page: Page, text: string): Promise<void> {
   const file = { name: 'chats.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   // The list beside the column has a field too where the drawer lies over it.
-  await page.getByLabel('File of chats').last().setInputFiles(file);
+  await page.getByLabel('Chat file').last().setInputFiles(file);
   await expect(page.getByTestId('import-report')).toBeVisible();
 }
 
 /** Chooses from the menu of a chat of the list. */
 export async function chooseOf(page: Page, title: string, item: string): Promise<void> {
-  const more = page.getByRole('button', { name: `More about “${title}”` });
+  const more = page.getByRole('button', { name: `Actions for “${title}”` });
   await more.locator('xpath=..').hover();
   await more.click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -5,7 +5,7 @@ import { expect, test as base } from './fixtures';
 import { createKey } from './operator';
 import { type ScriptedModel, startScriptedModel } from './scripted-model';
 
-/** What a client package is told, and nothing else. */
+/** All that a client package is configured with. */
 export type Access = { baseURL: string; apiKey: string };
 
 /** Serves the scripted model by its names; `rare` answers one request a minute; of the two upstreams of `paired` one is away. */
@@ -33,7 +33,7 @@ const modelOf = (id: string) => `  - id: ${id}
     max_completion: 4096
     capabilities: [tools, schema, vision, multiple_images, reasoning, reasoning_effort, logprobs]`;
 
-/** Stories of a server with the embedded model, and with a model that can do everything. */
+/** Scenarios on a server with the embedded model and a model that can do everything. */
 export const test = base.extend<object, { upstream: ScriptedModel; access: Access }>({
   upstream: [
     async ({}, use) => {

@@ -1,7 +1,7 @@
 import { test as base, expect, type Cookie, type Page } from '@playwright/test';
 import { startFarebox, type FareboxServer } from './server';
 
-/** An account for a story. */
+/** An account for a scenario. */
 export type Person = { email: string; password: string };
 
 /** The owner of every test server that `environment` gives none. */
@@ -14,7 +14,7 @@ type WorkerFixtures = {
   farebox: FareboxServer;
 };
 
-/** Stories with the same settings share a server per worker; each page starts signed out, at that server. */
+/** Scenarios with the same settings share a server per worker; each page starts signed out, at that server. */
 export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
   farebox: [
@@ -50,7 +50,7 @@ export async function fillSignIn(page: Page, person: Person = OWNER): Promise<vo
   await waitAfterTooMany(page);
 }
 
-/** @returns whether the owner's session still stands */
+/** @returns whether the owner's session is still valid */
 async function goOnAsOwner(page: Page): Promise<boolean> {
   if (!ownersCookies) return false;
   await page.context().addCookies(ownersCookies);
@@ -58,7 +58,7 @@ async function goOnAsOwner(page: Page): Promise<boolean> {
   return new URL(page.url()).pathname === '/chat';
 }
 
-/** A fast machine may have used up a minute's sign-ins: the story then waits as a person would, and tries again. */
+/** A fast machine may have used up a minute's sign-ins: the scenario then waits as a person would, and tries again. */
 async function waitAfterTooMany(page: Page): Promise<void> {
   const refusal = page.getByText('Too many attempts.');
   await Promise.race([page.waitForURL(({ pathname }) => pathname !== '/sign-in'), refusal.waitFor()]);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page of ours has on the way to something. */
+/** More tab stops than any page has on the way to something. */
 const MAX_STOPS = 150;
 
 /**

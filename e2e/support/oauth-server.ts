@@ -2,14 +2,14 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who is signed in at the test's service: what it will tell of them. */
+/** Who is signed in at the test's service: what it will report of them. */
 export type RemotePerson = { id: string; login: string; email: string; verified: boolean };
 
 /** A GitHub and an OpenID provider on 127.0.0.1, as far as a sign-in needs them. */
 export type OAuthServer = {
   /** For `GITHUB_BASE_URL` and `GOOGLE_ISSUER`. */
   url: string;
-  /** Who says yes on its page from now on; null: whoever is asked says no. */
+  /** Who consents on its page from now on; null: consent is declined. */
   person: RemotePerson | null;
   /** Makes the next id_token lie: another nonce, another signer. */
   lie: 'nonce' | 'signature' | null;

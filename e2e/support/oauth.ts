@@ -25,7 +25,7 @@ export const test = base.extend<object, { oauth: OAuthServer }>({
 });
 
 let people = 0;
-/** Somebody of their own for each story, and for each repetition of it. */
+/** A new person for each scenario, and for each repetition of it. */
 export function somebody(login: string) {
   people += 1;
   const id = String(Date.now() + people);

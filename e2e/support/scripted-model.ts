@@ -13,9 +13,9 @@ export type ScriptedModel = {
 
 /** What it sees in an answer's JSON Schema is not looked at: it has one answer. */
 export const CITY = { city: 'Paris', people: 2_100_000 };
-/** What it gets from the tool `get_weather` of the stories. */
+/** What it gets from the tool `get_weather` of the scenarios. */
 export const WEATHER: Record<string, number> = { Paris: 21, Oslo: 7 };
-/** What it says when it was told both. */
+/** What it says once it has both results. */
 export const WARMER = 'Paris is warmer: 21 over 7 degrees.';
 
 type Message = { role: string; content?: string | { type: string; text?: string; image_url?: { url: string } }[] };
@@ -54,7 +54,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 
 /**
  * With tools: two calls of `get_weather` at once, then, if there is such a tool, one of `compare`, then the answer. With a
- * schema: its one answer. Else it repeats what it was told, a word a time; it thinks where it is told to, counts bytes of
+ * schema: its one answer. Else it repeats the message, a word at a time; it thinks where it is asked to, counts bytes of
  * images, and is sure of its words where probabilities are asked for.
  */
 function answerOf(body: Record<string, unknown>): Step[] {
@@ -87,7 +87,7 @@ function answerInTwo(messages: Message[]): Step[] {
   return [...wordsOf('One, two,'), ...end('length')];
 }
 
-/** Sources as OpenRouter tells them; the second is none that may be followed. */
+/** Sources as OpenRouter sends them; the second must not become a link. */
 const SOURCES = `data: ${JSON.stringify({
   choices: [
     {

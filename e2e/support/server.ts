@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A running Farebox of its own: the built production door on a free port with a data folder of its own. */
+/** A running Farebox of its own: the built production server on a free port with a data folder of its own. */
 export type FareboxServer = {
   url: string;
   pid: number;
@@ -48,7 +48,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
   await untilReady(url, child, () => printed);
   let asked = false;
   child.once('exit', (code) => {
-    // A story would only see refused connections.
+    // A scenario would only see refused connections.
     if (!asked) process.stderr.write(`Farebox ended by itself with ${code}:\n${printed}\n`);
   });
   const end = (signal: NodeJS.Signals) => {

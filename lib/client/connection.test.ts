@@ -30,7 +30,7 @@ it('does not believe a loss while the server answers', async () => {
   end();
 });
 
-it('looks once at a time, tells the loss once, goes on looking and tells the return', async () => {
+it('checks once at a time, reports the loss once, keeps checking and reports the return', async () => {
   const seen: boolean[] = [];
   const end = watchConnection(() => seen.push(isConnectionLost()));
   answers = false;

@@ -12,10 +12,10 @@ export type ApiFailure = Error & {
   status: number;
   /**
    * The machine code of contract 3.6 (`UNKNOWN_ERROR` where the body named none), or one that only the browser can give:
-   * `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is no JSON).
+   * `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is not JSON).
    */
   code: string;
-  /** The `cf-ray` header: what to tell the operator. */
+  /** The `cf-ray` header, to be reported to the operator. */
   requestId: string | null;
   /** Which fields are wrong and how (contract 3.2). */
   issues: ErrorIssue[];
@@ -53,7 +53,7 @@ export function unlessSignedOut(ms: number, failure: unknown): number | false {
 
 /** The failure of a request without an answer, or of an answer that broke off (then with its request id). */
 export function offlineFailure(requestId: string | null = null): ApiFailure {
-  const message = requestId === null ? 'The server cannot be reached.' : 'The connection broke off.';
+  const message = requestId === null ? 'The server cannot be reached.' : 'Connection lost.';
   return apiFailure({ code: 'OFFLINE', message, requestId });
 }
 

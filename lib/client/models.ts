@@ -41,7 +41,7 @@ export type EngineState = {
   weights?: { model: string; file: string; sha256: string; folder: string; progress?: number | null }[];
 };
 
-/** The state of the embedded models; null where the server does not tell. */
+/** The state of the embedded models; null where the server does not report it. */
 export async function readEngineState(signal?: AbortSignal): Promise<EngineState | null> {
   try {
     return await apiFetch<EngineState>('/api/console/engine', signal ? { signal } : {});

@@ -1,4 +1,4 @@
-/** A text document of our own as it stands, or null where it cannot be read. */
+/** A text document of this site, or null where it cannot be read. */
 export async function readText(path: string): Promise<string | null> {
   try {
     const response = await fetch(path, { credentials: 'omit' });

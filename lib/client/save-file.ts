@@ -2,7 +2,7 @@ import { noted, sendJson } from './api';
 import { offlineFailure, readFailure } from './failure';
 import { saveBlob } from './save-blob';
 
-/** Where the file's name stands in `Content-Disposition`. */
+/** Where the file's name is in `Content-Disposition`. */
 const FILENAME = /filename=([\w.-]+)/;
 
 /**

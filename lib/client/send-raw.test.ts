@@ -5,7 +5,7 @@ const request = { method: 'GET', path: '/api/v1/models', body: undefined };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page is told of an answer that comes in these pieces. */
+/** What is reported of an answer that arrives in these chunks. */
 async function tell(pieces: Uint8Array[]): Promise<RawAnswer[]> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -19,7 +19,7 @@ async function tell(pieces: Uint8Array[]): Promise<RawAnswer[]> {
   return told;
 }
 
-it('tells of many pieces in few steps, and of the end once', async () => {
+it('reports many chunks in few steps, and the end once', async () => {
   const told = await tell(Array.from({ length: 1_000 }, () => new TextEncoder().encode('ab')));
   expect(told.length).toBeLessThan(20);
   expect(told.filter(({ ended }) => ended)).toEqual([told.at(-1)]);
@@ -32,7 +32,7 @@ it('keeps what is shown within its bound and says so', async () => {
   expect(told.at(-1)?.isCut).toBe(true);
 });
 
-it('reads a character that two pieces share, and marks one that never became whole', async () => {
+it('decodes a character split between two chunks, and marks one that was never completed', async () => {
   const [first = 0, second = 0] = new TextEncoder().encode('é');
   expect((await tell([Uint8Array.of(first), Uint8Array.of(second)])).at(-1)?.text).toBe('é');
   expect((await tell([Uint8Array.of(first)])).at(-1)?.text).toBe('\uFFFD');

@@ -6,8 +6,8 @@ export type RawRequest = { method: string; path: string; body: unknown };
 
 /** More than this is not shown. */
 export const SHOWN_CHARACTERS = 200_000;
-/** How often a growing answer is told of: each time all of it is read and drawn. */
-const TELL_EVERY_MS = 100;
+/** How often a growing answer is reported: each time all of it is read and drawn. */
+const REPORT_EVERY_MS = 100;
 
 /** An answer as far as it has come; `text` is cut after 200,000 characters, and `isCut` then says so. */
 export type RawAnswer = {
@@ -43,16 +43,16 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
     isCut ||= whole.length > SHOWN_CHARACTERS;
   };
   yield told(false);
-  let toldAt = ticks();
+  let reportedAt = ticks();
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     take(done ? decoder.decode() : decoder.decode(value, { stream: true }));
     if (done) break;
-    if (ticks() - toldAt < TELL_EVERY_MS) continue;
+    if (ticks() - reportedAt < REPORT_EVERY_MS) continue;
     yield told(false);
-    toldAt = ticks();
+    reportedAt = ticks();
   }
   yield told(true);
 }

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell one another about the session, and what a page's own requests learn of it. */
+/** What the tabs of one browser report to one another about the session, and what a page's own requests learn of it. */
 
 /** `ended`: signed out somewhere, or a request was refused as signed out. `begun`: signed in somewhere. */
 export type SessionNews = 'ended' | 'begun';

@@ -4,7 +4,7 @@ const MAX_EVENT_CHARACTERS = 4 * 1024 * 1024;
 /**
  * Reads server-sent events: yields the `data` of each event, several `data` lines joined by a line feed. Understands
  * comments, LF, CRLF and CR, characters cut between two pieces, a byte order mark. Other fields are ignored.
- * Leaving the loop early cancels the body, which tells the server that the reader left.
+ * Leaving the loop early cancels the body, so that the server notices that the reader left.
  * @throws RangeError where one event is longer than 4 MiB of characters; whatever the body throws
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {

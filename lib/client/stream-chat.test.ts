@@ -140,7 +140,7 @@ describe('readAnswer', () => {
     });
   });
 
-  it('tells a stream that broke off from one that ended', async () => {
+  it('distinguishes a stream that broke off from one that ended', async () => {
     const { failure } = await play(streamed(frames(delta({ content: 'Half' }))));
     expect(failure).toMatchObject({ code: 'OFFLINE', requestId: 'aa-SVC' });
   });
@@ -182,7 +182,7 @@ describe('failures before the answer', () => {
     });
   });
 
-  it('takes a missing or dead session for signed out, and an empty purse not', async () => {
+  it('treats a missing or ended session as signed out, but not an empty balance', async () => {
     expect((await failed(402, { x402Version: 2, accepts: [] })).failure).toMatchObject({ code: 'SIGNED_OUT' });
     expect((await failed(401, { error: 'Bad', code: 'AUTHENTICATION_FAILED' })).failure).toMatchObject({
       code: 'SIGNED_OUT',
@@ -192,7 +192,7 @@ describe('failures before the answer', () => {
     });
   });
 
-  it('has words for a body that is no JSON', async () => {
+  it('has words for a body that is not JSON', async () => {
     expect((await failed(502, '<html>')).failure).toMatchObject({
       code: 'UNKNOWN_ERROR',
       status: 502,

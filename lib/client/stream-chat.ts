@@ -57,7 +57,7 @@ export type AnswerUsage = {
   diem: string;
 };
 
-/** A source that an answer names. A stranger wrote it: judge the address before it becomes a link. */
+/** A source that an answer names. It is untrusted: check the address before it becomes a link. */
 export type Citation = { title: string; url: string; content?: string; date?: string };
 
 /** What happens in the course of an answer, in this order; `sinceMs` counts from the moment the request was sent. */

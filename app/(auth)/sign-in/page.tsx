@@ -3,16 +3,16 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { refusalSentence, settingsOfRefusal } from '@/components/account/refusal-sentence';
 import { SignInForm } from '@/components/account/sign-in-form';
-import { safeNext } from '@/components/frame/page-facts';
+import { safeNext } from '@/components/frame/page-metadata';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
 /** What has just happened elsewhere, by the member of the query that says so. */
 const NOTICES = {
-  changed: 'The password is set. Sign in with it.',
-  ended: 'All browsers are signed out of your account. Sign in to go on here.',
-  deleted: 'Your account is deleted, and you are signed out.',
+  changed: 'Password set. Sign in with it.',
+  ended: 'All browsers are signed out of your account. Sign in to continue.',
+  deleted: 'Your account was deleted, and you are signed out.',
 } as const;
 
 /**

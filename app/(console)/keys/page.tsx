@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { KeysView } from '@/components/keys/keys-view';
 
 export const metadata: Metadata = { title: 'Keys' };
@@ -12,8 +12,8 @@ export default async function KeysPage() {
   return (
     <NuqsAdapter>
       <KeysView
-        origin={facts.get(PAGE_FACTS.publicOrigin) ?? ''}
-        serviceId={facts.get(PAGE_FACTS.serviceId) ?? 'svc'}
+        origin={facts.get(PAGE_METADATA.publicOrigin) ?? ''}
+        serviceId={facts.get(PAGE_METADATA.serviceId) ?? 'svc'}
       />
     </NuqsAdapter>
   );

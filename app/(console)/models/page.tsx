@@ -4,7 +4,7 @@ import { ModelsView } from '@/components/models/list/models-view';
 
 export const metadata: Metadata = {
   title: 'Models',
-  description: 'Every model that is served here: abilities, context, prices.',
+  description: 'All available models: abilities, context, prices.',
 };
 
 /** The catalogue, for everybody. */

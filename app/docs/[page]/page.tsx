@@ -10,7 +10,7 @@ type Params = { params: Promise<{ page: string }> };
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { page: slug } = await params;
   const page = await findDocsPage(slug);
-  if (!page) return { title: 'Nothing here' };
+  if (!page) return { title: 'Page not found' };
   return {
     title: page.title.replaceAll('`', ''),
     description: page.summary.replaceAll('`', ''),

@@ -9,12 +9,12 @@ import { ServiceMark } from './service-mark';
 
 /**
  * The other ways in, under the form; nothing where none is set up.
- * @param next where they lead, a path of ours
+ * @param next where they lead, a path of this site
  */
 export function ServiceButtons({ services, next }: { services: SignInServiceName[]; next: string }) {
   const start = useMutation({ mutationFn: (service: SignInServiceName) => startAtService(service, next) });
   if (services.length === 0) return null;
-  // Also once the address was found: the page stands until the service answers.
+  // Also once the address was found: the page stays until the service responds.
   const leaving = start.isPending || start.isSuccess;
   return (
     <div className="mt-6 flex flex-col gap-3">

@@ -32,8 +32,8 @@ export default function AccountDrawer({ id, open, onClose }: { id: string; open:
       {isPending ? <PendingAccount /> : null}
       {isGone ? (
         <EmptyState
-          title="No account has this id"
-          sentence="Its address may have a slip."
+          title="Account not found"
+          sentence="The address may be misspelled."
           action={<Button onClick={onClose}>Show all accounts</Button>}
           className="border-t-0 pt-0"
         />
@@ -60,7 +60,7 @@ function About({ account }: { account: AccountDetail }) {
         <AccountFigures account={account} />
       </div>
       {account.deleted ? (
-        <p className="text-muted">This account was deleted. Its book stays; nothing of it can be changed.</p>
+        <p className="text-muted">This account was deleted. Its ledger is kept and cannot be changed.</p>
       ) : (
         <>
           <Rights account={account} />

@@ -18,7 +18,7 @@ export function AccountFigures({ account }: { account: AccountDetail }) {
         </Figure>
         <Figure name="Spent in 30 days">
           {account.spent30dUsd === null ? (
-            <span className="text-muted">too much to add up here</span>
+            <span className="text-muted">too many charges to add up</span>
           ) : (
             <MoneyText amount={account.spent30dUsd} className="text-lg font-medium" />
           )}
@@ -28,12 +28,12 @@ export function AccountFigures({ account }: { account: AccountDetail }) {
             <Figure name="DIEM left today">
               <MoneyText amount={account.balanceDiem} currency="DIEM" down />
             </Figure>
-            <Figure name="DIEM of each day">
+            <Figure name="DIEM per day">
               <MoneyText amount={account.stakedDiem} currency="DIEM" down />
             </Figure>
           </>
         )}
-        <Figure name="Usable keys">
+        <Figure name="Active keys">
           <span className="figure-text">{count.format(keys)}</span>
         </Figure>
         <Figure name="Last used">
@@ -51,7 +51,9 @@ export function AccountFigures({ account }: { account: AccountDetail }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
         {email === null ? null : <Mark name="E-mail" text={email} />}
         {walletAddress === null ? null : <Mark name="Wallet" text={walletAddress} shown={shortWallet(walletAddress)} />}
-        {stakeWallet === null ? null : <Mark name="Stake of" text={stakeWallet} shown={shortWallet(stakeWallet)} />}
+        {stakeWallet === null ? null : (
+          <Mark name="Staking wallet" text={stakeWallet} shown={shortWallet(stakeWallet)} />
+        )}
         <Mark name="Id" text={id} />
       </dl>
     </>

@@ -11,7 +11,7 @@ import { Marks } from './marks';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The accounts as a bank statement; where it is narrow, what has no column stands under the name. */
+/** The accounts as a bank statement; on narrow screens, values without a column are under the name. */
 export function AccountTable({
   accounts,
   isOld,
@@ -58,7 +58,7 @@ function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () =>
   const also = alsoKnownAs(account);
   const hasStake = account.stakedDiem !== '0';
   return (
-    // The button is the row's one stop for keyboards; its click, too, is heard by the row.
+    // The button is the row's one stop for keyboards; the row handles its click.
     <Row className="cursor-pointer" onClick={onOpen}>
       <Cell className="w-full max-w-0 min-w-40">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

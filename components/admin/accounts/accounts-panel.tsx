@@ -8,14 +8,18 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { useSettled } from '@/components/ui/use-settled';
 import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/constants';
 import { useAccounts } from '../use-admin';
-import type { usePlace } from '../use-place';
+import type { useAdminLocation } from '../use-admin-location';
 import { AccountTable, PendingAccountTable } from './account-table';
 
 const count = new Intl.NumberFormat('en-US');
 
 /** The accounts: search, table, further pages. */
-export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof usePlace>, 'place' | 'change' | 'open'>) {
-  const accounts = useAccounts(useSettled(place.search.trim()));
+export function AccountsPanel({
+  place: location,
+  change,
+  open,
+}: Pick<ReturnType<typeof useAdminLocation>, 'place' | 'change' | 'open'>) {
+  const accounts = useAccounts(useSettled(location.search.trim()));
   const found = accounts.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="flex flex-col gap-3">
@@ -26,7 +30,7 @@ export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof us
             <Input
               type="search"
               placeholder="E-mail, name, wallet or id"
-              value={place.search}
+              value={location.search}
               maxLength={MAX_SEARCH_CHARACTERS}
               spellCheck={false}
               onChange={(event) => change({ q: event.target.value })}
@@ -36,7 +40,7 @@ export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof us
         </Field>
         <p role="status" className="text-sm text-muted tabular-nums">
           {accounts.isSuccess && !accounts.isPlaceholderData
-            ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more follow' : ''}`
+            ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more available' : ''}`
             : ''}
         </p>
       </search>
@@ -50,8 +54,8 @@ export function AccountsPanel({ place, change, open }: Pick<ReturnType<typeof us
       {accounts.isPending ? <PendingAccountTable /> : null}
       {accounts.data && found.length === 0 ? (
         <EmptyState
-          title="No account fits"
-          sentence={<span className="wrap-anywhere">Nothing is found for “{place.search}”.</span>}
+          title="No accounts match"
+          sentence={<span className="wrap-anywhere">No results for “{location.search}”.</span>}
           action={<Button onClick={() => change({ q: '' })}>Show all</Button>}
         />
       ) : null}

@@ -13,35 +13,38 @@ import { randomHex } from '@/lib/core/ids';
 import { findUnanswered, keepUnanswered } from '../unanswered';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
-import { CreditTicket, REASONS } from './credit-ticket';
+import { CreditReceipt, REASONS } from './credit-receipt';
 import { Section } from './section';
 
 /** Half of the characters of a reference that the page makes up. */
 const REFERENCE_BYTES = 6;
 const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 
-/** Books credit on the account; what was booked stands on a ticket. */
+/** Adds credit to the account, then shows it as a receipt. */
 export function CreditForm({ account }: { account: AccountDetail }) {
   const [round, setRound] = useState(0);
-  const [booked, setBooked] = useState<GrantedCredit | null>(null);
+  const [added, setAdded] = useState<GrantedCredit | null>(null);
   return (
-    <Section title="Grant credit" sentence="Added to the balance at once. The book keeps the reason and the reference.">
-      {booked ? (
-        <CreditTicket
-          booked={booked}
+    <Section
+      title="Grant credit"
+      sentence="Added to the balance immediately. The ledger keeps the reason and the reference."
+    >
+      {added ? (
+        <CreditReceipt
+          added={added}
           onMore={() => {
-            setBooked(null);
+            setAdded(null);
             setRound(round + 1);
           }}
         />
       ) : (
-        <Form key={round} accountId={account.id} onBooked={setBooked} />
+        <Form key={round} accountId={account.id} onAdded={setAdded} />
       )}
     </Section>
   );
 }
 
-function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: GrantedCredit) => void }) {
+function Form({ accountId, onAdded }: { accountId: string; onAdded: (added: GrantedCredit) => void }) {
   const [made] = useState(() => findUnanswered(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`);
   const [kind, setKind] = useState<GrantedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
@@ -55,11 +58,11 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: G
     const order = { ...toWire(form.values), kind };
     keepUnanswered(accountId, order.reference);
     grant.mutate(order, {
-      onSuccess: onBooked,
+      onSuccess: onAdded,
       onError: (failure) => {
         if (!isApiFailure(failure)) return;
-        const taken = [{ code: 'custom', path: ['reference'], message: 'Was booked before, with other values' }];
-        form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
+        const taken = [{ code: 'custom', path: ['reference'], message: 'Already used, with other values' }];
+        form.showIssues(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
     });
   };
@@ -76,7 +79,7 @@ function Form({ accountId, onBooked }: { accountId: string; onBooked: (booked: G
       </div>
       <Field
         label="Reference"
-        help="An invoice or a ticket. The same one is booked once, however often it is sent."
+        help="An invoice or ticket number. The same reference is credited only once."
         error={form.errors.reference}
       >
         <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('reference')} />

@@ -3,7 +3,7 @@
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import type { AccountDetail } from '@/lib/admin/contract';
-import { LinkTicket } from '../link-ticket';
+import { LinkPanel } from '../link-panel';
 import { useResetLink } from '../use-admin';
 import { Section } from './section';
 
@@ -12,7 +12,7 @@ export function PasswordSection({ account }: { account: AccountDetail }) {
   const link = useResetLink(account.id);
   if (account.email === null) {
     return (
-      <Section title="Password" sentence="This account has no e-mail to sign in with: a password would open nothing.">
+      <Section title="Password" sentence="This account has no e-mail, so it cannot sign in with a password.">
         {null}
       </Section>
     );
@@ -20,12 +20,12 @@ export function PasswordSection({ account }: { account: AccountDetail }) {
   return (
     <Section
       title="Password"
-      sentence="A link by which its holder sets a new one. Until it is used the old one works; then every session ends."
+      sentence="A link to set a new password. The old password works until the link is used; then all sessions end."
     >
       {link.error ? <FailureNotice failure={link.error} /> : null}
-      {link.data ? <LinkTicket link={link.data} what="Password link" /> : null}
+      {link.data ? <LinkPanel link={link.data} what="Password link" /> : null}
       <Button className="self-end" busy={link.isPending} onClick={() => link.mutate()}>
-        {link.data ? 'Make another link' : 'Make reset link'}
+        {link.data ? 'Create another link' : 'Create reset link'}
       </Button>
     </Section>
   );

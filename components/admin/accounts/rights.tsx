@@ -12,7 +12,7 @@ import { useChangeAccount } from '../use-admin';
 import { Section } from './section';
 
 const TIERS = [
-  { value: 'standard', label: 'Standard', note: 'The limits of everybody.' },
+  { value: 'standard', label: 'Standard', note: 'The default limits.' },
   { value: 'partner', label: 'Partner', note: 'Higher limits.' },
 ] as const;
 
@@ -21,20 +21,18 @@ export function Rights({ account }: { account: AccountDetail }) {
   const change = useChangeAccount(account.id);
   return (
     <Section title="Rights">
-      {change.error ? (
-        <FailureNotice failure={change.error} what="That was not changed; it stands as it was before." />
-      ) : null}
-      <Field label="Limits" help="Which class of rate limits it has, from its next request on.">
+      {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
+      <Field label="Limits" help="The account’s rate limits. A change applies from its next request.">
         <Select value={account.tier} onChange={(tier) => change.mutate({ tier })} options={TIERS} />
       </Field>
       <Switch
         label="Pro"
-        help="Opens the models that are kept for Pro accounts."
+        help="Gives access to models reserved for Pro accounts."
         checked={account.pro}
         onChange={(pro) => change.mutate({ pro })}
       />
       {account.role === 'owner' ? (
-        <p className="text-sm text-muted">The owner’s account cannot be blocked from here.</p>
+        <p className="text-sm text-muted">The owner’s account cannot be blocked here.</p>
       ) : (
         <Access blocked={account.blocked} onBlocked={(blocked) => change.mutate({ blocked })} />
       )}
@@ -43,19 +41,19 @@ export function Rights({ account }: { account: AccountDetail }) {
 }
 
 function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked: boolean) => void }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const answer = (yes: boolean) => {
     // Before the question goes, and with it the place of the focus.
     buttonRef.current?.focus();
-    setAsking(false);
+    setConfirming(false);
     if (yes) onBlocked(true);
   };
   return (
     <>
       <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-40">
-          <span className="block text-sm font-medium">{blocked ? 'Blocked' : 'Open'}</span>
+          <span className="block text-sm font-medium">{blocked ? 'Blocked' : 'Active'}</span>
           <span className="block text-sm text-muted">
             {blocked ? 'Its keys and sessions are refused.' : 'Its keys and sessions work.'}
           </span>
@@ -63,14 +61,14 @@ function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked:
         <Button
           ref={buttonRef}
           size="small"
-          aria-expanded={blocked ? undefined : asking}
-          onClick={() => (blocked ? onBlocked(false) : setAsking(!asking))}
+          aria-expanded={blocked ? undefined : confirming}
+          onClick={() => (blocked ? onBlocked(false) : setConfirming(!confirming))}
         >
           {blocked ? <LockOpen aria-hidden /> : <Ban aria-hidden />}
-          {blocked ? 'Open again' : 'Block'}
+          {blocked ? 'Unblock' : 'Block'}
         </Button>
       </div>
-      {asking && !blocked ? <Question onAnswer={answer} /> : null}
+      {confirming && !blocked ? <Question onAnswer={answer} /> : null}
     </>
   );
 }
@@ -83,12 +81,12 @@ function Question({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
       className="flex flex-col gap-3 rounded-panel border border-stop/40 bg-stop/5 p-4"
     >
       <p>
-        <span className="font-medium">Block this account?</span> Its keys and sessions are refused until it is opened
-        again. Requests that are running are finished and charged. You can open it again.
+        <span className="font-medium">Block this account?</span> Its keys and sessions are refused until you unblock it.
+        Running requests finish and are charged.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button kind="plain" autoFocus onClick={() => onAnswer(false)}>
-          Leave it open
+          Keep active
         </Button>
         <Button kind="danger" onClick={() => onAnswer(true)}>
           Block account

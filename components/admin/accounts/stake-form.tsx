@@ -17,8 +17,8 @@ import { Section } from './section';
 type Source = 'diem' | 'wallet';
 
 const SOURCES = [
-  { value: 'diem', label: 'An amount', note: 'So many DIEM each UTC day.' },
-  { value: 'wallet', label: 'A wallet', note: 'Its stake on the chain, read again and again.' },
+  { value: 'diem', label: 'Amount', note: 'A fixed number of DIEM each UTC day.' },
+  { value: 'wallet', label: 'Wallet', note: 'Its on-chain stake, refreshed regularly.' },
 ] as const;
 const SCHEMAS = { diem: z.object({ diem: StakedDiem }), wallet: z.object({ wallet: StakeWallet }) } as const;
 
@@ -37,17 +37,20 @@ export function StakeForm({ account }: { account: AccountDetail }) {
       onSuccess: () => form.reset(),
       onError: (failure) => {
         if (!isApiFailure(failure)) return;
-        const taken = [{ code: 'custom', path: ['wallet'], message: 'Is linked to another account' }];
-        form.place(failure.code === 'CONFLICT' ? taken : failure.issues);
+        const taken = [{ code: 'custom', path: ['wallet'], message: 'Already linked to another account' }];
+        form.showIssues(failure.code === 'CONFLICT' ? taken : failure.issues);
       },
     });
   };
   return (
-    <Section title="Stake" sentence="What it may spend in DIEM each UTC day, before any USD; 0 ends it.">
+    <Section
+      title="Stake"
+      sentence="What the account can spend in DIEM each UTC day, before any USD. 0 removes the stake."
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {set.error && !Object.values(form.errors).some(Boolean) ? <FailureNotice failure={set.error} /> : null}
         <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-          <Field label="Stake comes from">
+          <Field label="Stake source">
             <Select<Source> value={source} onChange={setSource} options={SOURCES} />
           </Field>
           {source === 'diem' ? (
@@ -74,7 +77,7 @@ export function StakeForm({ account }: { account: AccountDetail }) {
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-            {set.data ? wordsOf(set.data) : ''}
+            {set.data ? stakeMessage(set.data) : ''}
           </p>
           <Button type="submit" busy={set.isPending}>
             {set.isPending ? 'Setting stake' : 'Set stake'}
@@ -89,9 +92,9 @@ function toWire({ diem, wallet }: { diem: string; wallet: string }) {
   return { diem: wireAmount(diem), wallet: wallet.trim() };
 }
 
-function wordsOf({ stakedDiem, reading }: Stake): string {
-  const now = `Set: ${formatMoney(stakedDiem, 'DIEM', { down: true })} each day.`;
-  if (reading === 'off') return 'The wallet is linked. It is not read: set DIEM_STAKING_ADDRESS and DIEM_RPC_URL.';
-  if (reading === 'failed') return 'The wallet is linked. Its stake could not be read yet; it is tried again.';
+function stakeMessage({ stakedDiem, reading }: Stake): string {
+  const now = `Set to ${formatMoney(stakedDiem, 'DIEM', { down: true })} per day.`;
+  if (reading === 'off') return 'The wallet is linked. To read its stake, set DIEM_STAKING_ADDRESS and DIEM_RPC_URL.';
+  if (reading === 'failed') return 'The wallet is linked. Its stake could not be read yet; it will be retried.';
   return now;
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { OurError } from '@/lib/admin/contract';
 
-/** The errors with their causes; where it is narrow, what has no column stands under the code. */
+/** The errors with their causes; on narrow screens, values without a column are under the code. */
 export function ErrorTable({ errors, onOpen }: { errors: OurError[]; onOpen: (accountId: string) => void }) {
   return (
     <Table label="Errors">
@@ -25,7 +25,7 @@ function Heads() {
   return (
     <thead>
       <tr>
-        <HeadCell>What failed, and why</HeadCell>
+        <HeadCell>Error and cause</HeadCell>
         <HeadCell className="hidden lg:table-cell">Account</HeadCell>
         <HeadCell className="hidden sm:table-cell">When</HeadCell>
         <HeadCell>Request</HeadCell>
@@ -53,7 +53,9 @@ function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: stri
           )}
         </span>
         <span className="mt-0.5 block wrap-anywhere">{cause ?? message}</span>
-        {cause === null ? null : <span className="block text-sm wrap-anywhere text-muted">Told: {message}</span>}
+        {cause === null ? null : (
+          <span className="block text-sm wrap-anywhere text-muted">Shown to the user: {message}</span>
+        )}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-muted lg:hidden">
           <span className="sm:hidden">
             <RelativeTime at={at} />
@@ -79,7 +81,7 @@ function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: stri
 
 function Account({ error, onOpen }: { error: OurError; onOpen: (accountId: string) => void }) {
   const { accountId, account } = error;
-  if (accountId === null) return <span className="text-muted">nobody recognised</span>;
+  if (accountId === null) return <span className="text-muted">not identified</span>;
   return (
     <button
       type="button"

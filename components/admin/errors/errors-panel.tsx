@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { useErrors } from '../use-admin';
 import { ErrorTable, PendingErrorTable } from './error-table';
 
-/** What failed by a fault of ours in the last 90 days. */
+/** The server-side errors of the last 90 days. */
 export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
   const errors = useErrors();
   const found = errors.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -22,8 +22,8 @@ export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void })
       {errors.isPending ? <PendingErrorTable /> : null}
       {errors.data && found.length === 0 ? (
         <EmptyState
-          title="No errors of ours in the last 90 days"
-          sentence="Requests that fail with a status of 500 or more are listed here, with their cause. Refusals that a caller can mend are not."
+          title="No server-side errors in the last 90 days"
+          sentence="Requests that fail with status 500 or higher are listed here with their cause. Client errors (4xx) are not."
           className="border-t-0 pt-2"
         />
       ) : null}

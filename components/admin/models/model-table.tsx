@@ -7,13 +7,13 @@ import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { ModelState, UpstreamState } from '@/lib/admin/contract';
 import { now } from '@/lib/client/now';
-import { upstreamWords } from './upstream-words';
+import { upstreamStatus } from './upstream-status';
 
 const ICONS = { go: CircleCheck, warn: CirclePause, stop: CircleX, plain: CircleDashed } as const;
 const TONES = { go: 'text-go', warn: 'text-warn', stop: 'text-stop', plain: 'text-muted' } as const;
 const count = new Intl.NumberFormat('en-US');
 
-/** The models, each with a row per upstream. Where it is narrow, what has no column stands under the name. */
+/** The models, each with a row per upstream. On narrow screens, values without a column are under the name. */
 export function ModelTable({ models }: { models: ModelState[] }) {
   return (
     <Table label="Models">
@@ -54,7 +54,7 @@ function ModelRow({ model }: { model: ModelState }) {
       </Cell>
       <Cell colSpan={4}>
         <span className="flex flex-wrap gap-1.5">
-          {state === 'offline' ? <Badge tone="stop">Offline by the service file</Badge> : null}
+          {state === 'offline' ? <Badge tone="stop">Offline in the service file</Badge> : null}
           {state === 'removed' ? <Badge tone="warn">Removed</Badge> : null}
           <Badge>{type}</Badge>
           <Badge>{priced ? 'Priced' : 'Free'}</Badge>
@@ -67,7 +67,7 @@ function ModelRow({ model }: { model: ModelState }) {
 
 function UpstreamRow({ upstream }: { upstream: UpstreamState }) {
   const { provider, model, failures, lastError, since } = upstream;
-  const { words, tone } = upstreamWords(upstream, now());
+  const { label, tone } = upstreamStatus(upstream, now());
   const Icon = ICONS[tone];
   return (
     <Row className="border-t-0">
@@ -85,7 +85,7 @@ function UpstreamRow({ upstream }: { upstream: UpstreamState }) {
       <Cell>
         <span className={classNames('flex items-center gap-1.5 sm:whitespace-nowrap', TONES[tone])}>
           <Icon aria-hidden />
-          {words}
+          {label}
         </span>
       </Cell>
       <Cell figures className="hidden sm:table-cell">

@@ -32,13 +32,13 @@ export function ModelsPanel() {
       {models.data ? <Missing missing={models.data.missing} /> : null}
       {models.data?.data.length === 0 ? (
         <EmptyState
-          title="No model is served"
-          sentence="Set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL, or name models in a service file, and start again."
+          title="No models are served"
+          sentence="Set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL, or list models in a service file, then restart."
         />
       ) : null}
       {models.data && models.data.data.length > 0 ? <ModelTable models={models.data.data} /> : null}
       {models.data && models.data.notes.length > 0 ? (
-        <section aria-label="What the providers serve" className="flex flex-col gap-1 text-sm text-muted">
+        <section aria-label="Provider notes" className="flex flex-col gap-1 text-sm text-muted">
           {models.data.notes.map((note) => (
             <p key={note} className="wrap-anywhere">
               {note}
@@ -48,8 +48,8 @@ export function ModelsPanel() {
       ) : null}
       {models.data && models.data.data.length > 0 ? (
         <p className="text-sm text-muted">
-          An upstream rests after five failures in a row; then one request tries it again. The states are those of the
-          process that answered, read again every five seconds.
+          An upstream is paused after five failures in a row, then retried with one request. The states are those of the
+          process that answered, refreshed every five seconds.
         </p>
       ) : null}
     </div>

@@ -5,23 +5,29 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { useSettled } from '@/components/ui/use-settled';
 import { useCharacters } from '../use-characters';
-import type { usePlace } from '../use-place';
+import type { useCharactersLocation } from '../use-characters-location';
 import { CharacterCard, PendingCard } from './character-card';
 import { Filters } from './filters';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3';
 
 /** The characters that everybody sees: search, order, cards. */
-export function BrowsePanel({ here, onCreate }: { here: ReturnType<typeof usePlace>; onCreate: () => void }) {
-  const { place, change, open } = here;
-  const search = useSettled(place.search);
-  const characters = useCharacters({ ...place, search });
+export function BrowsePanel({
+  here,
+  onCreate,
+}: {
+  here: ReturnType<typeof useCharactersLocation>;
+  onCreate: () => void;
+}) {
+  const { place: location, change, open } = here;
+  const search = useSettled(location.search);
+  const characters = useCharacters({ ...location, search });
   const found = characters.data?.pages.flat() ?? [];
-  const narrowed = place.search !== '' || place.order !== '' || place.adult;
+  const narrowed = location.search !== '' || location.order !== '' || location.adult;
   const clear = () => change({ q: '', sort: '', adult: '' });
   return (
     <div className="flex flex-col gap-4">
-      <Filters place={place} onChange={change} />
+      <Filters location={location} onChange={change} />
       {characters.isError ? (
         <FailureNotice
           failure={characters.error}
@@ -42,16 +48,18 @@ export function BrowsePanel({ here, onCreate }: { here: ReturnType<typeof usePla
       {characters.data && found.length === 0 ? (
         narrowed ? (
           <EmptyState
-            title="No character fits"
+            title="No characters match"
             sentence={
-              place.search ? `Nothing is found for “${place.search}” with these choices.` : 'None fits these choices.'
+              location.search
+                ? `No results for “${location.search}” with these filters.`
+                : 'Nothing matches these filters.'
             }
             action={<Button onClick={clear}>Show all</Button>}
           />
         ) : (
           <EmptyState
             title="No characters yet"
-            sentence="Nobody has published one here. Yours would be the first."
+            sentence="Nobody has published one here yet. Be the first."
             action={<Button onClick={onCreate}>Create character</Button>}
           />
         )

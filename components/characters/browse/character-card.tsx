@@ -4,7 +4,7 @@ import type { Character } from '@/lib/characters/contract';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 
-/** Tags that a card has room for. */
+/** How many tags fit on a card. */
 const SHOWN_TAGS = 3;
 
 /** One character of the list; a click anywhere on it opens it. */
@@ -29,7 +29,7 @@ export function CharacterCard({ character, onOpen }: { character: Character; onO
         </div>
         {featured ? <Badge tone="signal">Featured</Badge> : null}
       </div>
-      <p className="line-clamp-2 min-h-10 text-muted wrap-anywhere">{description ?? 'Without a description.'}</p>
+      <p className="line-clamp-2 min-h-10 text-muted wrap-anywhere">{description ?? 'No description.'}</p>
       <div className="mt-auto flex items-center justify-between gap-3">
         <Figures stats={stats} className="shrink-0" />
         <p className="truncate text-xs text-muted">{tags.slice(0, SHOWN_TAGS).join(' · ')}</p>

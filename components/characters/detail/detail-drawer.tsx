@@ -61,8 +61,8 @@ export default function DetailDrawer({
       {isPending ? <PendingDetail /> : null}
       {isGone ? (
         <EmptyState
-          title="This character is not here"
-          sentence="It was taken back or deleted, or its address has a slip."
+          title="Character not found"
+          sentence="It was unpublished or deleted, or the address is misspelled."
           action={<Button onClick={onClose}>Show all characters</Button>}
           className="border-t-0 pt-0"
         />
@@ -98,11 +98,11 @@ function About({ character, onTag }: { character: Character; onTag: (tag: string
         <div className="flex flex-wrap gap-2">
           {shareUrl === null ? <Badge>Draft</Badge> : null}
           {featured ? <Badge tone="signal">Featured</Badge> : null}
-          {adult ? <Badge tone="warn">For adults</Badge> : null}
+          {adult ? <Badge tone="warn">Adult content</Badge> : null}
         </div>
       ) : null}
       <p className="whitespace-pre-line wrap-anywhere">
-        {description ?? <span className="text-muted">Without a description.</span>}
+        {description ?? <span className="text-muted">No description.</span>}
       </p>
       {tags.length > 0 ? (
         <ul aria-label="Tags" className="flex flex-wrap gap-2">
@@ -116,7 +116,7 @@ function About({ character, onTag }: { character: Character; onTag: (tag: string
         </ul>
       ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm">
-        <dt className="text-muted">Suits the model</dt>
+        <dt className="text-muted">Recommended model</dt>
         <dd className="figure-text truncate" title={modelId}>
           {modelId || 'any'}
         </dd>

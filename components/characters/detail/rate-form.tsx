@@ -49,7 +49,7 @@ function Form({ id, review }: { id: string; review: Review | null }) {
       />
       {rating > 0 ? (
         <>
-          <Field label="What was it like?" help="May stay empty. Everybody here can read it." error={error}>
+          <Field label="Your review" help="Optional. Everyone here can read it." error={error}>
             <Textarea
               rows={2}
               value={message}

@@ -32,7 +32,7 @@ export function Reviews({ id }: { id: string }) {
           className="mt-3"
         />
       ) : null}
-      {reviews.data && all.length === 0 ? <p className="mt-1 text-muted">Nobody has rated it yet.</p> : null}
+      {reviews.data && all.length === 0 ? <p className="mt-1 text-muted">No ratings yet.</p> : null}
       <ul className="mt-1 divide-y divide-line">
         {all.map((review) => (
           <ReviewItem key={review.id} review={review} />

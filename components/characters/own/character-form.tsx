@@ -63,7 +63,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   const begin = useLatch(save.isPending);
   const choices = JSON.stringify([form.values, modelId, adult, replaces]);
   const [untouched] = useState(choices);
-  // A slip beside the drawer must not cost a long prompt: the first attempt to leave only tells.
+  // A stray click beside the drawer must not cost a long prompt: the first attempt to leave only warns.
   const leave = () => (choices === untouched || warned ? onClose() : setWarned(true));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -76,7 +76,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
     try {
       onSaved((await save.mutateAsync(written)).data.name);
     } catch (thrown) {
-      if (isApiFailure(thrown)) form.place(thrown.issues);
+      if (isApiFailure(thrown)) form.showIssues(thrown.issues);
       focusFirstError(element);
     }
   };
@@ -92,7 +92,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
       footer={
         <>
           <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-            {warned ? 'What you wrote is not saved.' : ''}
+            {warned ? 'You have unsaved changes.' : ''}
           </p>
           <Button kind="plain" onClick={singleClick(leave)}>
             {warned ? 'Discard' : 'Cancel'}
@@ -110,7 +110,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
         </Field>
         <Field
           label="Description"
-          help="One or two sentences for those who look for it."
+          help="One or two sentences that help people find it."
           error={form.errors.description}
           aside={length('description', MAX_DESCRIPTION_CHARACTERS)}
         >
@@ -118,7 +118,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
         </Field>
         <Field
           label="Prompt"
-          help="Who it is and how it answers. Stands before every chat; those who chat are not shown it."
+          help="Who it is and how it answers. Sent before every chat; people who chat do not see it."
           error={form.errors.prompt}
           aside={length('prompt', MAX_PROMPT_CHARACTERS)}
         >
@@ -132,14 +132,14 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
           <Check
             checked={adult}
             onChange={setAdult}
-            label="For adults"
-            note="It is listed only where somebody asks for those."
+            label="Adult content"
+            note="Listed only for people who include adult content."
           />
           <Check
             checked={replaces}
             onChange={setReplaces}
-            label="Instead of the service’s own prompt"
-            note="Otherwise the character’s prompt comes in addition to it."
+            label="Replace the service’s system prompt"
+            note="Otherwise the character’s prompt is added to it."
           />
         </div>
       </form>
@@ -178,11 +178,11 @@ function ModelChoice({ value, onChange }: { value: string | null; onChange: (id:
   const listed = models.map(({ id, model_spec: { name } }) => ({ value: id, label: name || id }));
   const gone = value === null || listed.some((option) => option.value === value) ? [] : [{ value, label: value }];
   return (
-    <Field label="Model" help="The one that suits it. Whoever chats may take another.">
+    <Field label="Model" help="Recommended for chats. People can choose another.">
       <Select
         value={value ?? DEFAULT_MODEL}
         onChange={(next) => onChange(next === DEFAULT_MODEL ? null : next)}
-        options={[{ value: DEFAULT_MODEL, label: 'The service’s default' }, ...listed, ...gone]}
+        options={[{ value: DEFAULT_MODEL, label: 'Service default' }, ...listed, ...gone]}
       />
     </Field>
   );

@@ -19,9 +19,9 @@ export default function DeleteDialog({
   return (
     <ConfirmDialog
       title="Delete character"
-      description={`“${target.name}” goes with its prompt and its reviews. Requests that name it are refused from then on. This cannot be undone.`}
-      word={target.slug.split('-').at(-1) ?? target.slug}
-      wordIs="the end of its slug"
+      description={`This deletes “${target.name}”, its prompt and its reviews. Requests that use it will be refused. This cannot be undone.`}
+      confirmation={target.slug.split('-').at(-1) ?? target.slug}
+      confirmationIs="the end of its slug"
       verbs={{ keep: 'Keep character', confirm: 'Delete character', busy: 'Deleting character' }}
       busy={remove.isPending}
       failure={remove.error ? <FailureNotice failure={remove.error} /> : null}

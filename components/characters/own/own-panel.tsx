@@ -4,8 +4,8 @@ import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { Badge } from '@/components/ui/show/badge';
@@ -14,14 +14,14 @@ import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
-import { useSoon } from '@/components/ui/fetched/use-soon';
+import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import type { OwnCharacter } from '@/lib/characters/contract';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 import { useOwnCharacters, usePublishCharacter } from '../use-characters';
 
 // It comes soon after the list.
-const [DeleteDialog, fetchDialog] = fetchedLater(() => import('./delete-dialog'));
+const [DeleteDialog, fetchDialog] = lazyWithPreload(() => import('./delete-dialog'));
 const fetchIt = () => void fetchDialog();
 
 /** The visitor's own characters: drafts and published ones. */
@@ -40,7 +40,7 @@ export function OwnPanel({
   const own = useOwnCharacters();
   const publish = usePublishCharacter();
   const [leaving, setLeaving] = useState<OwnCharacter | null>(null);
-  useSoon(fetchIt);
+  useIdlePrefetch(fetchIt);
   const toggle = ({ id, name, published }: OwnCharacter) => {
     if (publish.isPending) return;
     const words = published ? `${name} is a draft again.` : `${name} is published.`;
@@ -55,12 +55,12 @@ export function OwnPanel({
           onRetry={() => void own.refetch()}
         />
       ) : null}
-      {publish.error ? <FailureNotice failure={publish.error} what="That could not be changed." /> : null}
+      {publish.error ? <FailureNotice failure={publish.error} what="The change was not saved." /> : null}
       {own.isPending ? <PendingCharacters /> : null}
       {own.data?.length === 0 ? (
         <EmptyState
           title="No characters of your own yet"
-          sentence="Give one a name and tell it who it is. It stays a draft that only you see until you publish it."
+          sentence="Name one and write its prompt. It stays a draft that only you can see until you publish it."
           action={<Button onClick={onCreate}>Create character</Button>}
           className="border-t-0 pt-0"
         />
@@ -83,7 +83,7 @@ export function OwnPanel({
           </tbody>
         </Table>
       ) : null}
-      <Fetched attempt={leaving} onMissing={() => setLeaving(null)}>
+      <ChunkBoundary resetKey={leaving} onLoadError={() => setLeaving(null)}>
         {leaving ? (
           <DeleteDialog
             target={leaving}
@@ -94,7 +94,7 @@ export function OwnPanel({
             }}
           />
         ) : null}
-      </Fetched>
+      </ChunkBoundary>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { Attachment } from '@/lib/client/chat/types';
-import { sizeInWords } from '@/lib/client/attachments/bounds';
+import { sizeText } from '@/lib/client/attachments/bounds';
 import { Picture } from './picture';
 
 /** A picture as a thumbnail, a file as a sheet; with name and size. */
@@ -18,7 +18,7 @@ export function AttachmentFace({ attachment: { kind, name, bytes, url } }: { att
         <span className="block truncate text-sm font-medium" title={name}>
           {name}
         </span>
-        <span className="figure-text block text-xs text-muted">{sizeInWords(bytes)}</span>
+        <span className="figure-text block text-xs text-muted">{sizeText(bytes)}</span>
       </span>
     </>
   );

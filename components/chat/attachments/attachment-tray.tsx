@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, type ComponentProps } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 
 const Tray = lazy(() => import('./tray'));
 
@@ -10,8 +10,8 @@ export function AttachmentTray(props: ComponentProps<typeof Tray>) {
   const { items, reading, problems, warning } = props;
   if (items.length + reading + problems.length === 0 && warning === null) return null;
   return (
-    <Fetched>
+    <ChunkBoundary>
       <Tray {...props} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

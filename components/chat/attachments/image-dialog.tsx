@@ -1,11 +1,11 @@
 'use client';
 
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { sizeInWords } from '@/lib/client/attachments/bounds';
+import { sizeText } from '@/lib/client/attachments/bounds';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Picture } from './picture';
 
-/** A picture of a message, as large as the window has room. */
+/** A picture of a message, as large as fits the window. */
 export default function ImageDialog({
   image,
   open,
@@ -20,7 +20,7 @@ export default function ImageDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={<span className="wrap-anywhere">{image.name}</span>}
-      description={sizeInWords(image.bytes)}
+      description={sizeText(image.bytes)}
       className="sm:max-w-console"
     >
       <Picture src={image.url} alt={image.name} className="mx-auto max-h-[65dvh] max-w-full rounded-control" />

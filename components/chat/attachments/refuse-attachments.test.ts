@@ -22,26 +22,26 @@ const item = (kind: Attachment['kind'], url = 'data:,x'): Attachment => ({
 const said = (...attachments: Attachment[]) => [{ attachments }] as ChatMessage[];
 
 describe('refuseAttachments', () => {
-  it('lets files go to every model, and pictures to those that see', () => {
+  it('allows files for every model, and images for those with vision', () => {
     expect(refuseAttachments([item('file')], [], { model: blind, models })).toBeNull();
     expect(refuseAttachments([item('image')], [], { model: eye, models })).toBeNull();
     expect(refuseAttachments([], said(), { model: blind, models })).toBeNull();
   });
 
-  it('names the models that see', () => {
+  it('names the models with vision', () => {
     expect(refuseAttachments([item('image')], [], { model: blind, models })).toBe(
-      'Blind does not see images. This one does: Eye.',
+      'Blind does not support images. This one does: Eye.',
     );
     expect(refuseAttachments([], said(item('image')), { model: blind, models: [blind, away] })).toBe(
-      'Blind does not see images, which this chat holds. No model that is served here does.',
+      'Blind does not support images, and this chat contains some. No available model does.',
     );
   });
 
   it('names the bound of a model and that of a request', () => {
     expect(refuseAttachments([item('image')], said(item('image'), item('image')), { model: eye, models })).toBe(
-      'Eye takes at most 2 images in a request; this chat has 3 with these.',
+      'Eye accepts at most 2 images per request; this chat would have 3.',
     );
     const large = item('file', 'x'.repeat(17_000_001));
-    expect(refuseAttachments([large], said(large), { model: blind, models })).toMatch(/may have 25.5 MB together/);
+    expect(refuseAttachments([large], said(large), { model: blind, models })).toMatch(/at most 25.5 MB in total/);
   });
 });

@@ -1,8 +1,8 @@
-import { MAX_CHARACTERS_IN_ALL, sizeInWords } from '@/lib/client/attachments/bounds';
+import { MAX_CHARACTERS_IN_ALL, sizeText } from '@/lib/client/attachments/bounds';
 import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { whoDoes } from '../composer/model-facts';
+import { whoDoes } from '../composer/model-labels';
 
 /**
  * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.
@@ -19,17 +19,17 @@ export function refuseAttachments(
   const { capabilities } = model.model_spec;
   const images = all.filter(({ kind }) => kind === 'image').length;
   if (images > 0 && !capabilities.supportsVision) {
-    const where = draft.some(({ kind }) => kind === 'image') ? '' : ', which this chat holds';
-    return `${nameOf(model)} does not see images${where}. ${whoDoes(models, (can) => can.supportsVision)}`;
+    const where = draft.some(({ kind }) => kind === 'image') ? '' : ', and this chat contains some';
+    return `${nameOf(model)} does not support images${where}. ${whoDoes(models, (can) => can.supportsVision)}`;
   }
   const most = capabilities.supportsMultipleImages ? capabilities.maxImages : undefined;
   if (most !== undefined && images > most) {
-    return `${nameOf(model)} takes at most ${most} images in a request; this chat has ${images} with these.`;
+    return `${nameOf(model)} accepts at most ${most} images per request; this chat would have ${images}.`;
   }
   const characters = all.reduce((sum, { url }) => sum + url.length, 0);
   if (characters > MAX_CHARACTERS_IN_ALL) {
-    const room = sizeInWords((MAX_CHARACTERS_IN_ALL / 4) * 3);
-    return `The attachments of a chat may have ${room} together, because all of them are sent each time. Take some away, or start a new chat.`;
+    const room = sizeText((MAX_CHARACTERS_IN_ALL / 4) * 3);
+    return `The attachments of a chat can have at most ${room} in total, because all of them are sent with each message. Remove some, or start a new chat.`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { Attachment } from '@/lib/client/chat/types';
 import { AttachmentFace } from './attachment-face';
 import { Picture } from './picture';
@@ -21,7 +21,7 @@ export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
               <button
                 type="button"
                 title={item.name}
-                aria-label={`Show ${item.name} larger`}
+                aria-label={`Enlarge ${item.name}`}
                 onClick={() => {
                   setShown(item);
                   setOpen(true);
@@ -42,9 +42,9 @@ export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
         )}
       </ul>
       {shown ? (
-        <Fetched>
+        <ChunkBoundary>
           <ImageDialog image={shown} open={open} onOpenChange={setOpen} />
-        </Fetched>
+        </ChunkBoundary>
       ) : null}
     </>
   );

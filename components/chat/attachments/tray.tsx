@@ -34,7 +34,7 @@ export default function Tray({
           ))}
           {Array.from({ length: reading }, (_, at) => (
             <li key={at} className="flex h-13 w-40 items-center rounded-control border border-line bg-sunken p-1.5">
-              <span className="sr-only">A file is being read</span>
+              <span className="sr-only">Reading file</span>
               <Skeleton className="w-full" />
             </li>
           ))}

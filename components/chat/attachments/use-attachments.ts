@@ -40,7 +40,7 @@ export function useAttachments(key: string) {
         })
         .then(done, () => {
           done({ attachments: [], problems: [] });
-          showToast('error', 'Nothing was attached', { description: 'The server is away. Try again.' });
+          showToast('error', 'Nothing was attached', { description: 'The server cannot be reached. Try again.' });
         });
     },
     remove: (id: string) => change(({ items }) => ({ items: items.filter((item) => item.id !== id), problems: [] })),

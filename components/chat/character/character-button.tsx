@@ -2,7 +2,7 @@
 
 import { VenetianMask } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/toast/toast';
 
@@ -29,11 +29,13 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
         onPointerEnter={fetchNow}
         onFocus={fetchNow}
         onClick={() =>
-          void load().then(show, () => showToast('error', 'The server is away', { description: 'Try again.' }))
+          void load().then(show, () =>
+            showToast('error', 'The server cannot be reached', { description: 'Try again.' }),
+          )
         }
       />
       {fetched ? (
-        <Fetched>
+        <ChunkBoundary>
           <CharacterPicker
             open={open}
             onOpenChange={setOpen}
@@ -42,7 +44,7 @@ export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void
               onChoose(slug);
             }}
           />
-        </Fetched>
+        </ChunkBoundary>
       ) : null}
     </>
   );

@@ -21,14 +21,14 @@ export function CharacterLine({ slug, onLeave }: { slug: string; onLeave: (() =>
       <VenetianMask aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 truncate">
         {isGone ? (
-          <>The character “{slug}” is not there any more.</>
+          <>The character “{slug}” no longer exists.</>
         ) : (
           <>
             Answers as <span className="font-medium text-ink">{data?.data.name ?? slug}</span>
           </>
         )}
       </span>
-      {onLeave ? <IconButton label="Chat without a character" icon={<X />} onClick={onLeave} /> : null}
+      {onLeave ? <IconButton label="Remove character" icon={<X />} onClick={onLeave} /> : null}
     </p>
   );
 }

@@ -33,10 +33,10 @@ export default function CharacterPicker({
       onOpenChange={onOpenChange}
       initialFocus={field}
       title="Choose a character"
-      description="It answers in this chat from the first message on."
+      description="It answers in this chat from the first message."
       footer={
         <ButtonLink href="/characters" kind="plain">
-          All about characters
+          All characters
         </ButtonLink>
       }
     >
@@ -47,7 +47,7 @@ export default function CharacterPicker({
             ref={field}
             type="search"
             autoComplete="off"
-            placeholder="Name, words or #tag"
+            placeholder="Name, keyword or #tag"
             value={typed}
             maxLength={MAX_SEARCH_CHARACTERS}
             onChange={({ target }) => setTyped(target.value)}
@@ -81,8 +81,8 @@ function Found({ search, onChoose }: { search: string; onChoose: (slug: string) 
       {characters.isPending ? <Pending /> : null}
       {characters.data && found.length === 0 ? (
         <EmptyState
-          title={search === '' ? 'No characters yet' : 'No character fits'}
-          sentence={search === '' ? 'Nobody has published one here.' : `Nothing is found for “${search}”.`}
+          title={search === '' ? 'No characters yet' : 'No characters match'}
+          sentence={search === '' ? 'Nobody has published one here yet.' : `No results for “${search}”.`}
         />
       ) : null}
       {found.length > 0 ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, NO_TICKET, type Attachment, type ChatMessage } from '@/lib/client/chat/types';
-import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeFacts } from './chat-code';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type Attachment, type ChatMessage } from '@/lib/client/chat/types';
+import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec } from './chat-code';
 
 const message = (given: Partial<ChatMessage>): ChatMessage => ({
   id: 'm',
@@ -13,14 +13,14 @@ const message = (given: Partial<ChatMessage>): ChatMessage => ({
   modelId: null,
   finishReason: null,
   requestId: null,
-  ticket: NO_TICKET,
+  ticket: NO_RECEIPT,
   failure: null,
   createdAt: 0,
   writerId: null,
   touchedAt: 0,
   ...given,
 });
-const facts = (...messages: ChatMessage[]): CodeFacts => ({
+const spec = (...messages: ChatMessage[]): CodeSpec => ({
   messages,
   settings: DEFAULT_SETTINGS,
   character: null,
@@ -32,7 +32,7 @@ const answer = message({ role: 'assistant', text: 'Hello.' });
 describe('codeRequest', () => {
   it('is the next request of the page, streamed', () => {
     const settings = { ...DEFAULT_SETTINGS, system: 'Be brief.', seed: 7, thinking: 'off' as const };
-    expect(codeRequest({ ...facts(question), settings, character: 'ada' })).toEqual({
+    expect(codeRequest({ ...spec(question), settings, character: 'ada' })).toEqual({
       body: {
         model: 'big',
         messages: [
@@ -48,12 +48,12 @@ describe('codeRequest', () => {
   });
 
   it('ends with a question: a placeholder after an answer, an example in a new chat', () => {
-    const after = codeRequest(facts(question, answer));
+    const after = codeRequest(spec(question, answer));
     expect(after.ending).toBe('placeholder');
     expect(after.body.messages.at(-1)).toEqual({ role: 'user', content: NEXT_QUESTION });
     const failed = message({ role: 'assistant', state: 'failed' });
-    expect(codeRequest(facts(question, failed))).toMatchObject({ ending: 'own' });
-    const fresh = codeRequest({ ...facts(), settings: { ...DEFAULT_SETTINGS, system: 'Be brief.' } });
+    expect(codeRequest(spec(question, failed))).toMatchObject({ ending: 'own' });
+    const fresh = codeRequest({ ...spec(), settings: { ...DEFAULT_SETTINGS, system: 'Be brief.' } });
     expect(fresh.ending).toBe('example');
     expect(fresh.body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   });
@@ -65,7 +65,7 @@ describe('shortened', () => {
   it('cuts the data of attachments, and nothing else', () => {
     const url = `data:application/pdf;base64,${'A'.repeat(5000)}`;
     const { body } = codeRequest(
-      facts(
+      spec(
         message({
           text: url,
           attachments: [
@@ -85,7 +85,7 @@ describe('shortened', () => {
   });
 
   it('gives the same request where nothing is long', () => {
-    const { body } = codeRequest(facts(message({ text: 'Hi', attachments: [{ ...file, url: 'data:,a' }] }), answer));
+    const { body } = codeRequest(spec(message({ text: 'Hi', attachments: [{ ...file, url: 'data:,a' }] }), answer));
     expect(shortened(body)).toBe(body);
   });
 });
@@ -93,7 +93,7 @@ describe('shortened', () => {
 describe('codeSamples', () => {
   it('is for this address, streamed, under the service’s own name', () => {
     const settings = { ...DEFAULT_SETTINGS, thinking: 'off' as const };
-    const { body } = codeRequest({ ...facts(question), settings });
+    const { body } = codeRequest({ ...spec(question), settings });
     const samples = codeSamples(body, 'http://localhost:3000', 'acme');
     expect(samples.map(({ language }) => language)).toEqual(['curl', 'typescript', 'python']);
     for (const { code } of samples) {

@@ -13,7 +13,7 @@ export const NEXT_QUESTION = 'Your next message';
 const SHOWN_URL_CHARACTERS = 120;
 
 /** What the next request of a chat is made of. */
-export type CodeFacts = {
+export type CodeSpec = {
   messages: ChatMessage[];
   settings: ChatSettings;
   character: string | null;
@@ -27,7 +27,7 @@ export type CodeRequest = { body: ChatBody & { stream: true }; ending: 'own' | '
  * The request that the page would send next: the branch in view with the settings of the chat, streamed. Models answer a
  * question: after an answer a placeholder follows, and a new chat asks the first example.
  */
-export function codeRequest({ messages, settings, character, modelId }: CodeFacts): CodeRequest {
+export function codeRequest({ messages, settings, character, modelId }: CodeSpec): CodeRequest {
   const asked = requestOf(messages, modelId, settings, character ?? undefined);
   const ending = endingOf(asked.messages);
   const question = ending === 'example' ? (STARTERS[0]?.prompt ?? NEXT_QUESTION) : NEXT_QUESTION;

@@ -2,7 +2,7 @@
 
 import { CodeXml } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
 import type { ChatView } from '../state/use-chat';
 
@@ -33,7 +33,7 @@ export function CodeButton({
         <CodeXml aria-hidden />
         <span className="hidden sm:inline">Code</span>
       </Button>
-      <Fetched>
+      <ChunkBoundary>
         {used ? (
           <CodeDialog
             open={open}
@@ -42,7 +42,7 @@ export function CodeButton({
             attention={attention}
           />
         ) : null}
-      </Fetched>
+      </ChunkBoundary>
     </>
   );
 }

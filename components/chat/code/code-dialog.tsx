@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
-import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeFacts, type CodeRequest } from './chat-code';
+import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec, type CodeRequest } from './chat-code';
 
 /** The next request of the chat as curl, TypeScript and Python. The draft in the composer is no part of it. */
 export default function CodeDialog({
@@ -19,7 +19,7 @@ export default function CodeDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Without a model there is no request. */
-  chat: Omit<CodeFacts, 'modelId'> & { modelId: string | null };
+  chat: Omit<CodeSpec, 'modelId'> & { modelId: string | null };
   /** A setting does not hold as it was typed: the request has what holds. */
   attention: boolean;
 }) {
@@ -28,22 +28,25 @@ export default function CodeDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Code of this chat"
-      description="The request that follows, with the messages in view and the settings of this chat."
+      title="View code"
+      description="The next request, with the messages shown and the chat’s settings."
       className="sm:max-w-console"
     >
       {modelId === null ? (
-        <EmptyState title="No model is chosen" sentence="Choose a model below the message, then open the code again." />
+        <EmptyState
+          title="No model is selected"
+          sentence="Choose a model below the message box, then open the code again."
+        />
       ) : open ? (
-        <Code facts={{ ...rest, modelId }} attention={attention} />
+        <Code spec={{ ...rest, modelId }} attention={attention} />
       ) : null}
     </Dialog>
   );
 }
 
-function Code({ facts, attention }: { facts: CodeFacts; attention: boolean }) {
+function Code({ spec, attention }: { spec: CodeSpec; attention: boolean }) {
   const origin = useOrigin('');
-  const { messages, settings, character, modelId } = facts;
+  const { messages, settings, character, modelId } = spec;
   const { body, ending } = useMemo(
     () => codeRequest({ messages, settings, character, modelId }),
     [messages, settings, character, modelId],
@@ -54,11 +57,11 @@ function Code({ facts, attention }: { facts: CodeFacts; attention: boolean }) {
     codeSamples(body, origin, serviceId()).find((sample) => sample.language === language)?.code ?? '';
   return (
     <>
-      <SampleTabs samples={samples} label="Code of this chat" origin={origin} whole={whole} />
+      <SampleTabs samples={samples} label="Code" origin={origin} whole={whole} />
       <ul className="mt-3 flex flex-col gap-1 text-sm text-muted empty:hidden">
         {ENDINGS[ending] === null ? null : <li>{ENDINGS[ending]}</li>}
-        {short === body ? null : <li>Attachments are shortened here. “Copy sample” copies them whole.</li>}
-        {attention ? <li>A setting of this chat does not hold as it was typed. The code has what holds.</li> : null}
+        {short === body ? null : <li>Attachments are shortened here. “Copy sample” copies them in full.</li>}
+        {attention ? <li>A chat setting is invalid. The code contains only valid settings.</li> : null}
       </ul>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-muted">
@@ -74,8 +77,8 @@ function Code({ facts, attention }: { facts: CodeFacts; attention: boolean }) {
 
 const ENDINGS: Record<CodeRequest['ending'], ReactNode> = {
   own: null,
-  example: 'Nothing was asked yet: the message is an example.',
-  placeholder: `The chat ends with an answer. “${NEXT_QUESTION}” stands for what you ask next.`,
+  example: 'No messages yet: this one is an example.',
+  placeholder: `Your next message goes at the end. “${NEXT_QUESTION}” is a placeholder for it.`,
 };
 
 const serviceId = () => document.documentElement.dataset.serviceId ?? 'svc';

@@ -10,7 +10,7 @@ export function Missing({ what, action }: { what: 'chat' | 'comparison'; action:
   return (
     <EmptyState
       title={`This ${what} is not in this browser`}
-      sentence="Chats are kept in the browser they were written in. This one was deleted, or written in another browser or account."
+      sentence="Chats are stored in the browser where you wrote them. This one was deleted, or belongs to another browser or account."
       action={action}
     />
   );

@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import type { Asking } from '../asking/asking';
+import type { SendState } from '../sending/send-state';
 import { JumpToLatest } from '../column/jump-to-latest';
 import { ModelPicker } from '../composer/model-picker';
 import { Messages } from '../message/messages';
@@ -21,7 +21,7 @@ import type { CompareColumn as Column } from './use-compare';
 export function CompareColumn({
   column: { chat, modelId, messages, versionOf, answering, actions },
   inView,
-  asking,
+  sendState,
   models,
   pending,
   onChoose,
@@ -29,13 +29,13 @@ export function CompareColumn({
 }: {
   column: Column;
   inView: boolean;
-  asking: Asking;
+  sendState: SendState;
   models: TextWireModel[];
   pending: boolean;
   onChoose: (modelId: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const { model } = asking;
+  const { model } = sendState;
   const name = model ? nameOf(model) : 'No model';
   const { box, content, atBottom, toBottom } = useStickToBottom(messages.length === 0 ? null : (chat?.id ?? null));
   return (
@@ -50,22 +50,22 @@ export function CompareColumn({
         </div>
         {chat ? (
           <ButtonLink href={`/chat?id=${encodeURIComponent(chat.id)}`} kind="plain" size="small">
-            Open alone
+            Open as chat
           </ButtonLink>
         ) : null}
-        {onRemove ? <IconButton label={`Take ${name} out`} icon={<X />} size="small" onClick={onRemove} /> : null}
+        {onRemove ? <IconButton label={`Remove ${name}`} icon={<X />} size="small" onClick={onRemove} /> : null}
       </header>
       <div className="relative min-h-0 flex-1">
         <div ref={box} className="relative h-full overflow-y-auto overscroll-contain">
           <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6">
             {messages.length === 0 ? (
-              <p className="text-muted">The answer of {name} will stand here, with its ticket.</p>
+              <p className="text-muted">The answer from {name} will appear here, with its receipt.</p>
             ) : (
               <Messages
                 messages={messages}
                 versionOf={versionOf}
                 models={models}
-                asking={asking}
+                sendState={sendState}
                 silent
                 busy={answering}
                 actions={actions}

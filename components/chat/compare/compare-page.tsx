@@ -2,13 +2,13 @@
 
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button, ButtonLink } from '@/components/ui/button';
 import type { Attachment } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameById, nameOf } from '@/lib/client/models';
-import { createAsking, type Asking } from '../asking/asking';
-import { useEscape } from '../asking/use-escape';
+import { createSendState, type SendState } from '../sending/send-state';
+import { useEscape } from '../sending/use-escape';
 import { Missing } from '../column/missing';
 import { Composer } from '../composer/composer';
 import { exportChats } from '../list/use-chat-files';
@@ -31,7 +31,7 @@ import {
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
 
-/** One text to two or three models side by side, each answer with its ticket. On a phone one model is in view at a time. */
+/** One text to two or three models side by side, each answer with its receipt. On a phone one model is in view at a time. */
 export function ComparePage({ accountId }: { accountId: string }) {
   const models = useModels();
   const view = useCompare(accountId, models.data);
@@ -43,14 +43,14 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
   const inView = Math.min(shown, columns.length - 1);
   // Each has the settings of its own chat, which may have been changed where that was opened alone.
-  const askings = columns.map(({ chat, modelId }) =>
-    createAsking(
+  const sendStates = columns.map(({ chat, modelId }) =>
+    createSendState(
       { settings: chat?.settings ?? settings, wrongTexts, models: models.data, pending: models.isPending },
       modelId,
     ),
   );
-  const asked = askings.flatMap(({ model }) => model ?? []);
-  const blocked = askings.find((asking) => asking.blocked !== null)?.blocked ?? null;
+  const asked = sendStates.flatMap(({ model }) => model ?? []);
+  const blocked = sendStates.find((sendState) => sendState.blocked !== null)?.blocked ?? null;
   const changed = countChanged(settings);
   return (
     <section ref={root} aria-label="Comparison" className="flex h-full min-h-0 flex-col">
@@ -59,7 +59,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           {lead?.title ?? 'Compare models'}
         </h1>
         <ButtonLink href="/chat" kind="plain" size="small">
-          Chats
+          Back to chat
         </ButtonLink>
         {columns.length < MAX_COLUMNS && models.data ? (
           <Button kind="plain" size="small" onClick={view.add}>
@@ -73,7 +73,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
         </Button>
       </header>
-      {view.standing === 'missing' ? (
+      {view.status === 'missing' ? (
         <Missing
           what="comparison"
           action={
@@ -86,24 +86,24 @@ export function ComparePage({ accountId }: { accountId: string }) {
       <ModelsTrouble models={models} />
       <ColumnTabs
         view={view}
-        names={askings.map(({ model }) => (model ? nameOf(model) : 'No model'))}
+        names={sendStates.map(({ model }) => (model ? nameOf(model) : 'No model'))}
         shown={inView}
         onShow={setShown}
       />
       <div className="flex min-h-0 flex-1 divide-x divide-line">
-        {view.standing === 'loading' ? (
+        {view.status === 'loading' ? (
           <div className="mx-auto w-full max-w-chat p-6">
             <PendingChat />
           </div>
         ) : (
-          askings.map((asking, index) => {
+          sendStates.map((sendState, index) => {
             const column = columns[index];
             return column ? (
               <CompareColumn
                 key={column.key}
                 column={column}
                 inView={index === inView}
-                asking={asking}
+                sendState={sendState}
                 models={models.data ?? []}
                 pending={models.isPending}
                 onChoose={(id) => view.choose(index, id)}
@@ -121,17 +121,17 @@ export function ComparePage({ accountId }: { accountId: string }) {
         <Composer
           draftKey={`${accountId}-compare-${view.leadId ?? 'new'}`}
           answering={view.answering}
-          pending={models.isPending || view.standing === 'loading'}
+          pending={models.isPending || view.status === 'loading'}
           blocked={blocked}
-          refuse={(attachments) => (blocked === null ? refusalOf(columns, askings, attachments) : null)}
+          refuse={(attachments) => (blocked === null ? refusalOf(columns, sendStates, attachments) : null)}
           onWrite={fetchMessages}
           onSend={view.send}
           onStop={view.stop}
         >
-          <p className="px-2 text-sm text-muted">{columns.length} models answer, each is paid for.</p>
+          <p className="px-2 text-sm text-muted">Sends to {columns.length} models; each is billed.</p>
         </Composer>
       </footer>
-      <Fetched>
+      <ChunkBoundary>
         {drawer === null ? null : (
           <SettingsDrawer
             open={drawer}
@@ -145,7 +145,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
             onChange={view.configure}
           />
         )}
-      </Fetched>
+      </ChunkBoundary>
     </section>
   );
 }
@@ -163,7 +163,7 @@ function ColumnTabs({
   onShow: (column: number) => void;
 }) {
   return (
-    <div role="group" aria-label="Model in view" className="flex shrink-0 gap-1 border-b border-line p-1 md:hidden">
+    <div role="group" aria-label="Model shown" className="flex shrink-0 gap-1 border-b border-line p-1 md:hidden">
       {columns.map(({ key, answering }, index) => (
         <button
           key={key}
@@ -183,11 +183,11 @@ function ColumnTabs({
 /** Why one of the models cannot be sent these attachments; null where all can. */
 function refusalOf(
   columns: readonly CompareColumnView[],
-  askings: readonly Asking[],
+  sendStates: readonly SendState[],
   attachments: readonly Attachment[],
 ): string | null {
   for (const [index, { messages }] of columns.entries()) {
-    const refusal = askings[index]?.whyNot(messages, attachments) ?? null;
+    const refusal = sendStates[index]?.blockedReason(messages, attachments) ?? null;
     if (refusal !== null) return refusal;
   }
   return null;

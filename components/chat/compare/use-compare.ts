@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { isUnderWay, pathTo } from '@/lib/client/chat/conversation';
-import { standingOf, type ChatState } from '@/lib/client/chat/state';
+import { chatStatusOf, type ChatState } from '@/lib/client/chat/state';
 import {
   DEFAULT_SETTINGS,
   type Attachment,
@@ -23,7 +23,7 @@ export const MAX_COLUMNS = 3;
 
 /** One model of a comparison, with the chat that it has; null before the first message. */
 export type CompareColumn = {
-  /** Stays the same as long as the column stands. */
+  /** Stays the same for the lifetime of the column. */
   key: string;
   chat: Chat | null;
   modelId: string | null;
@@ -36,9 +36,9 @@ export type CompareColumn = {
 /** What the page of a comparison shows, and what can be done in it. */
 export type CompareView = {
   notice: ChatState['notice'];
-  /** `loading` until the messages of all its chats are there: what is sent before would begin them anew. */
-  standing: ReturnType<typeof standingOf>;
-  /** The id of the first chat as the address tells it; null before the first message. */
+  /** `loading` until the messages of all its chats are there: what is sent before would start new ones. */
+  status: ReturnType<typeof chatStatusOf>;
+  /** The id of the first chat as in the address; null before the first message. */
   leadId: string | null;
   /** The first chat of the comparison, whose title names it. */
   lead: Chat | null;
@@ -85,7 +85,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   const settings = lead?.settings ?? unsentSettings;
   return {
     notice: state.notice,
-    standing: chats.every(({ id }) => state.opened.has(id)) ? standingOf(state, leadId) : 'loading',
+    status: chats.every(({ id }) => state.opened.has(id)) ? chatStatusOf(state, leadId) : 'loading',
     leadId,
     lead,
     columns,

@@ -12,7 +12,7 @@ import {
 import { classNames } from '@/components/ui/class-names';
 import { floats } from '@/components/ui/overlay/floats';
 import type { Attachment } from '@/lib/client/chat/types';
-import { useWhenThere } from '../use-when-there';
+import { useDeferredAction } from '../use-deferred-action';
 import { AttachButton } from '../attachments/attach-button';
 import { AttachmentTray } from '../attachments/attachment-tray';
 import { pastedFiles } from '../attachments/pasted-files';
@@ -60,7 +60,7 @@ export function Composer({
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
-  const [waiting, ask, dropWish] = useWhenThere(pending || attached.reading > 0, (askedIn: string) => {
+  const [waiting, ask, cancelDeferred] = useDeferredAction(pending || attached.reading > 0, (askedIn: string) => {
     // While it waited the reader may have gone to another chat, whose draft is not meant, or asked for an answer by another way.
     if (askedIn !== draftKey || isEmpty || answering) return;
     setRefused(blocked !== null);
@@ -71,7 +71,7 @@ export function Composer({
   });
   // What waits was not meant to be sent half changed.
   const change = () => {
-    dropWish();
+    cancelDeferred();
     onWrite();
   };
   const take = (files: File[]) => {
@@ -109,7 +109,7 @@ export function Composer({
         warning={warning}
         onRemove={(id) => {
           attached.remove(id);
-          dropWish();
+          cancelDeferred();
           area.current?.focus();
         }}
       />

@@ -1,11 +1,11 @@
 'use client';
 
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { useFirstUse } from '@/components/ui/overlay/open-by-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 
-const [OpenModelPicker, fetchPicker] = fetchedLater(() => import('./open-model-picker'));
+const [OpenModelPicker, fetchPicker] = lazyWithPreload(() => import('./open-model-picker'));
 
 /** Which model the next message goes to: name, context and price per million tokens at a glance. */
 export function ModelPicker(props: ModelPickerProps) {
@@ -13,8 +13,8 @@ export function ModelPicker(props: ModelPickerProps) {
   const trigger = <PickedModel {...props} {...alone} role="combobox" />;
   if (!used) return trigger;
   return (
-    <Fetched meanwhile={trigger}>
+    <ChunkBoundary fallback={trigger}>
       <OpenModelPicker {...props} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

@@ -7,9 +7,9 @@ import { classNames } from '@/components/ui/class-names';
 import { useOpenAtOnce } from '@/components/ui/overlay/open-by-use';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { abilitiesOf, formatPrice, formatTokens, matchesModel, type AbilityWord } from './model-facts';
+import { abilitiesOf, formatPrice, formatTokens, matchesModel, type AbilityLabel } from './model-labels';
 import { PickedModel, type ModelPickerProps } from './picked-model';
-import { favouritesFirst, useFavourites } from './use-favourites';
+import { favoritesFirst, useFavorites } from './use-favorites';
 
 /** From this many models on a search box helps. */
 const SEARCH_FROM = 6;
@@ -19,18 +19,18 @@ export default function OpenModelPicker(props: ModelPickerProps) {
   const { models, pending, value, onChange } = props;
   const { open, setOpen, trigger } = useOpenAtOnce<HTMLButtonElement>();
   const searchable = models.length >= SEARCH_FROM;
-  const [favourites, toggle] = useFavourites();
+  const [favorites, toggle] = useFavorites();
   // Nothing moves under the pointer: a new favourite is on top when the list opens again.
-  const [top, setTop] = useState(favourites);
-  const kept = value !== null && favourites.has(value.id);
+  const [top, setTop] = useState(favorites);
+  const kept = value !== null && favorites.has(value.id);
   return (
     <Combobox.Root
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) setTop(favourites);
+        if (next) setTop(favorites);
       }}
-      items={favouritesFirst(models, top)}
+      items={favoritesFirst(models, top)}
       value={value}
       onValueChange={(model: TextWireModel | null) => {
         if (model) onChange(model.id);
@@ -60,17 +60,15 @@ export default function OpenModelPicker(props: ModelPickerProps) {
               <span>USD per million tokens</span>
             </p>
             <Combobox.Empty>
-              <p className="px-3 py-4 text-muted empty:hidden">
-                {pending ? 'The models are being listed.' : 'No model has this name.'}
-              </p>
+              <p className="px-3 py-4 text-muted empty:hidden">{pending ? 'Loading models' : 'No models match.'}</p>
             </Combobox.Empty>
             <Combobox.List className="overflow-y-auto overscroll-contain p-1 empty:p-0">
               {(model: TextWireModel) => (
                 <ModelOption
                   key={model.id}
                   model={model}
-                  favourite={favourites.has(model.id)}
-                  onFavour={() => toggle(model.id)}
+                  favorite={favorites.has(model.id)}
+                  onToggleFavorite={() => toggle(model.id)}
                 />
               )}
             </Combobox.List>
@@ -82,7 +80,7 @@ export default function OpenModelPicker(props: ModelPickerProps) {
                 className="flex min-h-9 items-center gap-2 border-t border-line px-3 text-left text-sm text-muted -outline-offset-2 transition-[color] hover:text-ink pointer-coarse:min-h-touch"
               >
                 <Star aria-hidden className={classNames(kept && 'fill-current text-signal-ink')} />
-                <span className="min-w-0 truncate">Keep {nameOf(value)} on top</span>
+                <span className="min-w-0 truncate">Favorite {nameOf(value)}</span>
               </button>
             ) : null}
           </Combobox.Popup>
@@ -92,16 +90,22 @@ export default function OpenModelPicker(props: ModelPickerProps) {
   );
 }
 
-const MARKS: Record<AbilityWord, LucideIcon> = { thinks: Brain, sees: Eye, tools: Wrench, JSON: Braces, codes: Code };
+const MARKS: Record<AbilityLabel, LucideIcon> = {
+  reasoning: Brain,
+  vision: Eye,
+  tools: Wrench,
+  JSON: Braces,
+  code: Code,
+};
 
 function ModelOption({
   model,
-  favourite,
-  onFavour,
+  favorite,
+  onToggleFavorite,
 }: {
   model: TextWireModel;
-  favourite: boolean;
-  onFavour: () => void;
+  favorite: boolean;
+  onToggleFavorite: () => void;
 }) {
   const offline = model.model_spec.offline;
   return (
@@ -119,7 +123,7 @@ function ModelOption({
         <span className="flex items-baseline justify-between gap-3">
           <span className="truncate font-medium">
             {nameOf(model)}
-            {favourite ? <span className="sr-only"> (favourite)</span> : null}
+            {favorite ? <span className="sr-only"> (favorite)</span> : null}
           </span>
           <span className="figure-text text-xs text-muted">{formatPrice(model)}</span>
         </span>
@@ -138,13 +142,13 @@ function ModelOption({
           })}
         </span>
       </span>
-      <FavourStar favourite={favourite} onFavour={onFavour} />
+      <FavoriteStar favorite={favorite} onToggleFavorite={onToggleFavorite} />
     </Combobox.Item>
   );
 }
 
 /** For a pointer alone: inside an option nothing else can be reached by keyboard, which has the button below the list. */
-function FavourStar({ favourite, onFavour }: { favourite: boolean; onFavour: () => void }) {
+function FavoriteStar({ favorite, onToggleFavorite }: { favorite: boolean; onToggleFavorite: () => void }) {
   const keep = (event: SyntheticEvent) => {
     // The option below it is not meant.
     event.stopPropagation();
@@ -153,21 +157,21 @@ function FavourStar({ favourite, onFavour }: { favourite: boolean; onFavour: () 
   return (
     <span
       aria-hidden
-      data-testid="favour"
+      data-testid="favorite"
       onPointerDown={keep}
       onMouseDown={keep}
       onMouseUp={keep}
       onPointerUp={keep}
       onClick={(event) => {
         keep(event);
-        onFavour();
+        onToggleFavorite();
       }}
       className={classNames(
         'flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-ink/6 pointer-coarse:size-touch',
-        favourite ? 'text-signal-ink' : 'text-muted pointer-fine:opacity-0 group-hover:opacity-100',
+        favorite ? 'text-signal-ink' : 'text-muted pointer-fine:opacity-0 group-hover:opacity-100',
       )}
     >
-      <Star className={classNames(favourite && 'fill-current')} />
+      <Star className={classNames(favorite && 'fill-current')} />
     </span>
   );
 }

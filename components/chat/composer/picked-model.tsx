@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
-import { formatPrice, formatTokens, pickedName } from './model-facts';
+import { formatPrice, formatTokens, pickedName } from './model-labels';
 
 /** What the picker takes. */
 export type ModelPickerProps = {

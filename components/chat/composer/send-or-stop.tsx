@@ -29,7 +29,7 @@ export function SendOrStop({
       kind="quiet"
       size="small"
       data-testid="stop"
-      // The second half of a double click was meant for Send; whoever clicks on means Stop.
+      // The second half of a double click was meant for Send; further clicks mean Stop.
       onClick={({ detail }) => detail !== 2 && onStop()}
     >
       <Square aria-hidden className="size-3! fill-current" />

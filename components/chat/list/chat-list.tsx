@@ -4,14 +4,14 @@ import { SquarePen } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import type { Chat } from '@/lib/client/chat/types';
 import { compareAddress } from '../compare/compare-address';
 import type { ChatListProps } from './chat-list-props';
 import { ListMenu } from './list-menu';
 
-const [ListedChats, fetchChats] = fetchedLater(() => import('./listed-chats'));
+const [ListedChats, fetchChats] = lazyWithPreload(() => import('./listed-chats'));
 
 /**
  * The way to a new chat, and the chats of this browser.
@@ -44,13 +44,15 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
         <ListMenu accountId={accountId} empty={chats.length === 0} />
       </div>
       {chats.length === 0 ? (
-        <p className="mt-4 px-2 text-sm text-muted">Your chats will stand here. They are kept in this browser.</p>
+        <p className="mt-4 px-2 text-sm text-muted">Your chats will appear here. They are stored in this browser.</p>
       ) : (
-        <Fetched
-          instead={<p className="mt-4 px-2 text-sm text-muted">What shows your chats did not come. They are kept.</p>}
+        <ChunkBoundary
+          errorFallback={
+            <p className="mt-4 px-2 text-sm text-muted">Your chats could not be displayed. They are still stored.</p>
+          }
         >
           <ListedChats {...list} onOpen={open} onFound={openFound} />
-        </Fetched>
+        </ChunkBoundary>
       )}
     </nav>
   );

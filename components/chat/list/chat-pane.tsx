@@ -3,7 +3,7 @@
 import { ChatList } from './chat-list';
 import type { ChatListProps } from './chat-list-props';
 
-/** The list beside the column, where there is room for it. */
+/** The list beside the column, where it fits. */
 export function ChatPane(list: ChatListProps) {
   return (
     <div className="hidden w-60 shrink-0 flex-col border-r border-line p-3 lg:flex">

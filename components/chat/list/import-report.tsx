@@ -22,12 +22,8 @@ export default function ImportReport({ report, onClose }: { report: Report; onCl
         {stopped === null ? null : <p role="alert">{stopped}</p>}
         {leftOut.length === 0 ? null : (
           <section>
-            <h3 className="text-sm font-medium">Left out</h3>
-            <ul
-              className="mt-2 flex max-h-64 flex-col gap-2 overflow-y-auto text-sm"
-              tabIndex={0}
-              aria-label="Left out"
-            >
+            <h3 className="text-sm font-medium">Skipped</h3>
+            <ul className="mt-2 flex max-h-64 flex-col gap-2 overflow-y-auto text-sm" tabIndex={0} aria-label="Skipped">
               {leftOut.map(({ which, why }, at) => (
                 <li key={at}>
                   <span className="font-medium">{which}</span>
@@ -42,9 +38,9 @@ export default function ImportReport({ report, onClose }: { report: Report; onCl
         ) : (
           <p className="text-muted">
             {inMemory
-              ? 'This browser stores nothing: they are kept until this tab closes.'
-              : 'They stand in the list by the day of their last use. Your other chats are as they were.'}{' '}
-            Importing the same file again makes copies.
+              ? 'This browser does not store chats: they are kept until this tab closes.'
+              : 'They are listed by the day they were last used. Your other chats are unchanged.'}{' '}
+            Importing the same file again creates copies.
           </p>
         )}
       </div>
@@ -56,6 +52,6 @@ export default function ImportReport({ report, onClose }: { report: Report; onCl
 function titleOf({ imported, leftOut, stopped }: Report): string {
   if (imported.length === 0 && leftOut.length === 0 && stopped !== null) return 'The file was not imported';
   const chats = imported.length === 1 ? '1 chat' : `${imported.length} chats`;
-  const rest = leftOut.length === 0 ? '' : `, ${leftOut.length} left out`;
+  const rest = leftOut.length === 0 ? '' : `, ${leftOut.length} skipped`;
   return `${chats} imported${rest}`;
 }

@@ -2,7 +2,7 @@
 
 import { Ellipsis, FileDown, FileUp } from 'lucide-react';
 import { lazy, useRef } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { exportChats, useChatImport } from './use-chat-files';
@@ -27,7 +27,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
         ref={field}
         type="file"
         accept=".json,application/json"
-        aria-label="File of chats"
+        aria-label="Chat file"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
@@ -39,13 +39,13 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
       />
       {busy ? (
         <p role="status" className="sr-only">
-          The chats are being imported.
+          Importing chats
         </p>
       ) : null}
       {report ? (
-        <Fetched>
+        <ChunkBoundary>
           <ImportReport report={report} onClose={close} />
-        </Fetched>
+        </ChunkBoundary>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useRef, useState, type KeyboardEvent } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { useSettled } from '@/components/ui/use-settled';
 import type { Chat } from '@/lib/client/chat/types';
 import { ChatFolders } from './folders/chat-folders';
@@ -54,7 +54,7 @@ export default function ListedChats({
       {text.trim() === '' ? (
         <ChatFolders accountId={accountId} chats={chats} openId={openId} actions={actions} onOpen={onOpen} />
       ) : (
-        <Fetched>
+        <ChunkBoundary>
           {typed === '' ? null : (
             <SearchResults
               accountId={accountId}
@@ -63,7 +63,7 @@ export default function ListedChats({
               onLeave={() => field.current?.focus()}
             />
           )}
-        </Fetched>
+        </ChunkBoundary>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ export type SavedForm = 'json' | 'markdown';
 const load = () => import('@/lib/client/chat/file/export-chats');
 
 /**
- * Has the browser save chats. What fails is told in a toast.
+ * Has the browser save chats. Failures are shown in a toast.
  * @param chatId of one chat; null for all
  */
 export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {
@@ -19,7 +19,7 @@ export async function exportChats(accountId: string, chatId: string | null, form
     const [{ saveChats, saveMarkdown }, store] = await Promise.all([load(), fetchStore(accountId)]);
     if (form === 'markdown' && chatId !== null) return await saveMarkdown(store, chatId);
     const remark = await saveChats(store, chatId);
-    if (remark !== null) showToast('message', 'The chats were exported', { description: remark });
+    if (remark !== null) showToast('message', 'Chats exported', { description: remark });
   } catch {
     showToast('error', 'The chats could not be exported', { description: 'Check your connection and try again.' });
   }

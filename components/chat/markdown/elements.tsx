@@ -1,10 +1,10 @@
 import { ImageIcon } from 'lucide-react';
 import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { FootnoteLink } from './footnote-link';
-import { imageWords, isMisleading, safeLink } from './links';
+import { imageLabel, isMisleading, safeLink } from './links';
 
 // Fetched with the first formula.
 const Formula = lazy(() => import('./formula'));
@@ -18,7 +18,7 @@ function textOf(node: Node | Node['children'][number] | undefined): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** A link that leaves this site: never told where it came from, never given a hand on this window. */
+/** A link that leaves this site: no referrer, and no access to this window. */
 function Leaving({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <a href={href} title={href} target="_blank" rel="noopener noreferrer" className={className}>
@@ -31,22 +31,26 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
   const { id, ariaLabel, dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {};
   if (href?.startsWith('#') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
     const label = dataFootnoteRef === undefined ? String(ariaLabel) : `Footnote ${textOf(node)}`;
-    return <FootnoteLink id={id} to={href.slice(1)} label={label} words={children} />;
+    return (
+      <FootnoteLink id={id} to={href.slice(1)} label={label}>
+        {children}
+      </FootnoteLink>
+    );
   }
   const link = safeLink(href);
   if (!link) return <span>{children}</span>;
   return (
     <>
       <Leaving href={link.href}>{children}</Leaving>
-      {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.place})</span> : null}
+      {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.host})</span> : null}
     </>
   );
 }
 
-/** Pictures are never loaded: their address alone could tell a stranger what was said here. */
+/** Pictures are never loaded: their address alone could leak what was said here. */
 function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
   const link = safeLink(src);
-  const words = imageWords(alt, link);
+  const words = imageLabel(alt, link);
   const face = (
     <>
       <ImageIcon aria-hidden className="mr-1 inline align-text-bottom" />
@@ -70,12 +74,12 @@ function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
   return <code>{children}</code>;
 }
 
-/** Until what draws it is there, and where it cannot be fetched, a formula stands as it came. */
+/** Until its renderer is loaded, and where it cannot be loaded, a formula is shown as it is. */
 function Mathematics({ tex, display }: { tex: string; display: boolean }) {
   const formula = (
-    <Fetched meanwhile={<code>{tex}</code>}>
+    <ChunkBoundary fallback={<code>{tex}</code>}>
       <Formula tex={tex} display={display} />
-    </Fetched>
+    </ChunkBoundary>
   );
   if (!display) return formula;
   return (

@@ -4,7 +4,17 @@ import type { MouseEvent, ReactNode } from 'react';
  * From a mark in the text to its footnote, and back. The address stays: it names the chat.
  * @param to the id that it leads to
  */
-export function FootnoteLink({ id, to, label, words }: { id: unknown; to: string; label: string; words: ReactNode }) {
+export function FootnoteLink({
+  id,
+  to,
+  label,
+  children,
+}: {
+  id: unknown;
+  to: string;
+  label: string;
+  children: ReactNode;
+}) {
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     const target = document.getElementById(to);
@@ -13,7 +23,7 @@ export function FootnoteLink({ id, to, label, words }: { id: unknown; to: string
   };
   return (
     <a id={typeof id === 'string' ? id : undefined} href={`#${to}`} aria-label={label} onClick={follow}>
-      {words}
+      {children}
     </a>
   );
 }

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 5_000;
 const BOUNDS = { maxSize: 20, maxExpand: 500, trust: false, strict: 'ignore' } as const;
 
 /**
- * A formula in TeX as it is printed, with MathML for who listens. What is no TeX stands as it came.
+ * A formula in TeX as it is printed, with MathML for screen readers. What is not TeX is shown as it is.
  * @param display on lines of its own
  */
 export default function Formula({ tex, display }: { tex: string; display: boolean }) {

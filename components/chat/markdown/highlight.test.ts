@@ -14,11 +14,11 @@ const PYTHON = [
 const plain = (lines: Piece[][]) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
 /** The colour of each character: how it was cut into pieces does not matter. */
-const colours = (lines: Piece[][]) =>
+const colors = (lines: Piece[][]) =>
   lines.map((line) => line.flatMap(({ text, color }) => [...text].map((letter) => (letter.trim() ? color : ' '))));
 
 describe('createPainter', () => {
-  it('colours with CSS variables and loses no character', async () => {
+  it('colors with CSS variables and loses no character', async () => {
     const paint = await createPainter('py');
     const lines = paint?.(PYTHON) ?? [];
     expect(plain(lines)).toBe(PYTHON);
@@ -26,17 +26,17 @@ describe('createPainter', () => {
     expect(lines[2]?.[0]?.color).toBe('var(--code-token-comment)');
   });
 
-  it('gives the same colours to a text that arrives in pieces', async () => {
+  it('gives the same colors to a text that arrives in chunks', async () => {
     const whole = (await createPainter('python'))?.(PYTHON) ?? [];
     const paint = await createPainter('python');
     let lines: Piece[][] = [];
     for (let end = 1; end <= PYTHON.length; end += 3) lines = paint?.(PYTHON.slice(0, end)) ?? [];
     lines = paint?.(PYTHON) ?? [];
     expect(plain(lines)).toBe(PYTHON);
-    expect(colours(lines)).toEqual(colours(whole));
+    expect(colors(lines)).toEqual(colors(whole));
   });
 
-  it('leaves a very long line plain, and colours what follows', async () => {
+  it('leaves a very long line plain, and colors what follows', async () => {
     const paint = await createPainter('ts');
     const long = `const a = "${'x'.repeat(1_000)}";`;
     const [first, second] = paint?.(`${long}\nconst b = 1;`) ?? [];
@@ -44,7 +44,7 @@ describe('createPainter', () => {
     expect(second?.[0]).toEqual({ text: 'const', color: 'var(--code-token-keyword)' });
   });
 
-  it('begins again where the text was replaced', async () => {
+  it('starts over where the text was replaced', async () => {
     const paint = await createPainter('json');
     paint?.('{\n"a": 1\n}');
     expect(plain(paint?.('[\n2]') ?? [])).toBe('[\n2]');

@@ -3,7 +3,7 @@ import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from '
 /** The colours are CSS variables (`answer.css`), so that both themes share one pass. */
 const THEME = 'tokens';
 
-/** A longer line stays plain: it is read anew with each piece that comes. */
+/** A longer line stays plain: it is tokenized again with each chunk. */
 const LONGEST_LINE = 1_000;
 /**
  * A line that takes longer is given up in its middle, and what follows is coloured wrongly: on a slow machine the first line
@@ -73,7 +73,7 @@ let shared: Promise<HighlighterCore> | null = null;
 /**
  * A painter for one code block.
  * @param language as the model named it
- * @returns null where the language is not among ours; nothing is fetched then
+ * @returns null where the language is not supported; nothing is loaded then
  */
 export async function createPainter(language: string): Promise<Painter | null> {
   const name = ALIASES.get(language) ?? language;

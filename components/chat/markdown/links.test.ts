@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { imageWords, isMisleading, safeLink } from './links';
+import { imageLabel, isMisleading, safeLink } from './links';
 
 describe('safeLink', () => {
-  it('lets http, https and mail through and tells where they lead', () => {
-    expect(safeLink('https://example.org/a?b=1')).toEqual({ href: 'https://example.org/a?b=1', place: 'example.org' });
-    expect(safeLink('HTTP://EXAMPLE.org:8080')).toMatchObject({ place: 'example.org:8080' });
-    expect(safeLink('mailto:a@example.org?subject=x')).toMatchObject({ place: 'a@example.org' });
-    expect(safeLink('https://good.example@evil.example/x')).toMatchObject({ place: 'evil.example' });
+  it('allows http, https and mail, and returns where they lead', () => {
+    expect(safeLink('https://example.org/a?b=1')).toEqual({ href: 'https://example.org/a?b=1', host: 'example.org' });
+    expect(safeLink('HTTP://EXAMPLE.org:8080')).toMatchObject({ host: 'example.org:8080' });
+    expect(safeLink('mailto:a@example.org?subject=x')).toMatchObject({ host: 'a@example.org' });
+    expect(safeLink('https://good.example@evil.example/x')).toMatchObject({ host: 'evil.example' });
   });
 
   it.each([
@@ -30,8 +30,8 @@ describe('safeLink', () => {
 });
 
 describe('isMisleading', () => {
-  const evil = { href: 'https://evil.example/', place: 'evil.example' };
-  it('finds words that name another host', () => {
+  const evil = { href: 'https://evil.example/', host: 'evil.example' };
+  it('finds link texts that name another host', () => {
     expect(isMisleading('https://bank.example', evil)).toBe(true);
     expect(isMisleading('www.bank.example/login', evil)).toBe(true);
   });
@@ -41,26 +41,26 @@ describe('isMisleading', () => {
     ['https://www.paypal.example/login', 'secure-paypal.example'],
     ['evil.example, run by bank.example', 'evil.example'],
     ['192.0.2.7', '198.51.100.9'],
-  ])('finds that “%s” is not %s', (words, place) => {
-    expect(isMisleading(words, { href: '', place })).toBe(true);
+  ])('finds that “%s” is not %s', (words, host) => {
+    expect(isMisleading(words, { href: '', host })).toBe(true);
   });
 
   it('takes a name below the one in the words, a port, and the host of a mail address as true', () => {
-    expect(isMisleading('example.org', { href: '', place: 'docs.example.org:8080' })).toBe(false);
-    expect(isMisleading('ada@example.org', { href: '', place: 'ada@example.org' })).toBe(false);
-    expect(isMisleading('192.0.2.7:80', { href: '', place: '192.0.2.7' })).toBe(false);
+    expect(isMisleading('example.org', { href: '', host: 'docs.example.org:8080' })).toBe(false);
+    expect(isMisleading('ada@example.org', { href: '', host: 'ada@example.org' })).toBe(false);
+    expect(isMisleading('192.0.2.7:80', { href: '', host: '192.0.2.7' })).toBe(false);
   });
 
   it('leaves plain words and the true host alone', () => {
     expect(isMisleading('the docs', evil)).toBe(false);
     expect(isMisleading('evil.example', evil)).toBe(false);
-    expect(isMisleading('https://example.org/a', { href: '', place: 'www.example.org' })).toBe(false);
+    expect(isMisleading('https://example.org/a', { href: '', host: 'www.example.org' })).toBe(false);
   });
 });
 
-describe('imageWords', () => {
+describe('imageLabel', () => {
   it('names the host, and says when there is no description', () => {
-    expect(imageWords('A cat', safeLink('https://cdn.example/cat.png'))).toBe('Image: A cat (cdn.example)');
-    expect(imageWords('', null)).toBe('Image: no description');
+    expect(imageLabel('A cat', safeLink('https://cdn.example/cat.png'))).toBe('Image: A cat (cdn.example)');
+    expect(imageLabel('', null)).toBe('Image: no description');
   });
 });

@@ -1,10 +1,10 @@
 'use client';
 
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import './answer.css';
 
-const [Renderer, fetchRenderer] = fetchedLater(() => import('./renderer'));
+const [Renderer, fetchRenderer] = lazyWithPreload(() => import('./renderer'));
 
 /** Fetches the renderer before the first answer needs it. */
 export function preloadMarkdown(): void {
@@ -13,13 +13,13 @@ export function preloadMarkdown(): void {
 }
 
 /**
- * An answer's Markdown. Until the renderer is there, and where it cannot be fetched, the text stands as it came.
+ * An answer's Markdown. Until the renderer is loaded, and where it cannot be loaded, the text is shown as it is.
  * @param growing the answer is still being written
  */
 export function Markdown({ text, growing }: { text: string; growing: boolean }) {
   return (
-    <Fetched meanwhile={<p className="answer max-w-prose whitespace-pre-wrap">{text}</p>}>
+    <ChunkBoundary fallback={<p className="answer max-w-prose whitespace-pre-wrap">{text}</p>}>
       <Renderer text={text} growing={growing} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

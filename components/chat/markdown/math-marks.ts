@@ -5,7 +5,7 @@
  */
 const MATHEMATICS =
   /(^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2|$(?![\s\S]))|`+[^`]*`+)|^([ \t]*)(?:\\\[([^]{1,2000}?)\\\]|\$\$([^$\n]{1,1000}?)\$\$)[ \t]*$|\\\[(.{1,1000}?)\\\]|\\\((.{1,1000}?)\\\)|(?<![\\$\w])\$(?![\s$])([^$\n]{0,1000}?[^\s$\\])\$(?![\w$])/gm;
-/** Between single dollars stand prices too: only these signs, or one letter alone, make it a formula. */
+/** Text between single dollars may be prices: only these signs, or a single letter, make it a formula. */
 const FORMULA = /[\\^_={}]|^[A-Za-z]$/;
 
 /**

@@ -55,7 +55,7 @@ describe('a hostile answer', () => {
     expect(html('<javascript:alert(1)>')).not.toMatch(/<a |href/);
   });
 
-  it('opens links in a window of their own that knows nothing of this one', () => {
+  it('opens links in a new window without access to this one', () => {
     const result = html('[docs](https://example.org/a) and https://example.net and <a@example.org>');
     const links = result.match(/<a [^>]*>/g) ?? [];
     expect(links).toHaveLength(3);
@@ -65,7 +65,7 @@ describe('a hostile answer', () => {
     }
   });
 
-  it('says where a link leads whose words say something else', () => {
+  it('shows the host of a link whose text names another', () => {
     expect(html('[https://bank.example](https://evil.example/)')).toContain('(evil.example)');
     expect(html('[our docs](https://example.org/)')).not.toContain('(example.org)');
   });
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(result).not.toMatch(/<h1|<h2/);
   });
 
-  it('is whole while it grows', () => {
+  it('is complete while it grows', () => {
     expect(html('some **bold', true)).toContain('<strong>bold</strong>');
     expect(html('see [the docs](https://exam', true)).not.toContain('href="streamdown');
     expect(html('```js\nlet a = 1;', true)).toContain('let a = 1;');

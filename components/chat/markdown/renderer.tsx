@@ -24,7 +24,7 @@ function breakBelow(node: MarkdownNode): void {
   node.children?.forEach(breakBelow);
 }
 
-/** Between single dollars stand prices: `withMathMarks` tells formulas from them. */
+/** Text between single dollars may be prices: `withMathMarks` distinguishes formulas from them. */
 const MATHEMATICS: [typeof remarkMath, { singleDollarTextMath: boolean }] = [
   remarkMath,
   { singleDollarTextMath: false },

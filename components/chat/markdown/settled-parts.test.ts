@@ -10,13 +10,13 @@ const markdown = (text: string) => ({ kind: 'markdown', text });
 const slices = ({ text, starts }: Parts) =>
   starts.map(({ at }, index) => text.slice(at, starts[index + 1]?.at ?? text.length));
 
-it('leaves a short text whole', () => {
+it('does not split a short text', () => {
   expect(read(PARAGRAPH)).toEqual([markdown(PARAGRAPH)]);
   expect(read('')).toEqual([markdown('')]);
   expect(read(`\`\`\`ts\n${PARAGRAPH}\`\`\`\n`)).toHaveLength(1);
 });
 
-it('cuts a long one between paragraphs', () => {
+it('splits a long one between paragraphs', () => {
   const parts = growParts(NO_PARTS, LONG);
   expect(parts.starts.length).toBeGreaterThan(3);
   for (const text of slices(parts)) expect(text.startsWith('A fare box')).toBe(true);
@@ -31,7 +31,7 @@ it.each([
   expect(read(`${open}${LONG}${close}${PARAGRAPH}`)).toEqual([markdown(`${open}${LONG}${close}`), markdown(PARAGRAPH)]);
 });
 
-it('never cuts within a list or a table', () => {
+it('never splits a list or a table', () => {
   expect(read('- a stop with a fare\n\n'.repeat(1_000))).toHaveLength(1);
   expect(read('| a | b |\n'.repeat(2_000))).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ it.each([
   expect(read(byReturns)).toEqual([markdown('Here it is:\r\n\r\n'), shown, markdown('')]);
 });
 
-it('moves no start while the text grows, however its pieces come', () => {
+it('moves no start while the text grows, however its chunks arrive', () => {
   const pieces = fc.array(
     fc.constantFrom(PARAGRAPH, '```\n', '```', '```ts\n', '~~~\n', '$$\n', '\n', '# ', '- item\n', 'word ', '`', LONG),
     { maxLength: 25 },
@@ -72,6 +72,6 @@ it('moves no start while the text grows, however its pieces come', () => {
   );
 });
 
-it('reads a text anew that does not go on from the earlier one', () => {
+it('starts over for a text that does not continue the earlier one', () => {
   expect(partsOf(growParts(growParts(NO_PARTS, LONG), PARAGRAPH))).toEqual([markdown(PARAGRAPH)]);
 });

@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
-import { kindOfFailure, offlineWords, titleOfFailure, type FailureKind } from './failure-kind';
+import { kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
 
 /** A failure that comes into view within this time after it happened is news. */
 const FRESH_MS = 2_000;
@@ -53,7 +53,7 @@ export function AnswerFailure({
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
           <Words kind={kind} failure={failure} />
-          {/* A status of 400 and more came before any work; whatever fails later has its ticket. */}
+          {/* A status of 400 and more came before any work; whatever fails later has its receipt. */}
           {failure.status >= 400 ? ' Not charged.' : ''}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -72,13 +72,14 @@ export function AnswerFailure({
 
 function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
   const balance = useBalance().data?.balances.usd;
-  if (kind === 'offline') return offlineWords(failure);
-  if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then send it again.';
-  if (kind === 'model_gone') return 'Choose another one below, then send it again.';
-  if (kind === 'too_long') return `${failure.message} Start a new chat, or choose a model with a larger context.`;
+  if (kind === 'offline') return offlineMessage(failure);
+  if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
+  if (kind === 'model_gone') return 'Choose another model below, then try again.';
+  if (kind === 'too_long')
+    return `${failure.message} Start a new chat, or choose a model with a larger context window.`;
   if (kind === 'out_of_credit') {
     const have = typeof balance === 'number' ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
-    return `${failure.message}${have} Ask who runs this service for credit, or choose a cheaper model.`;
+    return `${failure.message}${have} Ask the operator for credit, or choose a cheaper model.`;
   }
   return failure.message;
 }
@@ -157,7 +158,7 @@ function Countdown({ until, last, onRetry }: { until: number; last: boolean; onR
             onChange={(event) => setAutomatic(event.target.checked)}
             className="size-4 accent-(--ink)"
           />
-          Send by itself then
+          Retry automatically
         </label>
       ) : null}
       <Button size="small" kind="plain" onClick={onRetry}>

@@ -10,9 +10,9 @@ import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { BUSY_WORDS, type Asking } from '../asking/asking';
-import { Refusal } from '../asking/refusal';
-import { useAttempt } from '../asking/use-attempt';
+import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
+import { Refusal } from '../sending/refusal';
+import { useAttempt } from '../sending/use-attempt';
 import { Markdown } from '../markdown/markdown';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
@@ -22,17 +22,17 @@ import { withReferences } from './parts/references';
 import { Sources } from './parts/sources';
 import { Thinking } from './parts/thinking';
 import { ToolCalls, type CallsState } from './parts/tool-calls';
-import { TicketLine } from './ticket/ticket';
+import { ReceiptLine } from './receipt/receipt-line';
 import { Versions } from './versions';
 
-/** An answer with its ticket. */
+/** An answer with its receipt. */
 export const AssistantMessage = memo(function AssistantMessage({
   message,
   at,
   of,
   last,
   modelName,
-  asking,
+  sendState,
   busy,
   actions,
 }: {
@@ -43,18 +43,18 @@ export const AssistantMessage = memo(function AssistantMessage({
   /** The name of the model that answered. */
   modelName: string;
   /** Whom another try would ask, and whether it may. */
-  asking: Asking;
+  sendState: SendState;
   /** An answer is being written: no other can be asked for. */
   busy: boolean;
   actions: ChatActions;
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
-  const ways = useWays({ message, asking, busy, actions });
-  const { model } = asking;
+  const ways = useWays({ message, sendState, busy, actions });
+  const { model } = sendState;
   return (
     <article
-      aria-label={`Answer of ${modelName}`}
+      aria-label={`Answer from ${modelName}`}
       aria-busy={growing || undefined}
       data-testid="assistant-message"
       data-state={state}
@@ -62,7 +62,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       className="group"
     >
       <h2 className="mb-1 text-xs text-muted">
-        <span className="sr-only">Answer of </span>
+        <span className="sr-only">Answer from </span>
         {modelName}
       </h2>
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
@@ -72,7 +72,7 @@ export const AssistantMessage = memo(function AssistantMessage({
         <ToolCalls
           calls={calls}
           state={callsState(message, last)}
-          whyNot={ways.whyNot}
+          blockedReason={ways.whyNot}
           onSend={(results) => model && actions.sendResults(message.id, results, model.id)}
         />
       ) : null}
@@ -90,7 +90,7 @@ export const AssistantMessage = memo(function AssistantMessage({
         {failure && !message.earlier?.length && (failure.status >= 400 || failure.requestId === null) ? (
           <span />
         ) : (
-          <TicketLine message={message} onFind={() => actions.findTicket(message)} />
+          <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
         )}
         <div className="ml-auto flex items-center">
           {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
@@ -98,7 +98,7 @@ export const AssistantMessage = memo(function AssistantMessage({
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
         </div>
       </div>
-      <Refusal words={ways.told} className="mt-2" />
+      <Refusal message={ways.refusal} className="mt-2" />
     </article>
   );
 });
@@ -106,27 +106,27 @@ export const AssistantMessage = memo(function AssistantMessage({
 /** The ways on from an answer. Each asks first whether it may, and says in its place why it may not. */
 function useWays({
   message,
-  asking,
+  sendState,
   busy,
   actions,
 }: {
   message: ChatMessage;
-  asking: Asking;
+  sendState: SendState;
   busy: boolean;
   actions: ChatActions;
 }) {
   const { modelId, continuedAt } = message;
   // While the answer grows there is no way on.
   const path = isUnderWay(message) ? null : actions.pathBefore(message);
-  const judge = (id?: string | null) => (busy || path === null ? BUSY_WORDS : asking.whyNot(path, [], id));
-  const whyNot = judge();
+  const judge = (id?: string | null) => (busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id));
+  const blockedReason = judge();
   // What goes on is asked of the model that began.
-  const [toldAgain, again] = useAttempt(whyNot);
-  const [toldOn, on] = useAttempt(judge(modelId));
-  const ask = (act: (modelId: string) => void) => () => again(() => asking.model && act(asking.model.id));
+  const [retryMessage, again] = useAttempt(blockedReason);
+  const [continueMessage, on] = useAttempt(judge(modelId));
+  const ask = (act: (modelId: string) => void) => () => again(() => sendState.model && act(sendState.model.id));
   return {
-    whyNot,
-    told: toldAgain ?? toldOn,
+    whyNot: blockedReason,
+    refusal: retryMessage ?? continueMessage,
     regenerate: ask((id) => actions.regenerate(message, id)),
     retry: continuedAt
       ? () => on(() => actions.retry(message, modelId ?? ''))
@@ -166,7 +166,7 @@ function Actions({
       {busy || failure ? null : (
         <IconButton
           size="small"
-          label={other ? `Answer again with ${nameOf(model)}` : 'Answer again'}
+          label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
           icon={<RefreshCw />}
           onClick={ways.regenerate}
         />
@@ -187,21 +187,17 @@ function Nothing({ message }: { message: ChatMessage }) {
   if (message.calls) return null;
   if (isUnderWay(message)) {
     if (message.reasoning !== '') return null;
-    return (
-      <p className="answer answer-caret">
-        <span className="sr-only">Waiting for the first word</span>
-      </p>
-    );
+    return <p aria-hidden className="answer answer-caret" />;
   }
   if (message.failure) return null;
   return (
     <p className="text-muted">
-      {message.state === 'stopped' ? 'Stopped before the first word.' : 'The answer is empty.'}
+      {message.state === 'stopped' ? 'Stopped before the first token.' : 'The answer is empty.'}
     </p>
   );
 }
 
-/** How the calls of an answer stand. @param last whether nothing follows it */
+/** The state of an answer's calls. @param last whether nothing follows it */
 function callsState(message: ChatMessage, last: boolean): CallsState {
   if (isUnderWay(message)) return 'growing';
   if (message.state !== 'complete' || message.finishReason === 'length') return 'broken';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFailure } from '@/lib/client/failure';
-import { kindOfFailure, offlineWords, titleOfFailure } from './failure-kind';
+import { kindOfFailure, offlineMessage, titleOfFailure } from './failure-kind';
 
 describe('kindOfFailure', () => {
   it.each([
@@ -26,5 +26,5 @@ describe('kindOfFailure', () => {
 it.each([null, '0123456789abcdef-SVC'])('says a lost connection once, with request id %j', (requestId) => {
   const failure = offlineFailure(requestId);
   expect(failure.message).toBe(`${titleOfFailure(failure)}.`);
-  expect(offlineWords(failure)).not.toContain(titleOfFailure(failure));
+  expect(offlineMessage(failure)).not.toContain(titleOfFailure(failure));
 });

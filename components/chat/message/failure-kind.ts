@@ -36,26 +36,26 @@ const TITLES: Record<FailureKind, string> = {
   offline: 'The server cannot be reached',
   signed_out: 'You are signed out',
   out_of_credit: 'Out of credit',
-  rate_limited: 'Too many requests for now',
+  rate_limited: 'Too many requests',
   busy: 'The model is busy',
   not_ready: 'The service is not ready',
-  model_silent: 'The model does not answer',
-  model_gone: 'This model is no longer served',
-  too_long: 'This chat is longer than the model can read',
+  model_silent: 'The model is not responding',
+  model_gone: 'This model is no longer available',
+  too_long: 'This chat is too long for the model’s context window',
   other: 'The answer failed',
 };
 
 /** What happened, in a few words without a full stop. Without an answer there is no request id; with one it broke off. */
 export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 'requestId'>): string {
   const kind = kindOfFailure(failure);
-  return kind === 'offline' && failure.requestId !== null ? 'The connection broke off' : TITLES[kind];
+  return kind === 'offline' && failure.requestId !== null ? 'Connection lost' : TITLES[kind];
 }
 
 /** What a lost connection means for the message and the way on; its title says the rest. */
-export function offlineWords({ requestId }: Pick<StoredFailure, 'requestId'>): string {
+export function offlineMessage({ requestId }: Pick<StoredFailure, 'requestId'>): string {
   return requestId === null
-    ? 'No answer came. Check your connection, then send it again.'
-    : 'What came until then is kept, and the ticket says what it cost. Check your connection, then send it again.';
+    ? 'No answer arrived. Check your connection, then try again.'
+    : 'The partial answer was saved, and the receipt shows what it cost. Check your connection, then try again.';
 }
 
 /** Which of them a failure is: by its code, else by its status. */

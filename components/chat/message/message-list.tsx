@@ -5,7 +5,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
-import type { Asking } from '../asking/asking';
+import type { SendState } from '../sending/send-state';
 import type { ChatActions } from '../state/actions';
 import type { VersionOf } from '../state/version-counter';
 import { Announcer } from './announcer';
@@ -22,7 +22,7 @@ export default function MessageList({
   messages,
   versionOf,
   models,
-  asking,
+  sendState,
   busy,
   silent = false,
   actions,
@@ -31,7 +31,7 @@ export default function MessageList({
   versionOf: VersionOf;
   models: TextWireModel[];
   /** Whom the next message goes to, and whether it may. */
-  asking: Asking;
+  sendState: SendState;
   busy: boolean;
   /** Answers are not read out here: the page says when they have come. */
   silent?: boolean;
@@ -51,7 +51,7 @@ export default function MessageList({
               className={classNames(OUT_OF_SIGHT, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
             >
               {message.role === 'user' ? (
-                <UserMessage message={message} at={at} of={of} asking={asking} busy={busy} actions={actions} />
+                <UserMessage message={message} at={at} of={of} sendState={sendState} busy={busy} actions={actions} />
               ) : (
                 <AssistantMessage
                   message={message}
@@ -59,7 +59,7 @@ export default function MessageList({
                   of={of}
                   last={message === latest}
                   modelName={message.modelId === null ? 'the model' : nameById(models, message.modelId)}
-                  asking={asking}
+                  sendState={sendState}
                   busy={busy}
                   actions={actions}
                 />

@@ -1,23 +1,25 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { preloadMarkdown } from '../markdown/markdown';
 import { PendingChat } from '../pending-chat';
 
-const [MessageList, fetchList] = fetchedLater(() => import('./message-list'));
+const [MessageList, fetchList] = lazyWithPreload(() => import('./message-list'));
 
 /** The messages of a chat. Their code is no part of the first load: a new chat has none. */
 export function Messages(props: ComponentProps<typeof MessageList>) {
   if (props.messages.length === 0) return null;
   return (
-    <Fetched
-      meanwhile={<PendingChat />}
-      instead={<p className="text-muted">What shows the messages did not come. They are kept; reload the page.</p>}
+    <ChunkBoundary
+      fallback={<PendingChat />}
+      errorFallback={
+        <p className="text-muted">Messages could not be displayed. They are still stored; reload the page.</p>
+      }
     >
       <MessageList {...props} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }
 

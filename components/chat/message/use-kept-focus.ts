@@ -3,7 +3,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** What had the focus last: in which row, and as which one of which label it is looked for when it is gone. */
-type Focused = { element: HTMLElement; place: number; label: string | null; nth: number };
+type Focused = { element: HTMLElement; position: number; label: string | null; nth: number };
 
 /**
  * Where what has the focus goes away (another version comes, a form is sent), the focus stays in its row: on the icon button
@@ -18,10 +18,10 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
     let last: Focused | null = null;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
-      const place = [...list.children].findIndex((row) => row.contains(target));
+      const position = [...list.children].findIndex((row) => row.contains(target));
       const label = target.closest<HTMLElement>('[data-focus-back]')?.dataset.focusBack ?? target.ariaLabel;
-      const nth = Math.max(0, buttonsOf(list.children[place], label).indexOf(target));
-      last = { element: target, place, label, nth };
+      const nth = Math.max(0, buttonsOf(list.children[position], label).indexOf(target));
+      last = { element: target, position, label, nth };
     };
     const forget = ({ target }: FocusEvent) =>
       // What is taken away loses the focus too: it is gone once React has committed.
@@ -30,10 +30,10 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
       });
     const observer = new MutationObserver(() => {
       if (!last || last.element.isConnected) return;
-      const { place, label, nth } = last;
+      const { position, label, nth } = last;
       last = null;
       if (document.activeElement !== document.body) return;
-      const row = list.children[place] ?? list.lastElementChild ?? undefined;
+      const row = list.children[position] ?? list.lastElementChild ?? undefined;
       const same = buttonsOf(row, label)[nth];
       if (same) same.focus({ preventScroll: true });
       else focusMessage(row?.querySelector('article') ?? null);

@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Attachment, ChatMessage, ToolResult } from '@/lib/client/chat/types';
 import { ShownAttachments } from '../attachments/shown-attachments';
-import { BUSY_WORDS, type Asking } from '../asking/asking';
+import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { EditMessage } from './parts/edit-message';
@@ -14,14 +14,14 @@ import { ResultsForm } from './parts/results-form';
 import { SentResults } from './parts/sent-results';
 import { Versions } from './versions';
 
-const EDIT_LABEL = 'Edit and send again';
+const EDIT_LABEL = 'Edit message';
 
 /** What the reader wrote, as they wrote it. Edited, it is sent again and the earlier one stays as a version. */
 export const UserMessage = memo(function UserMessage({
   message,
   at,
   of,
-  asking,
+  sendState,
   busy,
   actions,
 }: {
@@ -29,16 +29,16 @@ export const UserMessage = memo(function UserMessage({
   at: number;
   of: number;
   /** Whom an edited message goes to, and whether it may. */
-  asking: Asking;
+  sendState: SendState;
   /** An answer is being written: nothing can be sent meanwhile. */
   busy: boolean;
   actions: ChatActions;
 }) {
   const [editing, setEditing] = useState(false);
   const { text, attachments = [], results, parentId } = message;
-  const { model } = asking;
-  const whyNot = (kept: readonly Attachment[]) =>
-    busy ? BUSY_WORDS : asking.whyNot(actions.pathBefore(message), kept);
+  const { model } = sendState;
+  const blockedReason = (kept: readonly Attachment[]) =>
+    busy ? BUSY_MESSAGE : sendState.blockedReason(actions.pathBefore(message), kept);
   const send = (edited: string, kept: Attachment[]) => {
     if (model === null) return;
     setEditing(false);
@@ -59,9 +59,15 @@ export const UserMessage = memo(function UserMessage({
     >
       <h2 className="sr-only">You</h2>
       {editing && results ? (
-        <ResultsForm results={results} whyNot={whyNot([])} onSend={sendResults} onCancel={stop} />
+        <ResultsForm results={results} blockedReason={blockedReason([])} onSend={sendResults} onCancel={stop} />
       ) : editing ? (
-        <EditMessage text={text} attachments={attachments} whyNot={whyNot} onSend={send} onCancel={stop} />
+        <EditMessage
+          text={text}
+          attachments={attachments}
+          blockedReason={blockedReason}
+          onSend={send}
+          onCancel={stop}
+        />
       ) : (
         <>
           {results ? <SentResults results={results} /> : null}

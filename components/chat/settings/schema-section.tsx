@@ -35,17 +35,17 @@ export function SchemaSection({
   const wrong = schema && wrongInSchema(schema);
   const errorOf = (field: 'name' | 'text') => (wrong?.field === field ? `It ${wrong.error}.` : null);
   return (
-    <Section title="Structured answers" help="Answers are JSON that fits a JSON Schema." warning={warning}>
+    <Section title="Structured output" help="Answers are JSON that matches a JSON Schema." warning={warning}>
       {schema || !warning ? (
         <Switch
-          label="Answer by a schema"
+          label="Structured output"
           checked={schema !== undefined}
           onChange={(on) => onChange(on ? FIRST : undefined)}
         />
       ) : null}
       {schema ? (
         <>
-          <Field label="Name of the schema" error={errorOf('name')}>
+          <Field label="Schema name" error={errorOf('name')}>
             <Input
               autoComplete="off"
               value={schema.name}
@@ -63,7 +63,7 @@ export function SchemaSection({
           </Field>
           <Switch
             label="Strict"
-            help="The model is held to the schema, where its vendor can."
+            help="The model must follow the schema exactly, if its provider supports that."
             checked={schema.strict}
             onChange={(strict) => onChange({ ...schema, strict })}
           />

@@ -15,7 +15,7 @@ import {
   type FieldName,
   type SettingsText,
 } from './settings-fields';
-import { withoutSchema, withoutTools } from './structure-words';
+import { withoutSchema, withoutTools } from './structure-errors';
 import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 
@@ -29,8 +29,8 @@ export default function SettingsDrawer({
   ...form
 }: ComponentProps<typeof SettingsForm> & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Settings of this chat" className="max-sm:max-w-full">
-      {/* The form begins anew with each opening. */}
+    <Drawer open={open} onOpenChange={onOpenChange} title="Chat settings" className="max-sm:max-w-full">
+      {/* The form is reset with each opening. */}
       {open ? <SettingsForm {...form} /> : null}
     </Drawer>
   );
@@ -85,12 +85,10 @@ function SettingsForm({
   // Several models have several ways of their own.
   const constraints = asked.length === 1 ? asked[0]?.model_spec.constraints : undefined;
   const own = (value: number | null | undefined) =>
-    value === null || value === undefined
-      ? 'Empty: the model’s own.'
-      : `Empty: the model’s own, ${value.toLocaleString('en-US')}.`;
+    value === null || value === undefined ? 'Default: set by the model.' : `Default: ${value.toLocaleString('en-US')}.`;
   return (
     <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()}>
-      <Field label={SETTING_LABELS.system} help="Stands before the first message, in every request of this chat.">
+      <Field label={SETTING_LABELS.system} help="Sent before the first message, in every request of this chat.">
         <Textarea rows={5} {...bind('system')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
@@ -110,8 +108,8 @@ function SettingsForm({
         error={errorOf('maxTokens')}
         help={
           maxTokens === null
-            ? 'Empty: the model’s own.'
-            : `At most ${maxTokens.toLocaleString('en-US')}. It also bounds what an answer can cost.`
+            ? 'Default: set by the model.'
+            : `At most ${maxTokens.toLocaleString('en-US')}. It also limits what an answer can cost.`
         }
       >
         <Input inputMode="numeric" autoComplete="off" unit="tokens" {...bind('maxTokens')} />
@@ -119,14 +117,14 @@ function SettingsForm({
       <Field
         label={SETTING_LABELS.seed}
         error={errorOf('seed')}
-        help="The same seed and settings give the same answer, as far as the model allows."
+        help="The same seed and settings give the same answer, if the model supports it."
       >
         <Input inputMode="numeric" autoComplete="off" {...bind('seed')} />
       </Field>
       <Field
         label={SETTING_LABELS.stop}
         error={errorOf('stop')}
-        help="One a line, at most four. The answer ends before any of them."
+        help="One per line, at most four. The answer stops before any of them."
       >
         <Textarea rows={2} className="font-mono" {...bind('stop')} />
       </Field>
@@ -153,7 +151,7 @@ function SettingsForm({
             onChange(DEFAULT_SETTINGS);
           }}
         >
-          Leave all to the model
+          Reset to defaults
         </Button>
       </div>
     </form>
@@ -162,7 +160,7 @@ function SettingsForm({
 
 const firstOf = (warnings: (string | null)[]) => warnings.find((warning) => warning !== null) ?? null;
 
-/** What is absent is no member: a chat is stored, and told apart, by what was chosen. */
+/** Drops absent members: a chat is stored and compared by what was chosen. */
 function withoutAbsent({ schema, tools, thinking, ...others }: ChatSettings): ChatSettings {
   return { ...others, ...(schema && { schema }), ...(tools && { tools }), ...(thinking && { thinking }) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
-import { attentionWords, countChanged, findWrongSettings, readSetting, textOfSettings } from './settings-fields';
+import { attentionMessage, countChanged, findWrongSettings, readSetting, textOfSettings } from './settings-fields';
 
 describe('readSetting', () => {
   it('leaves an empty field to the model', () => {
@@ -22,11 +22,11 @@ describe('readSetting', () => {
     expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'A number between 0 and 2.' });
     expect(readSetting('topP', '-1', null)).toEqual({ error: 'A number between 0 and 1.' });
     expect(readSetting('maxTokens', '8193', 8192)).toEqual({ error: 'A whole number between 1 and 8,192.' });
-    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number from 1 on.' });
-    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number from 0 on.' });
+    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number of at least 1.' });
+    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number of at least 0.' });
   });
 
-  it('reads stop texts line by line, blanks kept, at most four', () => {
+  it('reads stop sequences line by line, blanks kept, at most four', () => {
     expect(readSetting('stop', 'END\n\n  two', null)).toEqual({ value: ['END', '  two'] });
     expect(readSetting('stop', 'a\nb\nc\nd\ne', null)).toEqual({ error: 'At most 4 lines.' });
   });
@@ -42,13 +42,13 @@ describe('settings as text', () => {
 });
 
 describe('settings that need attention', () => {
-  it('are those that do not hold as typed, each with what would be right', () => {
+  it('are the invalid ones as typed, each with what would be valid', () => {
     const text = { ...textOfSettings(DEFAULT_SETTINGS), temperature: '25', seed: 'x' };
     const wrong = findWrongSettings(text, null);
     expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);
-    expect(wrong.map(attentionWords)).toEqual([
+    expect(wrong.map(attentionMessage)).toEqual([
       '“Temperature” in Settings needs attention: a number between 0 and 2.',
-      '“Seed” in Settings needs attention: a whole number from 0 on.',
+      '“Seed” in Settings needs attention: a whole number of at least 0.',
     ]);
     expect(findWrongSettings(textOfSettings(DEFAULT_SETTINGS), null)).toEqual([]);
   });

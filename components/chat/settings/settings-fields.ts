@@ -55,9 +55,9 @@ export const SETTING_LABELS: Record<FieldName, string> = {
   system: 'System prompt',
   temperature: 'Temperature',
   topP: 'Top P',
-  maxTokens: 'Longest answer',
+  maxTokens: 'Max output tokens',
   seed: 'Seed',
-  stop: 'Stop texts',
+  stop: 'Stop sequences',
 };
 
 /** A field that does not hold, with what would be right. */
@@ -73,8 +73,8 @@ export function findWrongSettings(text: SettingsText, maxTokens: number | null):
 
 const SETTING_NAMES = ['system', 'temperature', 'topP', 'maxTokens', 'seed', 'stop'] as const;
 
-/** Why nothing is sent while a setting does not hold: `“Seed” in Settings needs attention: a whole number from 0 on.` */
-export function attentionWords({ name, error }: WrongSetting): string {
+/** Why nothing is sent while a setting does not hold: `“Seed” in Settings needs attention: a whole number of at least 0.` */
+export function attentionMessage({ name, error }: WrongSetting): string {
   return `“${SETTING_LABELS[name]}” in Settings needs attention: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
 }
 
@@ -93,6 +93,6 @@ function readNumber(
   const value = /^-?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
   if (value >= least && value <= most && (!whole || Number.isInteger(value))) return { value };
   const bounds =
-    most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `between ${least} and ${most.toLocaleString('en-US')}`;
+    most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `between ${least} and ${most.toLocaleString('en-US')}`;
   return { error: `A ${whole ? 'whole number' : 'number'} ${bounds}.` };
 }

@@ -8,9 +8,9 @@ import { Section } from './section';
 type Thinking = NonNullable<ChatSettings['thinking']> | 'own';
 
 const OPTIONS = [
-  { value: 'own', label: 'As the model does' },
-  { value: 'hidden', label: 'Hidden', note: 'It thinks, and you pay for it; the thoughts are left out.' },
-  { value: 'off', label: 'Off', note: 'It does not think, where the model allows that.' },
+  { value: 'own', label: 'Model default' },
+  { value: 'hidden', label: 'Hidden', note: 'The model thinks and you pay for it, but the thoughts are left out.' },
+  { value: 'off', label: 'Off', note: 'The model does not think, if it allows that.' },
 ] as const;
 
 /** Whether the model thinks before it answers, and whether its thoughts are shown. */
@@ -22,7 +22,7 @@ export function ThinkingSection({
   onChange: (thinking: ChatSettings['thinking']) => void;
 }) {
   return (
-    <Section title="Thinking" help="This model thinks before it answers. Thoughts stand folded above the answer.">
+    <Section title="Thinking" help="This model thinks before it answers. Its thoughts are folded above the answer.">
       <Field label="Thoughts">
         <Select<Thinking>
           value={thinking}

@@ -17,7 +17,7 @@ const PARAMETERS = JSON.stringify(
 /** A tool that holds as it is, so that the first try needs no typing. */
 const first = (at: number): ToolDefinition =>
   at === 0
-    ? { name: 'get_weather', description: 'The weather of a city now.', parameters: PARAMETERS }
+    ? { name: 'get_weather', description: 'Current weather in a city.', parameters: PARAMETERS }
     : { name: `tool_${at + 1}`, description: '', parameters: '{ "type": "object", "properties": {} }' };
 
 /** The functions that the model may call; the reader gives what they return. */
@@ -34,7 +34,7 @@ export function ToolsSection({
   return (
     <Section
       title="Tools"
-      help="Functions that the model may call. A call stands in the answer, and you type what it gives."
+      help="Functions the model can call. Calls appear in the chat; you enter the result."
       warning={warning}
     >
       {tools.map((tool, at) => (
@@ -88,10 +88,10 @@ function Tool({
       <Field label="Name" error={errorOf('name')}>
         <Input autoComplete="off" className="font-mono" {...bind('name')} />
       </Field>
-      <Field label="Description" help="When the model is to call it, and what it gives.">
+      <Field label="Description" help="When to call it, and what it returns.">
         <Textarea rows={2} {...bind('description')} />
       </Field>
-      <Field label="Parameters, as JSON Schema" error={errorOf('parameters')} help="Empty: it takes none.">
+      <Field label="Parameters, as JSON Schema" error={errorOf('parameters')} help="Leave empty for none.">
         <Textarea rows={5} spellCheck={false} className="max-h-72 font-mono text-sm" {...bind('parameters')} />
       </Field>
     </fieldset>

@@ -6,10 +6,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { ticks } from '@/lib/client/now';
-import type { Asking } from '../asking/asking';
-import { Refusal } from '../asking/refusal';
-import { useAttempt } from '../asking/use-attempt';
-import { useWhenThere } from '../use-when-there';
+import type { SendState } from '../sending/send-state';
+import { Refusal } from '../sending/refusal';
+import { useAttempt } from '../sending/use-attempt';
+import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
 
@@ -18,21 +18,21 @@ const ONE_AT_A_TIME_MS = 2_000;
 
 /**
  * Before the first chat: four things to ask, and the same request for a terminal.
- * @param asking where it knows no model there is no sample: with an invented one it would not run
+ * @param sendState where it knows no model there is no sample: with an invented one it would not run
  * @param pending the models are still being listed: what is asked waits for them
  */
 export function FirstVisit({
-  asking: { modelId, blocked },
+  sendState: { modelId, blocked },
   pending,
   onAsk,
 }: {
-  asking: Asking;
+  sendState: SendState;
   pending: boolean;
   onAsk: (prompt: string) => void;
 }) {
   const [told, attempt] = useAttempt(blocked);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [waiting, ask] = useWhenThere(pending, (prompt: string) =>
+  const [waiting, ask] = useDeferredAction(pending, (prompt: string) =>
     attempt(() => {
       // Until the chat that it began is shown.
       if (ticks() - askedAt.current < ONE_AT_A_TIME_MS) return;
@@ -43,8 +43,8 @@ export function FirstVisit({
   return (
     <div className="flex flex-col gap-8" data-testid="first-visit">
       <div>
-        <h2 className="text-xl font-semibold">What should the model do?</h2>
-        <p className="mt-1 text-muted">Every answer shows its ticket: what went in, what came out, what it cost.</p>
+        <h2 className="text-xl font-semibold">What can I help with?</h2>
+        <p className="mt-1 text-muted">Every answer comes with a receipt: tokens in, tokens out, and the cost.</p>
       </div>
       <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2">
         {STARTERS.map((starter) => (
@@ -61,7 +61,7 @@ export function FirstVisit({
           </li>
         ))}
       </ul>
-      <Refusal words={told} className="-mt-5" />
+      <Refusal message={told} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
     </div>
   );
@@ -74,7 +74,7 @@ function SameRequest({ modelId }: { modelId: string | null }) {
     <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3 id="same-request" className="text-sm font-medium">
-          The first one, from a terminal
+          Your first request, from a terminal
         </h3>
         <ButtonLink href="/keys" kind="plain" size="small" className="-mr-3">
           Create a key

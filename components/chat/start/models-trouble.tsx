@@ -2,7 +2,7 @@
 
 import { lazy } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { useModels } from '../use-models';
 
 const NoModel = lazy(() => import('./no-model'));
@@ -13,15 +13,15 @@ export function ModelsTrouble({ models }: { models: ReturnType<typeof useModels>
     return (
       <FailureNotice
         failure={models.error}
-        what="The models could not be listed."
+        what="The models could not be loaded."
         onRetry={() => void models.refetch()}
       />
     );
   }
   if (models.data?.length !== 0) return null;
   return (
-    <Fetched>
+    <ChunkBoundary>
       <NoModel />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

@@ -11,10 +11,10 @@ export default function NoModel() {
   const weights = engine.data?.weights ?? [];
   return (
     <EmptyState
-      title="No model is served yet"
+      title="No model is available yet"
       sentence={
         engine.data?.message ??
-        'Its weights are missing or still on their way. This page looks again every few seconds; who runs this service finds the reason in its log.'
+        'Its weights are missing or still downloading. This page checks again every few seconds; the operator can find the reason in the server log.'
       }
     >
       {weights.length === 0 ? null : (
@@ -26,8 +26,8 @@ export default function NoModel() {
                 <Bar
                   value={progress}
                   of={1}
-                  label={`${model} is being fetched`}
-                  text={`${Math.floor(progress * 100)} % fetched`}
+                  label={`Downloading ${model}`}
+                  text={`${Math.floor(progress * 100)} % downloaded`}
                 />
               ) : null}
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">

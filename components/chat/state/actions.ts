@@ -27,7 +27,7 @@ export type ChatActions = {
   stop(): void;
   /** Shows the next or the previous version of a message. */
   step(message: ChatMessage, by: 1 | -1): void;
-  findTicket(message: ChatMessage): void;
+  findReceipt(message: ChatMessage): void;
   /** The messages that lead to one: what is sent again when that is. */
   pathBefore(message: ChatMessage): ChatMessage[];
   configure(change: { modelId?: string; settings?: ChatSettings }): void;
@@ -67,7 +67,7 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     goOn: nothing,
     stop: nothing,
     step: nothing,
-    findTicket: nothing,
+    findReceipt: nothing,
     pathBefore: () => [],
     configure: (change) => unsaved?.setUnsent({ ...unsaved.unsent, ...change }),
     open: visit,

@@ -1,4 +1,4 @@
-/** Which chat is open stands in the address, so that a reload and the way back find it. */
+/** The open chat is in the address, so that a reload and Back find it. */
 export const CHAT_IN_ADDRESS = 'id';
 /** Of a new chat: the slug of the character that is to answer. */
 export const CHARACTER_IN_ADDRESS = 'character';

@@ -1,8 +1,8 @@
-import { askAgain, continueAnswer, findTicket, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import { askAgain, continueAnswer, findReceipt, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
-import { standingOf } from '@/lib/client/chat/state';
+import { chatStatusOf } from '@/lib/client/chat/state';
 import { now } from '@/lib/client/now';
 import { UNSENT, type ChatActions, type Unsaved } from './actions';
 import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
@@ -47,12 +47,12 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const next = versions[versions.findIndex(({ id }) => id === message.id) + by];
       if (next) showVersion(store, next);
     },
-    findTicket: (message) => void findTicket(store, message.id),
+    findReceipt: (message) => void findReceipt(store, message.id),
     pathBefore: ({ parentId }) => pathTo(store.state.messages, parentId),
     configure(change) {
       const chat = current();
       if (chat) changeChat(store, chat.id, change);
-      else if (standingOf(store.state, chatId) !== 'loading') setUnsent({ ...unsent, ...change });
+      else if (chatStatusOf(store.state, chatId) !== 'loading') setUnsent({ ...unsent, ...change });
     },
     open: visit,
     openWith: visitWith,

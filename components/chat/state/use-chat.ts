@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { byRecency, isUnderWay, pathTo } from '@/lib/client/chat/conversation';
-import { standingOf, type ChatState } from '@/lib/client/chat/state';
+import { chatStatusOf, type ChatState } from '@/lib/client/chat/state';
 import type { Chat, ChatMessage, ChatSettings } from '@/lib/client/chat/types';
 import { idleActions, UNSENT, type ChatActions } from './actions';
 import { CHARACTER_IN_ADDRESS, CHAT_IN_ADDRESS } from './chat-address';
@@ -22,7 +22,7 @@ export type ChatView = {
   /** The chat that is open; null on a new one, and where it is not read. */
   chat: Chat | null;
   /** Whether the chat that the address names is still being read, can be shown, or is not in this browser. */
-  standing: ReturnType<typeof standingOf>;
+  status: ReturnType<typeof chatStatusOf>;
   settings: ChatSettings;
   modelId: string | null;
   /** The slug of the character that answers; null for the model itself. */
@@ -63,7 +63,7 @@ export function useChat(accountId: string): ChatView {
     chats: useMemo(() => byRecency(state.chats.values()).filter(isListed), [state.chats]),
     chatId,
     chat,
-    standing: standingOf(state, chatId),
+    status: chatStatusOf(state, chatId),
     settings: (chat ?? unsent).settings,
     modelId: (chat ?? unsent).modelId,
     character: (chat ?? unsent).character ?? null,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import { USAGE_KEY } from '@/components/usage/usage-key';
-import { isMissingCode, offerReload } from '@/components/ui/fetched/fetched';
+import { isChunkLoadError, offerReload } from '@/components/ui/lazy/chunk-boundary';
 import { fetchStore } from '@/lib/client/chat/fetch-store';
 import { NOTHING_READ, watchStore, type ChatState } from '@/lib/client/chat/state';
 import type { ChatStore } from '@/lib/client/chat/store';
@@ -33,7 +33,7 @@ export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>)
         if (here) setWork({ store, code });
       },
       (cause: Error) => {
-        if (isMissingCode(cause)) offerReload();
+        if (isChunkLoadError(cause)) offerReload();
         else if (here) setFailure(cause);
       },
     );

@@ -42,7 +42,7 @@ function BlockTable({ label, head, rows }: Extract<Block, { kind: 'table' }>) {
       <thead>
         <tr>
           {head.map((title) => (
-            // Not sticky: the head of the page stands where it would stick.
+            // Not sticky: the page header is where it would stick.
             <HeadCell key={title} className="static">
               {title}
             </HeadCell>

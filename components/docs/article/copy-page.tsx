@@ -9,19 +9,19 @@ const IDLE = 'Copy as Markdown';
 
 /** The page as Markdown, for an agent: to the clipboard, or to look at. */
 export function CopyPage({ path }: { path: string }) {
-  const [word, setWord] = useState(IDLE);
+  const [label, setLabel] = useState(IDLE);
   const copy = async () => {
     const text = await readText(path);
     const done = text !== null && (await writeClipboard(text));
-    setWord(done ? 'Copied' : 'Copy refused');
+    setLabel(done ? 'Copied' : 'Could not copy');
   };
   return (
     <div className="flex gap-2">
       <Button size="small" onClick={() => void copy()}>
-        {word}
+        {label}
       </Button>
       <span role="status" className="sr-only">
-        {word === IDLE ? '' : word}
+        {label === IDLE ? '' : label}
       </span>
       <ButtonLink href={path} size="small" kind="plain" target="_blank">
         Markdown

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/show/badge';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import type { Operation } from '@/lib/openapi/contract';
-import { AnswerFacts } from './answer-facts';
+import { ResponseSection } from './response-section';
 import { FieldList } from './field-list';
 import { Heading } from './heading';
 import { MethodMark } from './method-mark';
@@ -35,10 +35,10 @@ export function OperationView({
         ) : null}
         {answer ? (
           <div className="flex flex-col gap-2">
-            <p className="text-sm font-medium">Answer</p>
+            <p className="text-sm font-medium">Response</p>
             <CodeBlock
               code={answer.example}
-              label="example answer"
+              label="example response"
               className="max-h-96 overflow-y-auto rounded-panel border border-line"
             />
           </div>
@@ -46,7 +46,7 @@ export function OperationView({
       </section>
       <div className="flex min-w-0 flex-col gap-10">
         <Takes operation={operation} />
-        <AnswerFacts operation={operation} />
+        <ResponseSection operation={operation} />
       </div>
     </div>
   );
@@ -64,7 +64,7 @@ function Facts({ operation: { method, path, retired, credential, paid } }: { ope
         <span>
           Credential: <Inline text={credential} />
         </span>
-        {paid ? <Badge tone="ink">paid from your credit</Badge> : null}
+        {paid ? <Badge tone="ink">uses your credit</Badge> : null}
       </p>
     </div>
   );

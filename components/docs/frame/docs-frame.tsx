@@ -18,7 +18,7 @@ export function DocsFrame({
     <div className="min-h-dvh">
       <SkipLink />
       <header className="sticky top-0 z-20 flex h-topbar items-center gap-1 border-b border-line bg-paper px-4 md:px-6">
-        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control">
           <Brand />
         </Link>
         <Link

@@ -68,7 +68,7 @@ function Pages({ groups, pathname, onGo }: Pick<Reference, 'groups'> & { pathnam
       />
       {found.length === 0 ? (
         <p role="status" className="px-2 pt-4 text-muted">
-          No endpoint and no field has this name.
+          No endpoints or fields match.
         </p>
       ) : null}
       {found.map(({ title, links }) => (

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/client/failure';
 import type { RawAnswer } from '@/lib/client/send-raw';
 
-/** Headers worth a look, by the end of their names: the service's own name stands before it. */
+/** Headers worth a look, by the end of their names: the service's own name comes before it. */
 const SHOWN = /^cf-ray$|-balance-(usd|diem)$|-model-id$|^x-ratelimit-remaining-requests$|^retry-after$/;
 
 /** An answer as the reference shows it: what it says, what it cost, the text of a stream put together. */

@@ -2,7 +2,7 @@
 
 import { Play } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -51,9 +51,9 @@ export function RequestPanel({
       )}
       <SampleTabs samples={current.samples} label={current.summary} origin={origin} />
       {trying ? (
-        <Fetched meanwhile={<Skeleton className="h-40 w-full" />}>
+        <ChunkBoundary fallback={<Skeleton className="h-40 w-full" />}>
           <TryForm key={current.name} request={current} endpoint={endpoint} onClose={() => setTrying(false)} />
-        </Fetched>
+        </ChunkBoundary>
       ) : (
         <div>
           <Button size="small" onClick={() => setTrying(true)}>

@@ -22,7 +22,7 @@ export function TryAnswer({ state: { answer, failure, busy } }: { state: TryStat
   return (
     <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
       <p role="status" className="sr-only">
-        {answer.ended ? `Answered with ${answer.status}` : ''}
+        {answer.ended ? `Response status ${answer.status}` : ''}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-xs text-muted">
         <Badge tone={good ? 'go' : 'stop'}>{answer.status}</Badge>
@@ -52,7 +52,7 @@ export function TryAnswer({ state: { answer, failure, busy } }: { state: TryStat
       {spoken ? <p className="max-w-prose whitespace-pre-wrap">{spoken}</p> : null}
       <CodeBlock
         code={text}
-        label="answer of the service"
+        label="response body"
         className="max-h-96 overflow-y-auto rounded-control border border-line"
       />
     </div>

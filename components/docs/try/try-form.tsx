@@ -26,7 +26,7 @@ export default function TryForm({
 function SignInFirst({ slug, onClose }: { slug: string; onClose: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface p-4">
-      <p className="min-w-0 flex-1 basis-56">You are signed out. Sign in to send it from here; you come back.</p>
+      <p className="min-w-0 flex-1 basis-56">You are signed out. Sign in to send it; you will return to this page.</p>
       <ButtonLink href={`/sign-in?next=${encodeURIComponent(`/docs/${slug}`)}`} kind="primary" size="small">
         Sign in
       </ButtonLink>
@@ -72,7 +72,7 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
           key={parameter.name}
           label={parameter.name}
           aside={parameter.required ? 'required' : parameter.in}
-          error={index === missing ? 'Needed' : null}
+          error={index === missing ? 'Required' : null}
         >
           <Input
             value={values[index] ?? ''}
@@ -93,7 +93,7 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
           />
         </Field>
       )}
-      {paid ? <p className="text-sm text-muted">This request is paid from your credit.</p> : null}
+      {paid ? <p className="text-sm text-muted">This request uses your credit.</p> : null}
       <div className="flex flex-wrap items-center gap-2">
         {asked ? <p className="basis-full text-sm">This changes your account. Send it?</p> : null}
         <Button type="submit" kind="primary" size="small" busy={state.busy} onClick={singleClick()}>

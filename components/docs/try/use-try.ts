@@ -23,7 +23,11 @@ export function useTry() {
       for await (const answer of sendRaw(request, control.signal)) setState({ busy: true, answer, failure: null });
       setState((before) => ({ ...before, busy: false }));
     } catch (error) {
-      const failure = control.signal.aborted ? null : isApiFailure(error) ? error.message : 'The answer broke off.';
+      const failure = control.signal.aborted
+        ? null
+        : isApiFailure(error)
+          ? error.message
+          : 'Connection lost before the response was complete.';
       setState((before) => ({ ...before, busy: false, failure }));
     }
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readKey, type Press } from './read-key';
 
-const PLACES = [
+const ITEMS = [
   { key: 'k', href: '/keys' },
   { key: 'u', href: '/usage' },
 ];
@@ -15,7 +15,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   ...more,
 });
 const read = (key: string, more: Partial<Press> = {}, singleKeys = true) =>
-  readKey(press(key, more), singleKeys, PLACES);
+  readKey(press(key, more), singleKeys, ITEMS);
 
 it('opens the palette with Ctrl or ⌘ and K, also while the reader writes and without single keys', () => {
   expect(read('k', { ctrlKey: true, busy: true })).toEqual({ kind: 'palette' });
@@ -24,7 +24,7 @@ it('opens the palette with Ctrl or ⌘ and K, also while the reader writes and w
   expect(read('k')).toBeNull();
 });
 
-it('leads to a place by its letter after g alone', () => {
+it('opens a page by its letter only after g', () => {
   expect(read('g')).toEqual({ kind: 'prefix' });
   expect(read('u', { prefixed: true })).toEqual({ kind: 'go', href: '/usage' });
   expect(read('x', { prefixed: true })).toBeNull();

@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { destinationsOf } from '../navigation/places';
+import { destinationsOf } from '../navigation/nav-items';
 import { Keys } from './keys';
 import { useSingleKeys } from './single-keys';
 import { useModifier } from './use-modifier';
@@ -22,13 +22,13 @@ export default function ShortcutsSheet({
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className="flex flex-col gap-2">
         <Shortcut what="Search commands" keys={`${modifier} K`} />
-        <Shortcut what="These shortcuts" keys="?" />
+        <Shortcut what="Show keyboard shortcuts" keys="?" />
         {destinationsOf(role).map(({ href, label, key }) => (
           <Shortcut key={href} what={`Go to ${label}`} keys={`g ${key}`} />
         ))}
         <Shortcut what="Send the message" keys="Enter" />
         <Shortcut what="New line in the message" keys="Shift Enter" />
-        <Shortcut what="Stop the answer, close what floats" keys="Esc" />
+        <Shortcut what="Stop the answer, close dialogs" keys="Esc" />
       </dl>
       <label className="mt-6 flex min-h-touch cursor-pointer items-center gap-3 border-t border-line pt-4">
         <input
@@ -38,10 +38,10 @@ export default function ShortcutsSheet({
           className="size-4 shrink-0 accent-signal"
         />
         <span>
-          <span className="block font-medium">Keys without Ctrl or ⌘</span>
+          <span className="block font-medium">Single-key shortcuts</span>
           <span className="block text-sm text-muted">
-            Switch off <span className="figure-text">?</span> and <span className="figure-text">g</span> where they come
-            by accident. They do nothing while you write.
+            Turn off to disable <span className="figure-text">?</span> and <span className="figure-text">g</span>. They
+            never act while you type.
           </span>
         </span>
       </label>

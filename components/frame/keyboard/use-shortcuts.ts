@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { floats } from '@/components/ui/overlay/floats';
 import { ticks } from '@/lib/client/now';
-import { destinationsOf } from '../navigation/places';
+import { destinationsOf } from '../navigation/nav-items';
 import { useGo } from '../navigation/use-go';
 import { readKey } from './read-key';
 import { singleKeysOn } from './single-keys';

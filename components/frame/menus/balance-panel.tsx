@@ -41,8 +41,8 @@ export default function BalancePanel({ balance, onLeave }: { balance: BillingBal
 }
 
 function sentenceOf(canConsume: boolean, currency: BillingBalance['consumptionCurrency']): string {
-  if (!canConsume) return 'Nothing can be paid now: requests are refused until there is credit.';
-  return currency === 'DIEM' ? 'The next request is paid in DIEM.' : 'The next request is paid in USD.';
+  if (!canConsume) return 'Out of credit: requests are refused until credit is added.';
+  return currency === 'DIEM' ? 'The next request is billed in DIEM.' : 'The next request is billed in USD.';
 }
 
 /** When the day of DIEM and of daily limits ends: at midnight UTC. */
@@ -53,7 +53,7 @@ function NextEpoch() {
   const at = new Date(next).toISOString();
   return (
     <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
-      Next epoch
+      Daily limits reset in
       <time dateTime={at} title={formatUtc(at)} className="figure-text text-ink">
         {formatCountdown(next - nowMs)}
       </time>

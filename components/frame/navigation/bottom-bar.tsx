@@ -4,45 +4,45 @@ import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
-import { fetchedLater } from '@/components/ui/fetched/fetched-later';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { classNames } from '@/components/ui/class-names';
-import { barPlaces, isWithin } from './places';
+import { barItems, isWithin } from './nav-items';
 
 // What floats is fetched when it is first pointed at: the page itself must come fast.
-const [MoreSheet, fetchSheet] = fetchedLater(() => import('./more-sheet'));
+const [MoreSheet, fetchSheet] = lazyWithPreload(() => import('./more-sheet'));
 const fetchAhead = () => void fetchSheet();
 
 const STOP = 'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs -outline-offset-4';
 const ACTIVE =
   'font-medium text-ink before:absolute before:left-1/2 before:-top-px before:h-0.5 before:w-8 before:-translate-x-1/2 before:bg-signal';
 
-/** The navigation of phones, under the thumb; what has no room there is behind More. */
+/** The navigation of phones, under the thumb; what does not fit is behind More. */
 export function BottomBar({ role }: { role: 'owner' | 'member' }) {
   const pathname = usePathname();
   // Null until it was first opened, then whether it is open.
   const [more, setMore] = useState<boolean | null>(null);
-  const { inBar, behindMore } = barPlaces(role);
-  const within = behindMore.some((place) => isWithin(place, pathname));
+  const { inBar, behindMore } = barItems(role);
+  const within = behindMore.some((item) => isWithin(item, pathname));
   return (
     <nav
       aria-label="Console"
       className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex h-bottombar">
-        {inBar.map((place) => {
-          const active = isWithin(place, pathname);
-          const Icon = place.icon;
+        {inBar.map((item) => {
+          const active = isWithin(item, pathname);
+          const Icon = item.icon;
           return (
-            <li key={place.href} className="min-w-0 flex-1">
+            <li key={item.href} className="min-w-0 flex-1">
               <Link
-                href={place.href}
+                href={item.href}
                 prefetch={false}
                 aria-current={active ? 'page' : undefined}
                 className={classNames(STOP, active ? ACTIVE : 'text-muted')}
               >
                 <Icon aria-hidden />
-                {place.label}
+                {item.label}
               </Link>
             </li>
           );
@@ -63,9 +63,9 @@ export function BottomBar({ role }: { role: 'owner' | 'member' }) {
         </li>
       </ul>
       {more === null ? null : (
-        <Fetched>
-          <MoreSheet open={more} onOpenChange={setMore} places={behindMore} />
-        </Fetched>
+        <ChunkBoundary>
+          <MoreSheet open={more} onOpenChange={setMore} items={behindMore} />
+        </ChunkBoundary>
       )}
     </nav>
   );

@@ -7,38 +7,38 @@ import { classNames } from '@/components/ui/class-names';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { signOut } from '../menus/sign-out';
 import { THEMES, useThemeChoice } from '../menus/themes';
-import { DOCS, isWithin, type Place } from './places';
+import { DOCS, isWithin, type NavItem } from './nav-items';
 
 const ROW = 'flex min-h-row w-full items-center gap-3 rounded-control px-3 text-left hover:bg-ink/6 active:bg-ink/10';
 
-/** The rest of the console on a phone: places that the bar has no room for, theme, the way out. */
+/** The rest of the console on a phone: the pages that do not fit into the bar, theme, sign-out. */
 export default function MoreSheet({
   open,
   onOpenChange,
-  places,
+  items,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  places: readonly Place[];
+  items: readonly NavItem[];
 }) {
   const pathname = usePathname();
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="More" side="bottom">
       <ul className="flex flex-col gap-0.5">
-        {places.map((place) => {
-          const active = isWithin(place, pathname);
-          const Icon = place.icon;
+        {items.map((item) => {
+          const active = isWithin(item, pathname);
+          const Icon = item.icon;
           return (
-            <li key={place.href}>
+            <li key={item.href}>
               <Link
-                href={place.href}
+                href={item.href}
                 prefetch={false}
                 aria-current={active ? 'page' : undefined}
                 onClick={() => onOpenChange(false)}
                 className={classNames(ROW, active && 'bg-ink/4 font-medium')}
               >
                 <Icon aria-hidden className="text-muted" />
-                {place.label}
+                {item.label}
               </Link>
             </li>
           );

@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tip/tooltip';
 import { Brand, BrandMark } from '../brand';
-import { DOCS, isWithin, placeGroups, type Place } from './places';
+import { DOCS, isWithin, navGroups, type NavItem } from './nav-items';
 
 /** The navigation of wide screens: words beside icons, or icons alone when folded. */
 export function Rail({
@@ -29,12 +29,12 @@ export function Rail({
       )}
     >
       <div className={classNames('flex h-topbar items-center', folded ? 'justify-center' : 'px-4')}>
-        <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+        <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control">
           {folded ? <BrandMark /> : <Brand />}
         </Link>
       </div>
       <div className="flex-1 overflow-y-auto px-2 pt-2">
-        {placeGroups(role).map((group) => (
+        {navGroups(role).map((group) => (
           <div
             key={group.label}
             className={folded ? 'not-first:mt-2 not-first:border-t border-line not-first:pt-2' : 'mb-4'}
@@ -45,9 +45,9 @@ export function Rail({
               </p>
             )}
             <ul aria-label={group.label} className="flex flex-col gap-0.5">
-              {group.places.map((place) => (
-                <li key={place.href}>
-                  <RailLink place={place} active={isWithin(place, pathname)} folded={folded} />
+              {group.items.map((item) => (
+                <li key={item.href}>
+                  <RailLink item={item} active={isWithin(item, pathname)} folded={folded} />
                 </li>
               ))}
             </ul>
@@ -62,7 +62,7 @@ export function Rail({
       >
         <DocsLink folded={folded} />
         <IconButton
-          label={folded ? 'Unfold navigation' : 'Fold navigation'}
+          label={folded ? 'Expand navigation' : 'Collapse navigation'}
           icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
           size="small"
           aria-expanded={!folded}
@@ -94,14 +94,14 @@ function DocsLink({ folded }: { folded: boolean }) {
   );
 }
 
-function RailLink({ place, active, folded }: { place: Place; active: boolean; folded: boolean }) {
-  const Icon = place.icon;
+function RailLink({ item, active, folded }: { item: NavItem; active: boolean; folded: boolean }) {
+  const Icon = item.icon;
   const link = (
     <Link
-      href={place.href}
+      href={item.href}
       prefetch={false}
       aria-current={active ? 'page' : undefined}
-      aria-label={folded ? place.label : undefined}
+      aria-label={folded ? item.label : undefined}
       className={classNames(
         'relative flex h-9 items-center gap-3 rounded-control transition-[background-color,color] hover:text-ink pointer-coarse:h-touch',
         folded ? 'justify-center' : 'px-3',
@@ -111,11 +111,11 @@ function RailLink({ place, active, folded }: { place: Place; active: boolean; fo
       )}
     >
       <Icon aria-hidden />
-      {folded ? null : place.label}
+      {folded ? null : item.label}
     </Link>
   );
   return folded ? (
-    <Tooltip label={place.label} side="right">
+    <Tooltip label={item.label} side="right">
       {link}
     </Tooltip>
   ) : (

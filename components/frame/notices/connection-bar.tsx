@@ -26,7 +26,7 @@ export function ConnectionBar() {
       {lost ? (
         <p className="min-w-0 flex-1">
           {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'}{' '}
-          <span className="text-muted">What stands here stays, and goes on by itself when the server answers.</span>
+          <span className="text-muted">Reconnecting… nothing is lost.</span>
         </p>
       ) : null}
     </NoticeBar>

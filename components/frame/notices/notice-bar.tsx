@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * A calm line between the head and the page, for what concerns the whole console. The live region stands also while
+ * A calm line between the head and the page, for what concerns the whole console. The live region is rendered also while
  * there is nothing to say: only then is what comes read out.
  * @param children the sentence and its action; null while there is nothing to say
  */

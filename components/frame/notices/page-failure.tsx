@@ -30,7 +30,8 @@ export function PageFailure({ error, reset }: { error: Error & { digest?: string
       <div role="alert" className="flex max-w-prose flex-col gap-2">
         <h1 className="text-xl font-semibold">This page failed</h1>
         <p className="text-muted">
-          The fault is ours, and nothing was charged for it. Retry; if it stays, tell the operator the reference.
+          This is our fault, and nothing was charged for it. Retry; if it happens again, send the operator the
+          reference.
         </p>
         <p className="mt-1 flex min-w-0 items-center gap-1 text-sm text-muted">
           Reference <span className="figure-text min-w-0 truncate text-xs">{reference}</span>
@@ -42,8 +43,8 @@ export function PageFailure({ error, reset }: { error: Error & { digest?: string
           <RotateCw aria-hidden />
           Retry
         </Button>
-        <ButtonLink href="/chat">Open the chat</ButtonLink>
-        <ButtonLink href="/">Go to the start page</ButtonLink>
+        <ButtonLink href="/chat">Open chat</ButtonLink>
+        <ButtonLink href="/">Go to home page</ButtonLink>
       </div>
     </PageColumn>
   );

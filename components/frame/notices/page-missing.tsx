@@ -6,16 +6,16 @@ export function PageMissing() {
   return (
     <PageColumn>
       <div className="flex max-w-prose flex-col gap-2">
-        <h1 className="text-xl font-semibold">Nothing is at this address</h1>
+        <h1 className="text-xl font-semibold">Page not found</h1>
         <p className="text-muted">
-          The page may have moved, the address may have a typing error, or it is not for your account.
+          The page may have moved, the address may be misspelled, or your account has no access to it.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/chat" kind="primary">
-          Open the chat
+          Open chat
         </ButtonLink>
-        <ButtonLink href="/">Go to the start page</ButtonLink>
+        <ButtonLink href="/">Go to home page</ButtonLink>
       </div>
     </PageColumn>
   );

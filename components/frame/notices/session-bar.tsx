@@ -13,7 +13,7 @@ import { NoticeBar } from './notice-bar';
 
 /**
  * Says that the session has ended, here or in another tab, and keeps what is on the page: signing in opens beside it, and
- * the page goes on by itself afterwards. Where somebody else has signed in, the page is loaded anew as theirs.
+ * the page continues automatically afterwards. Where another account has signed in, the page is reloaded for it.
  */
 export function SessionBar({ accountId }: { accountId: string }) {
   const [ended, setEnded] = useState(false);
@@ -48,7 +48,7 @@ export function SessionBar({ accountId }: { accountId: string }) {
       {ended ? (
         <>
           <p className="min-w-0 flex-1 basis-56">
-            You were signed out. <span className="text-muted">What stands here stays; sign in beside it to go on.</span>
+            You were signed out. <span className="text-muted">Nothing on this page is lost; sign in to continue.</span>
           </p>
           <ButtonLink href={`/sign-in?next=${next}`} target="_blank" size="small">
             Sign in

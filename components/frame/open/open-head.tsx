@@ -7,7 +7,7 @@ import { ThemeMenu } from '../theme-menu';
 export function OpenHead({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="mx-auto flex h-topbar max-w-console items-center gap-1 px-4 md:px-6">
-      <Link href="/" prefetch={false} aria-label="Farebox, start page" className="rounded-control">
+      <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control">
         <Brand />
       </Link>
       <div className="flex-1" />

@@ -9,7 +9,7 @@ const ITEMS = [
 ];
 const found = (typed: string) => findFitting(ITEMS, typed).map(({ label }) => label);
 
-it('finds everything in its order while nothing is typed', () => {
+it('finds everything in its order while the field is empty', () => {
   expect(found('  ')).toEqual(ITEMS.map(({ label }) => label));
 });
 

@@ -12,7 +12,7 @@ import { keepRecent, readRecent } from './recent';
 import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
 
 /** Commands of these groups lead to another page. */
-const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Look up'];
+const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Models'];
 
 type Found = { label: string; items: Command[] };
 
@@ -106,9 +106,7 @@ function Commands({
         <Keys keys="Esc" />
       </div>
       <Autocomplete.Empty>
-        <p className="px-4 py-6 text-muted empty:hidden">
-          Nothing is called that. Type a page, a model, or what to do.
-        </p>
+        <p className="px-4 py-6 text-muted empty:hidden">No results. Try a page, a model or an action.</p>
       </Autocomplete.Empty>
       <Autocomplete.List
         className="min-h-0 overflow-y-auto overscroll-contain p-1 pb-2 empty:p-0"
@@ -146,7 +144,7 @@ function CommandRow({ command, onRun }: { command: Command; onRun: (command: Com
   );
 }
 
-/** What was found, by groups; what was run last stands above all others. */
+/** What was found, by groups; the commands run last come first. */
 function groupFound(found: Command[], recent: readonly string[]): Found[] {
   const again = recent.flatMap((id) => found.find((command) => command.id === id) ?? []);
   const rest = found.filter((command) => !again.includes(command));

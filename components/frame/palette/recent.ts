@@ -1,6 +1,6 @@
 /** Where the browser remembers which commands were run, the last one first. */
 const STORED = 'farebox-commands';
-/** How many are worth standing above the others. */
+/** How many are listed above the others. */
 const MOST = 4;
 
 /** The ids of the commands that were run last, the last one first. */

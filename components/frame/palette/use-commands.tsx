@@ -2,14 +2,14 @@
 
 import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { pathOf } from '@/components/models/facts/types';
-import { useCatalogue } from '@/components/models/use-models';
+import { pathOf } from '@/components/models/details/types';
+import { useCatalog } from '@/components/models/use-models';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import { writeClipboard } from '@/components/ui/copy-button';
 import { showToast } from '@/components/ui/toast/toast';
 import { nameOf } from '@/lib/client/models';
 import { signOut } from '../menus/sign-out';
-import { destinationsOf, DOCS } from '../navigation/places';
+import { destinationsOf, DOCS } from '../navigation/nav-items';
 import { useGo } from '../navigation/use-go';
 
 /** One thing that the palette does. */
@@ -26,43 +26,43 @@ export type Command = {
 };
 
 /** The groups in their order. */
-export const COMMAND_GROUPS = ['Go to', 'Do', 'Ask this model', 'Look up'] as const;
+export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** All commands of the visitor, in order. The models come when they are listed. */
 export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): Command[] {
   const go = useGo();
   const models = useListedModels();
-  const catalogue = useCatalogue();
+  const catalog = useCatalog();
   const actions = useActions(onShortcuts);
-  const places = destinationsOf(role).map((place): Command => ({
-    id: `go ${place.href}`,
+  const destinations = destinationsOf(role).map((item): Command => ({
+    id: `go ${item.href}`,
     group: 'Go to',
-    label: place.label,
-    words: place === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
-    icon: place.icon,
-    keys: `g ${place.key}`,
-    run: () => go(place.href),
+    label: item.label,
+    words: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
+    icon: item.icon,
+    keys: `g ${item.key}`,
+    run: () => go(item.href),
   }));
   const switches = (models.data ?? [])
     .filter(({ model_spec: { offline } }) => !offline)
     .map(({ id, model_spec: { name } }): Command => ({
       id: `model ${id}`,
-      group: 'Ask this model',
+      group: 'Chat with a model',
       label: name || id,
       words: `${id} model switch use chat`,
       icon: Cpu,
       run: () => go(pathWithModel(id)),
     }));
-  const pages = (catalogue.data ?? []).map((model): Command => ({
+  const pages = (catalog.data ?? []).map((model): Command => ({
     id: `about ${model.id}`,
-    group: 'Look up',
+    group: 'Models',
     label: `About ${nameOf(model)}`,
     words: `${model.id} model price context facts open`,
     icon: Boxes,
     run: () => go(pathOf(model.id)),
   }));
-  return [...places, ...actions, ...switches, ...pages];
+  return [...destinations, ...actions, ...switches, ...pages];
 }
 
 function useActions(onShortcuts: () => void): Command[] {
@@ -71,7 +71,7 @@ function useActions(onShortcuts: () => void): Command[] {
   const other = resolvedTheme === 'dark' ? 'light' : 'dark';
   const action = (id: string, command: Pick<Command, 'label' | 'words' | 'icon' | 'run'>): Command => ({
     id,
-    group: 'Do',
+    group: 'Actions',
     ...command,
   });
   return [
@@ -88,20 +88,20 @@ function useActions(onShortcuts: () => void): Command[] {
       run: () => go('/keys?create=1'),
     }),
     action('copy base address', {
-      label: 'Copy base address',
-      words: 'url endpoint api v1 openai clipboard',
+      label: 'Copy base URL',
+      words: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,
-      words: 'toggle appearance mode colours',
+      words: 'toggle appearance mode colors colours',
       icon: other === 'dark' ? Moon : Sun,
       run: () => setTheme(other),
     }),
     action('system theme', {
-      label: 'Theme as the system',
-      words: 'appearance mode colours automatic',
+      label: 'Use the system theme',
+      words: 'appearance mode colors colours automatic',
       icon: Monitor,
       run: () => setTheme('system'),
     }),
@@ -124,6 +124,6 @@ function pathWithModel(id: string): string {
 
 async function copyBaseAddress(): Promise<void> {
   const address = `${window.location.origin}/api/v1`;
-  if (await writeClipboard(address)) showToast('success', 'Base address copied', { description: address });
-  else showToast('error', 'The browser refused to copy', { description: address });
+  if (await writeClipboard(address)) showToast('success', 'Base URL copied', { description: address });
+  else showToast('error', 'Could not copy', { description: address });
 }

@@ -28,7 +28,7 @@ export default function CreateKeyDialog({ origin, onClose }: { origin: string; o
     return sent.then(
       () => true,
       (thrown: unknown) => {
-        if (isApiFailure(thrown)) form.place(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
+        if (isApiFailure(thrown)) form.showIssues(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
         return false;
       },
     );

@@ -7,7 +7,7 @@ import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
-import { KeyType } from '../table/key-facts';
+import { KeyType } from '../table/key-details';
 import { useUpdateKey } from '../use-key-changes';
 import { FormDialog } from './form-dialog';
 import { draftOf, toChange, toField, toTyped, TypedKey } from './key-draft';
@@ -16,7 +16,7 @@ import { LimitFields } from './limit-fields';
 
 /**
  * Changes everything of a key but its type. The list shows the change at once; where the server refuses, the list goes
- * back and the reason stands at its field. Mounted while open.
+ * back and the reason is shown at its field. Mounted while open.
  */
 export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClose: () => void; onSaved: () => void }) {
   const nameRef = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClo
         return true;
       },
       (thrown: unknown) => {
-        if (isApiFailure(thrown)) form.place(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
+        if (isApiFailure(thrown)) form.showIssues(thrown.issues.map((issue) => toField(issue, form.values.expiry)));
         return false;
       },
     );
@@ -57,18 +57,18 @@ export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClo
       onClose={onClose}
     >
       {update.error && !Object.values(form.errors).some(Boolean) ? (
-        <FailureNotice failure={update.error} what="Nothing was changed." />
+        <FailureNotice failure={update.error} what="No changes were saved." />
       ) : null}
       <NameField form={form} inputRef={nameRef} />
       <div>
         <p className="mb-1.5 text-sm font-medium">Type</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <KeyType type={target.apiKeyType} />
-          The type of a key cannot change. Create another key for that.
+          The type of a key cannot be changed. Create another key instead.
         </p>
       </div>
       <LimitFields form={form} />
-      <ExpiryField form={form} standing={target.expiresAt} />
+      <ExpiryField form={form} current={target.expiresAt} />
       <MoreFields form={form} unfolded={draft.diem !== '' || draft.privacy !== 'ALL'} />
     </FormDialog>
   );

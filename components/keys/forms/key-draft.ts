@@ -53,7 +53,7 @@ export function typedDay(now: () => number) {
 
 /** The fields that can be typed wrongly. The service allows an empty name; a list of nameless keys helps nobody. */
 export const TypedKey = z.object({
-  description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Needed: what is the key for'),
+  description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Enter a name'),
   usd: TypedLimit,
   diem: TypedLimit,
   day: typedDay(now).optional(),
@@ -64,7 +64,7 @@ export function toTyped({ expiry, day, ...rest }: KeyDraft): unknown {
   return { ...rest, day: expiry === 'day' ? day : undefined };
 }
 
-/** A standing key as a draft. */
+/** An existing key as a draft. */
 export function draftOf({ description, consumptionLimits, limitPeriod, modelPrivacy, expiresAt }: Key): KeyDraft {
   return {
     description,

@@ -19,7 +19,7 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
   return (
     <Field
       label="Name"
-      help="The program or person it is for."
+      help="The program or person that uses it."
       error={form.errors.description}
       aside={
         <span className="tabular-nums">
@@ -32,12 +32,12 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
   );
 }
 
-/** When the key ends: a preset, or the end of a day. @param standing the expiry that may be kept */
-export function ExpiryField({ form, standing = null }: { form: Form; standing?: string | null }) {
+/** When the key ends: a preset, or the end of a day. @param current the expiry that may be kept */
+export function ExpiryField({ form, current = null }: { form: Form; current?: string | null }) {
   const { expiry, day } = form.values;
   const nowMs = now();
   const ends = expiry === 'day' ? null : expiryOf(expiry, nowMs);
-  const keep = standing ? [{ value: 'keep' as const, label: `As it is: ${formatUtc(standing)}` }] : [];
+  const keep = current ? [{ value: 'keep' as const, label: `Current: ${formatUtc(current)}` }] : [];
   const words = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -71,7 +71,7 @@ export function DayField({
   onChange: (day: string) => void;
 }) {
   return (
-    <Field label="Last day" error={error} help="It ends with that day, 23:59:59 UTC.">
+    <Field label="Last day" error={error} help="The key works until the end of that day, 23:59:59 UTC.">
       <Input
         type="date"
         name="day"
@@ -106,11 +106,11 @@ export function MoreFields({ form, unfolded = false }: { form: Form; unfolded?: 
       </button>
       {/* Kept in the page while it is folded: the button names it. */}
       <div id={panelId} hidden={!open} className={open ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
-        <Field label="DIEM limit" error={form.errors.diem} help="Resets with the limit in USD.">
+        <Field label="DIEM limit" error={form.errors.diem} help="Resets together with the USD limit.">
           <Input inputMode="decimal" autoComplete="off" unit="DIEM" className="figure-text" {...form.bind('diem')} />
         </Field>
         <Field
-          label="Models it may call"
+          label="Allowed models"
           error={form.errors.privacy}
           help={PRIVACIES.find(({ value }) => value === privacy)?.help}
         >

@@ -5,7 +5,7 @@ import type { FormState } from '@/components/ui/form/use-form';
 import { PERIODS } from '../limits';
 import type { KeyDraft } from './key-draft';
 
-/** The optional limit of a key in USD, and when it begins anew. */
+/** The optional limit of a key in USD, and when it resets. */
 export function LimitFields({ form }: { form: FormState<KeyDraft> }) {
   const helpId = useId();
   const { period } = form.values;
@@ -13,7 +13,7 @@ export function LimitFields({ form }: { form: FormState<KeyDraft> }) {
     <fieldset aria-describedby={helpId}>
       <legend className="text-sm font-medium">Spending limit</legend>
       <p id={helpId} className="mb-2 text-sm text-muted">
-        Empty means no limit. At its limit the key is refused until it resets.
+        Leave empty for no limit. At its limit the key is refused until the limit resets.
       </p>
       <div className="grid grid-cols-2 items-start gap-3">
         <Field label="USD limit" error={form.errors.usd}>

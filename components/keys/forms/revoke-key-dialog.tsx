@@ -20,9 +20,9 @@ export function RevokeKeyDialog({
   return (
     <ConfirmDialog
       title="Revoke key"
-      description={`“${nameOf(target)}” stops working at once. Requests that are running are finished. This cannot be undone.`}
-      word={target.last6Chars}
-      wordIs="the end of the key"
+      description={`“${nameOf(target)}” stops working immediately. Running requests finish. This cannot be undone.`}
+      confirmation={target.last6Chars}
+      confirmationIs="the end of the key"
       verbs={{ keep: 'Keep key', confirm: 'Revoke key', busy: 'Revoking key' }}
       busy={revoke.isPending}
       failure={revoke.error ? <FailureNotice failure={revoke.error} /> : null}

@@ -2,7 +2,7 @@ import type { Key } from '@/lib/keys/contract';
 
 const TYPES = [
   { value: 'INFERENCE', label: 'Inference', note: 'Calls models and spends from the balance.' },
-  { value: 'ADMIN', label: 'Admin', note: 'Does that too, makes and revokes keys, reads the bills.' },
+  { value: 'ADMIN', label: 'Admin', note: 'Also manages keys and views billing.' },
 ] as const;
 
 /** What a new key may do; it cannot be changed afterwards. */

@@ -25,15 +25,15 @@ export function EndingDialog({
       onOpenChange={(open) => {
         if (!open && !old.isPending) onClose();
       }}
-      title="The old key was not ended"
-      description={`Both keys work: the new one, and the old one ending in ${target.last6Chars}.${isPast ? ' The day that you chose has passed, so the old one ends at once now.' : ''}`}
+      title="The old key was not revoked"
+      description={`Both keys work: the new one, and the old one ending in ${target.last6Chars}.${isPast ? ' The date you chose has passed, so the old one will be revoked immediately.' : ''}`}
       footer={
         <>
           <Button kind="plain" onClick={onKeep}>
             Keep both
           </Button>
           <Button kind="primary" busy={old.isPending} onClick={onRetry}>
-            {old.isPending ? 'Ending the old key' : isPast ? 'End the old key now' : 'Try again'}
+            {old.isPending ? 'Revoking the old key' : isPast ? 'Revoke the old key now' : 'Try again'}
           </Button>
         </>
       }
@@ -45,7 +45,7 @@ export function EndingDialog({
 
 /** Where the new key was ended before the old one: the old one goes on, or none would. */
 export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (words: string) => void }) {
-  const words = `The old key, ending in ${target.last6Chars}, goes on as it was.`;
+  const words = `The old key, ending in ${target.last6Chars}, still works as before.`;
   const close = () => onClose(words);
   return (
     <Dialog
@@ -53,8 +53,8 @@ export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (wor
       onOpenChange={(open) => {
         if (!open) close();
       }}
-      title="The new key is gone"
-      description={`It was revoked meanwhile. ${words}`}
+      title="The new key no longer exists"
+      description={`It was revoked in the meantime. ${words}`}
       footer={
         <Button kind="primary" onClick={close}>
           Close

@@ -3,11 +3,11 @@ import { endOfDay } from '../expiry';
 
 /** How long the old key goes on beside its successor. */
 export const OVERLAPS = [
-  { value: 'none', label: 'At once', ms: 0 },
+  { value: 'none', label: 'Immediately', ms: 0 },
   { value: 'hour', label: 'In 1 hour', ms: HOUR_MS },
   { value: 'day', label: 'In 24 hours', ms: DAY_MS },
   { value: 'week', label: 'In 7 days', ms: 7 * DAY_MS },
-  { value: 'date', label: 'With a day of your choice', ms: null },
+  { value: 'date', label: 'Custom date', ms: null },
 ] as const;
 
 export type Overlap = (typeof OVERLAPS)[number]['value'];

@@ -25,7 +25,7 @@ import type { Rotations } from './use-rotations';
  * Puts another key in the place of one: makes it alike, shows its secret once, then ends the old one, at once or later.
  * Mounted while open.
  * @param rotations remember the rotation until the old key has its end
- * @param onRotated is told in words how the old key ends, or that it does not
+ * @param onRotated receives a sentence on how the old key ends, or that it does not
  */
 export function RotateKeyDialog({
   target,
@@ -64,7 +64,7 @@ export function RotateKeyDialog({
       );
     }
     return (
-      <SavedKeyDialog created={create.data} origin={origin} next={nextWords(target, overlap, day)} onClose={end} />
+      <SavedKeyDialog created={create.data} origin={origin} next={nextMessage(target, overlap, day)} onClose={end} />
     );
   }
   const submit = async () => {
@@ -84,13 +84,13 @@ export function RotateKeyDialog({
       title="Rotate key"
       description={
         <span className="wrap-anywhere">
-          A new key takes the place of “{nameOf(target)}”, ending in {target.last6Chars}: same type, name, limits,
-          models and expiry{target.expiresAt ? ` (${formatUtc(target.expiresAt)})` : ''}. What the old one has used of
-          its limits does not count for the new one.
+          A new key replaces “{nameOf(target)}”, ending in {target.last6Chars}: same type, name, limits, models and
+          expiry{target.expiresAt ? ` (${formatUtc(target.expiresAt)})` : ''}. Usage of the old key does not count
+          toward the new key’s limits.
         </span>
       }
       verb="Rotate key"
-      busyVerb="Making the new key"
+      busyVerb="Creating the new key"
       busy={create.isPending}
       secretAnswer
       submit={submit}
@@ -99,8 +99,8 @@ export function RotateKeyDialog({
       {create.error ? <FailureNotice failure={create.error} what={whatOf(create.error)} /> : null}
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field
-          label="The old key ends"
-          help={overlap === 'date' ? undefined : 'Counted from when you have saved the new one.'}
+          label="Old key expires"
+          help={overlap === 'date' ? undefined : 'Counted from when you save the new key.'}
           className={overlap === 'date' ? undefined : 'sm:col-span-2'}
         >
           <Select<Overlap> value={overlap} onChange={setOverlap} options={OVERLAPS} />
@@ -124,15 +124,15 @@ export function RotateKeyDialog({
 function whatOf(failure: Error): string {
   const isKnown = isApiFailure(failure) && failure.status >= 400 && failure.status < 500;
   return isKnown
-    ? 'There is no new key. The old one goes on.'
-    : 'The old key goes on. There may be a new one in the list whose secret did not arrive: revoke it.';
+    ? 'No new key was created. The old one still works.'
+    : 'The old key still works. The list may contain a new key whose secret you never received: revoke it.';
 }
 
-function nextWords(target: Key, overlap: Overlap, day: string): string {
+function nextMessage(target: Key, overlap: Overlap, day: string): string {
   const which = endOfOld(overlap, day, target.expiresAt, now());
   const named = `The old key, ending in ${target.last6Chars},`;
   if (which.do === 'revoke') return `${named} stops working when you close this.`;
   if (overlap === 'date' || which.do === 'nothing') return `${named} works until ${formatUtc(which.at)}.`;
   const label = OVERLAPS.find(({ value }) => value === overlap)?.label ?? '';
-  return `${named} ends ${label.toLowerCase()}, counted from when you close this.`;
+  return `${named} expires ${label.toLowerCase()}, counted from when you close this.`;
 }

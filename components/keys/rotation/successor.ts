@@ -1,7 +1,7 @@
 import type { Key } from '@/lib/keys/contract';
 import type { NewKey } from '../use-key-changes';
 
-/** A new key like a standing one, but for its secret. */
+/** A new key equal to an existing one, except for its secret. */
 export function successorOf({ consumptionLimits, expiresAt, ...key }: Key): NewKey {
   return {
     apiKeyType: key.apiKeyType,

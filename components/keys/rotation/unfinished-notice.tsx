@@ -23,8 +23,8 @@ export function UnfinishedNotice({
     <WarnNote titleId={titleId} title={<>The rotation of “{nameOf(old)}” is not finished</>}>
       <p className="mt-1 max-w-measure text-muted">
         Both keys work: the old one, ending in <span className="figure-text">{old.last6Chars}</span>, and the new one,
-        ending in <span className="figure-text">{successor.last6Chars}</span>. End the old one when your programs use
-        the new one. If the secret of the new one was not saved, revoke that and rotate again.
+        ending in <span className="figure-text">{successor.last6Chars}</span>. Revoke the old one once your programs use
+        the new one. If you did not save the new secret, revoke the new key and rotate again.
       </p>
       <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">
         <Button {...ofThis} onClick={() => onEdit(old)}>

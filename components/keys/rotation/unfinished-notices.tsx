@@ -10,8 +10,8 @@ import type { Rotations } from './use-rotations';
  * The rotations that were left between their steps, each with its ways to an end.
  * @param keys the list; undefined until it is known
  * @param atWork the id of the key whose rotation has its dialog open
- * @param refetch reads the list again: both keys must stand when one of them is to be ended
- * @param onDone is told in words what has happened
+ * @param refetch reads the list again: both keys must exist when one of them is to be revoked
+ * @param onDone receives a sentence on what has happened
  */
 export function UnfinishedNotices({
   keys = [],
@@ -34,7 +34,7 @@ export function UnfinishedNotices({
       const { data = [] } = await refetch();
       const isUnfinished = unfinishedOf(rotations.begun, data).some((one) => one.successor.id === successor.id);
       if (isUnfinished) act(key);
-      else onDone('The rotation has ended meanwhile.');
+      else onDone('The rotation has already finished.');
     };
   return unfinishedOf(rotations.begun, keys)
     .filter(({ old }) => old.id !== atWork)

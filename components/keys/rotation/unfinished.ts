@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/client/failure';
 import type { Key } from '@/lib/keys/contract';
 
-/** A rotation between its two steps: the new key stands, the old one is to be ended still. Ids of keys. */
+/** A rotation between its two steps: the new key exists, the old one has not been revoked yet. Ids of keys. */
 export type Rotation = {
   oldId: string;
   newId: string;
@@ -13,7 +13,7 @@ export type Rotation = {
 export type UnfinishedRotation = { old: Key; successor: Key };
 
 /** What is said where both keys are kept. */
-export const KEPT_BOTH = 'Both keys go on.';
+export const KEPT_BOTH = 'Both keys still work.';
 
 /** So many are remembered, the newest. */
 const MAX_KEPT = 20;

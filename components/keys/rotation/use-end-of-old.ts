@@ -13,26 +13,26 @@ import { endOfOld, type Overlap } from './overlap';
 type WantedEnd = { newId: string; overlap: Overlap; day: string };
 
 /**
- * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key stands: somebody may
+ * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key exists: somebody may
  * have revoked that meanwhile, and no key would be left.
- * @param onEnded is told in words how the old key ends
- * @returns `standing`: how the last try went, `orphaned` where there is no new key any more
+ * @param onEnded receives a sentence on how the old key ends
+ * @returns `status`: how the last try went, `orphaned` where there is no new key any more
  */
 export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
   const client = useQueryClient();
   const look = useMutation({ mutationFn: keyStands });
   const revoke = useRevokeKey();
   const update = useUpdateKey();
-  const [standing, setStanding] = useState<'untried' | 'failed' | 'orphaned'>('untried');
+  const [status, setStatus] = useState<'untried' | 'failed' | 'orphaned'>('untried');
   const isPending = look.isPending || revoke.isPending || update.isPending;
-  const onError = () => setStanding('failed');
+  const onError = () => setStatus('failed');
   const endNow = ({ overlap, day }: WantedEnd) => {
     const which = endOfOld(overlap, day, target.expiresAt, now());
     const named = `The old key, ending in ${target.last6Chars},`;
     if (which.do === 'revoke') {
-      return revoke.mutate(target.id, { onError, onSuccess: () => onEnded(`${named} has ended.`) });
+      return revoke.mutate(target.id, { onError, onSuccess: () => onEnded(`${named} was revoked.`) });
     }
-    const words = `${named} ends on ${formatUtc(which.at)}.`;
+    const words = `${named} expires on ${formatUtc(which.at)}.`;
     if (which.do === 'nothing') return onEnded(words);
     update.mutate({ id: target.id, expiresAt: which.at }, { onError, onSuccess: () => onEnded(words) });
   };
@@ -40,10 +40,10 @@ export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
     if (isPending) return;
     const onSuccess = (stands: boolean) => {
       if (stands) return endNow(wanted);
-      setStanding('orphaned');
+      setStatus('orphaned');
       void client.invalidateQueries({ queryKey: KEYS });
     };
     look.mutate(wanted.newId, { onError, onSuccess });
   };
-  return { end, standing, isPending, failure: look.error ?? revoke.error ?? update.error };
+  return { end, standing: status, isPending, failure: look.error ?? revoke.error ?? update.error };
 }

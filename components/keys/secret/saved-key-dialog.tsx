@@ -9,12 +9,12 @@ import { singleClick } from '@/components/ui/form/single-click';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { CreatedKey } from '@/lib/keys/contract';
 import { holdsSecret } from './holds-secret';
-import { KeyType } from '../table/key-facts';
+import { KeyType } from '../table/key-details';
 import { useBackGuard } from './use-back-guard';
 import { useUnloadGuard } from './use-unload-guard';
 
 /**
- * The secret of a new key, shown this once, on a ticket. It closes by one button only, which asks again when nothing was
+ * The secret of a new key, shown only once. It closes by one button only, which asks again when nothing was
  * copied; until then Escape, a click beside it, Back and leaving the page are held up too.
  * @param next what happens when it closes, where that is not nothing
  */
@@ -29,7 +29,7 @@ export function SavedKeyDialog({
   next?: string;
   onClose: () => void;
 }) {
-  const ticketRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
   const [copied, setCopied] = useState(false);
   const [warned, setWarned] = useState(false);
   useUnloadGuard(!copied || next !== undefined);
@@ -47,19 +47,19 @@ export function SavedKeyDialog({
       open
       guarded
       onOpenChange={() => undefined}
-      initialFocus={ticketRef}
+      initialFocus={panelRef}
       title="Save this key now"
-      description="It is shown once. We keep only a fingerprint of it and cannot show it again."
+      description="It is shown only once. We store only a hash of it and cannot show it again."
       className="sm:max-w-measure"
       footer={
         <>
           {warned && !copied ? (
             <p role="alert" className="min-w-0 flex-1 text-sm text-warn">
-              It was not copied here. Closed, it is gone for good.
+              You haven’t copied this key. It won’t be shown again.
             </p>
           ) : null}
           <Button kind={warned && !copied ? 'quiet' : 'primary'} onClick={singleClick(close)}>
-            {warned && !copied ? 'Close all the same' : 'I have saved it'}
+            {warned && !copied ? 'Close anyway' : 'I have saved it'}
           </Button>
         </>
       }
@@ -71,14 +71,14 @@ export function SavedKeyDialog({
           if (holdsSecret(String(getSelection() ?? ''), created.apiKey)) setCopied(true);
         }}
       >
-        <div ref={ticketRef} tabIndex={-1} className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none">
+        <div ref={panelRef} tabIndex={-1} className="ticket-edge bg-sunken px-4 pt-6 pb-4 outline-none">
           <div className="flex items-baseline justify-between gap-3">
             <p className="min-w-0 truncate font-medium" title={created.description}>
               {created.description}
             </p>
             <KeyType type={created.apiKeyType} />
           </div>
-          <p className="mt-3 font-mono text-base break-all select-all" aria-label="Secret of the key">
+          <p className="mt-3 font-mono text-base break-all select-all" aria-label="Secret key">
             {created.apiKey}
           </p>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-dashed border-edge pt-4">

@@ -6,12 +6,12 @@ import { Cell, Row } from '@/components/ui/show/table/table';
 import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
 import { KeyActions, type KeyVerbs } from './key-actions';
-import { Expiry, KeyType, LastUsed } from './key-facts';
+import { Expiry, KeyType, LastUsed } from './key-details';
 import { KeyLimits } from './key-limits';
-import { KeySpend, KeySpendWords } from './key-spend';
+import { KeySpend, KeySpendText } from './key-spend';
 import type { Week } from './week-of';
 
-/** From which width of the table on a column stands by itself; before that its figure stands under the name. */
+/** From which width of the table on a column is shown; on narrower tables its value is under the name. */
 export const COLUMN = {
   type: 'hidden @xl:table-cell',
   limit: 'hidden @4xl:table-cell',
@@ -52,7 +52,7 @@ export function KeyRow({ entry, week, verbs }: { entry: Key; week: Week; verbs: 
             <Expiry at={entry.expiresAt} verb />
           </span>
           <span className="@4xl:hidden">
-            <KeySpendWords week={week} />
+            <KeySpendText week={week} />
           </span>
           <span className="@5xl:hidden">
             created <RelativeTime at={entry.createdAt} />

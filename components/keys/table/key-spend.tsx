@@ -30,8 +30,8 @@ function Line({ line: { currency, sumNano, values, text } }: { line: WeekLine })
   );
 }
 
-/** The same as words, where there is no room for a picture. */
-export function KeySpendWords({ week }: { week: Week }) {
+/** The same as text, where a chart does not fit. */
+export function KeySpendText({ week }: { week: Week }) {
   if (week.usd.sumNano === 0n && !week.diem) return 'spent nothing in 7 days';
   return (
     <>

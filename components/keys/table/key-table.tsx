@@ -18,7 +18,7 @@ const PAGE_ROWS = 100;
 const TOOLBAR_FROM = 4;
 const count = new Intl.NumberFormat('en-US');
 
-/** The keys as a bank statement; where it is narrow, what has no column stands under the name. */
+/** The keys as a bank statement; on narrow screens, values without a column are under the name. */
 export function KeyTable({
   keys,
   view,

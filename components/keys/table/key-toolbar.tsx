@@ -13,14 +13,14 @@ const TYPES = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** The orders as words, for where the heads have no room. */
+/** The orders as labels, where the column heads do not fit. */
 const ORDERS = [
   { value: 'created desc', label: 'Newest first', sort: 'created', order: 'desc' },
   { value: 'created asc', label: 'Oldest first', sort: 'created', order: 'asc' },
-  { value: 'used desc', label: 'Used last first', sort: 'used', order: 'desc' },
-  { value: 'used asc', label: 'Unused longest first', sort: 'used', order: 'asc' },
-  { value: 'spend desc', label: 'Spent most first', sort: 'spend', order: 'desc' },
-  { value: 'spend asc', label: 'Spent least first', sort: 'spend', order: 'asc' },
+  { value: 'used desc', label: 'Recently used first', sort: 'used', order: 'desc' },
+  { value: 'used asc', label: 'Least recently used first', sort: 'used', order: 'asc' },
+  { value: 'spend desc', label: 'Highest spend first', sort: 'spend', order: 'desc' },
+  { value: 'spend asc', label: 'Lowest spend first', sort: 'spend', order: 'asc' },
 ] as const;
 
 /** Search, filters, and where the table is narrow the order. @param status how many keys are shown, in words */
@@ -40,7 +40,7 @@ export function KeyToolbar({
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
           <Input
             type="search"
-            placeholder="Name or last six"
+            placeholder="Name or last 6 characters"
             value={view.q}
             onChange={(event) => onChange({ q: event.target.value })}
             className="pl-9"
@@ -48,14 +48,14 @@ export function KeyToolbar({
         </div>
       </Field>
       <Select
-        label="Type of keys"
+        label="Key type"
         value={view.type ?? 'all'}
         onChange={(type) => onChange({ type: type === 'all' ? null : type })}
         options={TYPES}
         className="w-auto min-w-32"
       />
       <Select
-        label="Order of keys"
+        label="Sort keys by"
         value={`${view.sort} ${view.order}` as const}
         onChange={(chosen) => {
           const found = ORDERS.find(({ value }) => value === chosen);

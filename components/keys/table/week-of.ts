@@ -28,7 +28,7 @@ export function weeksOf(spend: KeySpendList | undefined): Map<string, Week> {
   return new Map(weeks);
 }
 
-/** The week as the list itself tells it, in sums of four decimals: until the days are there. */
+/** The week as the list itself has it, in sums of four decimals: until the days are there. */
 export function sumsOf({ usage }: Key): Week {
   const { usd = '0', diem = '0' } = usage?.trailingSevenDays ?? {};
   return {

@@ -22,7 +22,7 @@ export function LimitLine({ id }: { id: string }) {
         ) : null}{' '}
         per minute.{' '}
         <Link href={`/limits?q=${encodeURIComponent(id)}`} prefetch={false} className="underline underline-offset-4">
-          What is left now
+          Remaining now
         </Link>
       </p>
     </Section>

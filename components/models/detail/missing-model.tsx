@@ -3,13 +3,13 @@
 import Link from 'next/link';
 import { ButtonLink } from '@/components/ui/button';
 import { nameOf } from '@/lib/client/models';
-import { pathOf } from '../facts/types';
-import { useCatalogue } from '../use-models';
+import { pathOf } from '../details/types';
+import { useCatalog } from '../use-models';
 import { nearestNames } from './nearest';
 
 /** No model is called so, or it is removed: the names that are most like it, and the way back. @param sentence of the service */
 export function MissingModel({ id, sentence }: { id: string; sentence: string | null }) {
-  const { data: models = [] } = useCatalogue();
+  const { data: models = [] } = useCatalog();
   const near = nearestNames(
     id,
     models.map((model) => model.id),
@@ -17,21 +17,19 @@ export function MissingModel({ id, sentence }: { id: string; sentence: string | 
   return (
     <div className="flex flex-col gap-6">
       <div className="max-w-prose">
-        <h1 className="text-xl font-semibold">
-          {sentence === null ? 'No model is called this' : 'This model is gone'}
-        </h1>
+        <h1 className="text-xl font-semibold">{sentence === null ? 'Model not found' : 'This model was removed'}</h1>
         <p className="mt-1 wrap-anywhere text-muted">
           {sentence ?? (
             <>
-              Nothing answers to <span className="font-mono text-sm text-ink">{id}</span>. Its name may have a slip, or
-              it left the list.
+              There is no model <span className="font-mono text-sm text-ink">{id}</span>. The name may be misspelled, or
+              the model was removed.
             </>
           )}
         </p>
       </div>
       {near.length > 0 ? (
         <div>
-          <h2 className="mb-2 text-base font-semibold">Was it one of these?</h2>
+          <h2 className="mb-2 text-base font-semibold">Did you mean one of these?</h2>
           <ul className="flex flex-col">
             {near.map((model) => (
               <li key={model.id} className="border-t border-line">

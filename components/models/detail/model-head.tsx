@@ -5,8 +5,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../facts/leaving';
-import { pathOf } from '../facts/types';
+import { leavingOf } from '../details/leaving';
+import { pathOf } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
 /** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */
@@ -32,10 +32,8 @@ export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boo
         {model.type === 'text' && !offline ? <TryIt id={model.id} signedIn={signedIn} /> : null}
       </div>
       {offline ? (
-        <WarnNote title="It is offline">
-          <p className="text-muted">
-            It stands in the list, but every request is refused until the operator turns it on.
-          </p>
+        <WarnNote title="This model is offline">
+          <p className="text-muted">It is listed, but requests are refused until the operator enables it.</p>
         </WarnNote>
       ) : null}
       <LeavingNotice model={model} />
@@ -58,12 +56,12 @@ function LeavingNotice({ model }: { model: WireModel }) {
   if (!leaving) return null;
   const { replacement, sentence } = leaving;
   return (
-    <WarnNote title="It is deprecated">
+    <WarnNote title="This model is deprecated">
       <p className="wrap-anywhere text-muted">
         {sentence}{' '}
         {replacement === null ? null : (
           <Link href={pathOf(replacement)} prefetch={false} className="text-ink underline underline-offset-4">
-            Look at {replacement}
+            View {replacement}
           </Link>
         )}
       </p>

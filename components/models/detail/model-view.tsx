@@ -8,11 +8,11 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { isApiFailure } from '@/lib/client/failure';
 import type { ChatLocation } from '@/lib/core/samples/chat-request';
 import type { WireModel } from '@/lib/models/contract';
-import { aboutOf, sourceOf } from '../facts/about';
-import { sortedAbilities } from '../facts/abilities';
-import { boundsOf } from '../facts/bounds';
+import { aboutOf, sourceOf } from '../details/about';
+import { sortedAbilities } from '../details/abilities';
+import { boundsOf } from '../details/bounds';
 import { useModel } from '../use-models';
-import { FactList } from './fact-list';
+import { DetailList } from './detail-list';
 import { LimitLine } from './limit-line';
 import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
@@ -67,12 +67,12 @@ function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: bool
           {signedIn ? <LimitLine id={model.id} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <Section title="What it is" aside={<Source model={model} />}>
-            <FactList facts={aboutOf(model)} />
+          <Section title="Details" aside={<Source model={model} />}>
+            <DetailList details={aboutOf(model)} />
           </Section>
           {bounds.length > 0 ? (
-            <Section title="Defaults and bounds">
-              <FactList facts={bounds} />
+            <Section title="Defaults and limits">
+              <DetailList details={bounds} />
             </Section>
           ) : null}
           {model.type === 'text' ? <Abilities {...sortedAbilities(model)} /> : null}
@@ -91,7 +91,7 @@ function Source({ model }: { model: WireModel }) {
       rel="noreferrer"
       className="flex items-center gap-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
     >
-      Its maker’s page
+      Provider page
       <ArrowUpRight aria-hidden />
     </a>
   );
@@ -109,10 +109,10 @@ function Abilities({ can, cannot }: { can: string[]; cannot: string[] }) {
           ))}
         </ul>
       ) : (
-        <p className="text-sm">Plain text alone.</p>
+        <p className="text-sm">Text only.</p>
       )}
       {cannot.length > 0 ? (
-        <p className="border-t border-line pt-2 text-sm text-muted">Without: {lowered(cannot)}.</p>
+        <p className="border-t border-line pt-2 text-sm text-muted">Not supported: {lowered(cannot)}.</p>
       ) : null}
     </Section>
   );

@@ -21,7 +21,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
 }
 
-/** Neighbouring letters and digits, whatever stands between words. */
+/** Neighbouring letters and digits, whatever separates the words. */
 function pairsOf(name: string): Set<string> {
   const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)));

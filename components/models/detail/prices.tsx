@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { MoneyText } from '@/components/ui/show/money-text';
 import type { WireModel } from '@/lib/models/contract';
-import { pricesOf } from '../facts/prices';
+import { pricesOf } from '../details/prices';
 import { Section } from './section';
 
 /** What a model costs, all of it, as it is charged. */
@@ -11,7 +11,7 @@ export function Prices({ model }: { model: WireModel }) {
     <Section title="Prices">
       {groups.length === 0 ? (
         <p className="text-muted">
-          The price of a video follows from its length, its size and its sound. A quote tells it before the work begins.
+          The price of a video depends on its length, size and sound. A quote gives the price before the work starts.
         </p>
       ) : (
         <>
@@ -48,7 +48,7 @@ export function Prices({ model }: { model: WireModel }) {
             </table>
           </div>
           <p className="text-sm text-muted">
-            That is what is charged, nothing is added. One DIEM pays for as much as one USD.
+            These are the final prices; nothing is added. One DIEM pays for as much as one USD.
           </p>
         </>
       )}

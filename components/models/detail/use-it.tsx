@@ -8,7 +8,7 @@ import { chatRequest, type ChatLocation } from '@/lib/core/samples/chat-request'
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import type { WireModel } from '@/lib/models/contract';
-import { pathOf } from '../facts/types';
+import { pathOf } from '../details/types';
 import { Section } from './section';
 
 /**
@@ -20,10 +20,10 @@ export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatL
   if (model.type === 'text') {
     const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };
     return (
-      <Section title="Call it">
+      <Section title="API request">
         <SampleTabs label="Request" origin={here} samples={samplesOf(chatRequest(body, { origin: here, serviceId }))} />
         <p className="text-sm text-muted">
-          The key comes from the environment: put one of your{' '}
+          The key is read from the environment: put one of your{' '}
           <Link href="/keys" prefetch={false} className="underline underline-offset-4 hover:text-ink">
             keys
           </Link>{' '}
@@ -33,9 +33,9 @@ export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatL
     );
   }
   return (
-    <Section title="Read its facts">
+    <Section title="Model details">
       <p className="text-muted">
-        Models of this type are listed here, but cannot be called yet. All its facts as JSON:
+        Models of this type are listed here, but cannot be called yet. All its details as JSON:
       </p>
       <CodeBlock
         code={`curl ${here}/api/v1${pathOf(model.id)}`}

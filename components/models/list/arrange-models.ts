@@ -1,8 +1,8 @@
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { abilitiesOf, has, type AbilityKey } from '../facts/abilities';
-import { comparedPrice } from '../facts/prices';
-import { contextOf, TYPES, typeWords, type ModelType } from '../facts/types';
+import { abilitiesOf, has, type AbilityKey } from '../details/abilities';
+import { comparedPrice } from '../details/prices';
+import { contextOf, TYPES, typeLabel, type ModelType } from '../details/types';
 
 /** What the list can be sorted by. */
 export const MODEL_SORTS = ['newest', 'price', 'context', 'name'] as const;
@@ -51,11 +51,11 @@ export function filterModels(models: readonly WireModel[], view: ModelView): Wir
   });
 }
 
-/** Whether all words stand in a model's id, name, description, type, traits or abilities. */
+/** Whether all words occur in a model's id, name, description, type, traits or abilities. */
 function holds(model: WireModel, words: string[]): boolean {
   const { name, description, traits } = model.model_spec;
   const abilities = abilitiesOf(model).map(({ label }) => label);
-  const text = [model.id, name, description, typeWords(model.type), ...traits, ...abilities].join(' ').toLowerCase();
+  const text = [model.id, name, description, typeLabel(model.type), ...traits, ...abilities].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Field, Input } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
-import { ABILITY_KEYS, abilityOf, type AbilityKey } from '../facts/abilities';
+import { ABILITY_KEYS, abilityOf, type AbilityKey } from '../details/abilities';
 import type { ModelSort } from './arrange-models';
-import type { ChangePlace, ContextKey, Place } from './use-model-place';
+import type { ChangeLocation, ContextKey, ModelsLocation } from './use-models-location';
 
 const SORTS: readonly SelectOption<ModelSort>[] = [
   { value: 'newest', label: 'Newest first' },
@@ -18,8 +18,8 @@ const SORTS: readonly SelectOption<ModelSort>[] = [
 ];
 const PRIVACIES: readonly SelectOption<'all' | 'private' | 'anonymized'>[] = [
   { value: 'all', label: 'Any privacy' },
-  { value: 'private', label: 'Private', note: 'Stays with this service' },
-  { value: 'anonymized', label: 'Anonymized', note: 'Runs at a third party' },
+  { value: 'private', label: 'Private', note: 'Stays on this service' },
+  { value: 'anonymized', label: 'Anonymized', note: 'Runs on a third party' },
 ];
 const CONTEXTS: readonly SelectOption<'any' | ContextKey>[] = [
   { value: 'any', label: 'Any context' },
@@ -35,7 +35,15 @@ const PRESSED = 'px-3 font-normal aria-pressed:border-ink aria-pressed:bg-ink/8'
  * Search, order and what a model must have. On a phone the last is folded.
  * @param filters how many choices leave models out
  */
-export function FilterBar({ place, filters, onChange }: { place: Place; filters: number; onChange: ChangePlace }) {
+export function FilterBar({
+  location,
+  filters,
+  onChange,
+}: {
+  location: ModelsLocation;
+  filters: number;
+  onChange: ChangeLocation;
+}) {
   // What was chosen in a shared address is seen at once.
   const [open, setOpen] = useState(filters > 0);
   const folded = !open && 'max-sm:hidden';
@@ -47,8 +55,8 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="Name, id or words"
-              value={place.q}
+              placeholder="Name, id or keyword"
+              value={location.q}
               maxLength={MAX_SEARCH_CHARACTERS}
               onChange={(event) => onChange({ q: event.target.value })}
               className="pl-9"
@@ -56,8 +64,8 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
           </div>
         </Field>
         <Select<ModelSort>
-          label="Order of models"
-          value={place.sort}
+          label="Sort models by"
+          value={location.sort}
           onChange={(sort) => onChange({ sort })}
           options={SORTS}
           className="w-auto min-w-44 max-sm:flex-1"
@@ -74,39 +82,39 @@ export function FilterBar({ place, filters, onChange }: { place: Place; filters:
         <div id="model-filters" className={classNames('flex flex-wrap gap-3', folded)}>
           <Select
             label="Privacy"
-            value={place.privacy ?? 'all'}
+            value={location.privacy ?? 'all'}
             onChange={(privacy) => onChange({ privacy: privacy === 'all' ? null : privacy })}
             options={PRIVACIES}
             className="w-auto min-w-36"
           />
           <Select
-            label="Context at least"
-            value={place.context ?? 'any'}
+            label="Minimum context"
+            value={location.context ?? 'any'}
             onChange={(context) => onChange({ context: context === 'any' ? null : context })}
             options={CONTEXTS}
             className="w-auto min-w-36"
           />
           <Button
-            aria-pressed={place.lasting}
-            onClick={() => onChange({ lasting: !place.lasting })}
+            aria-pressed={location.lasting}
+            onClick={() => onChange({ lasting: !location.lasting })}
             className={classNames(PRESSED, 'pointer-coarse:h-11')}
           >
-            Without deprecated
+            Hide deprecated
           </Button>
         </div>
       </div>
       <div
         id="model-abilities"
         role="group"
-        aria-label="Abilities that a model must have"
+        aria-label="Required abilities"
         className={classNames('flex flex-wrap gap-2', folded)}
       >
         {ABILITY_KEYS.map((key) => (
           <AbilityToggle
             key={key}
             ability={key}
-            pressed={place.can.includes(key)}
-            onPress={(pressed) => onChange({ can: pressed ? [...place.can, key] : without(place.can, key) })}
+            pressed={location.can.includes(key)}
+            onPress={(pressed) => onChange({ can: pressed ? [...location.can, key] : without(location.can, key) })}
           />
         ))}
       </div>

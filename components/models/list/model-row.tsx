@@ -9,12 +9,12 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../facts/leaving';
-import { lowestPrice } from '../facts/prices';
-import { contextOf, pathOf, typeWords } from '../facts/types';
+import { leavingOf } from '../details/leaving';
+import { lowestPrice } from '../details/prices';
+import { contextOf, pathOf, typeLabel } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
-/** From which width of the table on a column stands by itself; before that its facts stand under the name. */
+/** From which width of the table on a column is shown; on narrower tables its values are under the name. */
 const COLUMN = {
   abilities: 'hidden @3xl:table-cell',
   context: 'hidden @xl:table-cell',
@@ -67,7 +67,7 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
           <StateMarks model={model} />
         </span>
         <span className="block truncate text-xs text-muted" title={model.id}>
-          {withType ? `${typeWords(model.type)} · ` : null}
+          {withType ? `${typeLabel(model.type)} · ` : null}
           <span className="font-mono">{model.id}</span>
         </span>
         {leaving ? (
@@ -78,7 +78,7 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
         ) : null}
         <span className="mt-1 flex flex-wrap gap-x-3 text-xs @xl:hidden">
           {context === null ? null : <span className="text-muted">{formatCount(context)} tokens</span>}
-          <PriceWords model={model} />
+          <PriceText model={model} />
         </span>
         <AbilityMarks model={model} className="mt-1 mb-0.5 @3xl:hidden" />
       </Cell>
@@ -97,7 +97,7 @@ function PriceCells({ model }: { model: WireModel }) {
   if (model.type !== 'text') {
     return (
       <Cell colSpan={2} className={`text-right whitespace-nowrap ${COLUMN.price}`}>
-        <PriceWords model={model} />
+        <PriceText model={model} />
       </Cell>
     );
   }
@@ -120,7 +120,7 @@ function PriceCells({ model }: { model: WireModel }) {
 }
 
 /** The price in one line, with its unit. */
-function PriceWords({ model }: { model: WireModel }) {
+function PriceText({ model }: { model: WireModel }) {
   if (model.type === 'text') {
     const { input, output } = model.model_spec.pricing;
     return (

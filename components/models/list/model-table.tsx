@@ -10,7 +10,7 @@ import { ModelHeads, ModelRow, PendingRows } from './model-row';
 /** Rows that are drawn at once; each further click adds as many. */
 const PAGE_ROWS = 100;
 
-/** The models as a table; where it is narrow, what has no column stands under the name. @param models undefined: on the way */
+/** The models as a table; on narrow screens, values without a column are under the name. @param models undefined: on the way */
 export function ModelTable({ models, withType }: { models: WireModel[] | undefined; withType: boolean }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const hidden = Math.max(0, (models?.length ?? 0) - limit);

@@ -8,31 +8,31 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Tabs } from '@/components/ui/tabs';
 import type { WireModel } from '@/lib/models/contract';
-import { TYPES, typeWords, type ModelType } from '../facts/types';
-import { useCatalogue } from '../use-models';
+import { TYPES, typeLabel, type ModelType } from '../details/types';
+import { useCatalog } from '../use-models';
 import { arrangeModels, countFilters, filterModels } from './arrange-models';
 import { FilterBar } from './filter-bar';
 import { ModelTable } from './model-table';
-import { useModelPlace } from './use-model-place';
+import { useModelsLocation } from './use-models-location';
 
 /** The catalogue: everything that is served, what it can do and what it costs. */
 export function ModelsView() {
-  const catalogue = useCatalogue();
-  const { data: models } = catalogue;
-  const { place, view, change, widen } = useModelPlace();
+  const catalog = useCatalog();
+  const { data: models } = catalog;
+  const { place: location, view, change, widen } = useModelsLocation();
   const fitting = filterModels(models ?? [], view);
   const shown = models && arrangeModels(models, view);
-  const panel = <Panel models={shown} all={models?.length} withType={place.type === null} onWiden={widen} />;
+  const panel = <Panel models={shown} all={models?.length} withType={location.type === null} onWiden={widen} />;
   return (
     <PageColumn>
       <PageHeader
         title="Models"
-        sentence="What is served here, what it can do and what it costs. Any of these ids goes into a request as its model."
+        sentence="The models available here, what they can do, and what they cost. Use any of these ids as the model of a request."
       />
-      {/* Only the server renders this element's content: whoever runs scripts never meets it. */}
+      {/* Only the server renders this element's content: browsers with scripts never show it. */}
       <noscript>
         <p className="text-muted">
-          The list is drawn by JavaScript, which is off here. It stands as JSON at{' '}
+          The list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}
           <Link
             href="/api/v1/models?type=all"
             prefetch={false}
@@ -43,32 +43,32 @@ export function ModelsView() {
           .
         </p>
       </noscript>
-      {catalogue.isError ? (
+      {catalog.isError ? (
         <FailureNotice
-          failure={catalogue.error}
-          what={models ? 'This list may be out of date.' : 'The models could not be listed.'}
-          onRetry={() => void catalogue.refetch()}
+          failure={catalog.error}
+          what={models ? 'This list may be out of date.' : 'The models could not be loaded.'}
+          onRetry={() => void catalog.refetch()}
         />
       ) : null}
       {models?.length === 0 ? (
         <EmptyState
-          title="No model is served yet"
-          sentence="The embedded model is still being fetched, or no upstream is set. The server’s terminal says which; this page looks again by itself."
+          title="No model is available yet"
+          sentence="The embedded model is still downloading, or no provider is configured. The server’s terminal says which; this page refreshes automatically."
         />
       ) : null}
-      {models?.length === 0 || (catalogue.isError && !models) ? null : (
+      {models?.length === 0 || (catalog.isError && !models) ? null : (
         <div className="flex flex-col gap-4 noscript:hidden">
-          <FilterBar place={place} filters={countFilters(view)} onChange={change} />
+          <FilterBar location={location} filters={countFilters(view)} onChange={change} />
           <Tabs<ModelType | 'all'>
-            label="Type of models"
-            value={place.type ?? 'all'}
+            label="Model type"
+            value={location.type ?? 'all'}
             onChange={(type) => change({ type: type === 'all' ? null : type })}
             aside={
               <p role="status" className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
-                {models && shown ? foundWords(shown.length, models.length) : ''}
+                {models && shown ? foundLabel(shown.length, models.length) : ''}
               </p>
             }
-            items={tabsOf(models ?? [], fitting, place.type).map((tab) => ({ ...tab, panel }))}
+            items={tabsOf(models ?? [], fitting, location.type).map((tab) => ({ ...tab, panel }))}
           />
         </div>
       )}
@@ -91,8 +91,8 @@ function Panel({
     <div className="pt-4">
       {models?.length === 0 ? (
         <EmptyState
-          title="No model fits"
-          sentence={`None of the ${formatCount(all ?? 0)} has all that is asked for.`}
+          title="No models match"
+          sentence={`None of the ${formatCount(all ?? 0)} models match these filters.`}
           action={<Button onClick={onWiden}>Show all models</Button>}
           className="border-t-0 pt-2"
         />
@@ -115,12 +115,12 @@ function tabsOf(all: WireModel[], fitting: WireModel[], chosen: ModelType | null
     { value: 'all' as const, label: label('All', fitting.length) },
     ...served.map((type) => ({
       value: type,
-      label: label(typeWords(type), fitting.filter((model) => model.type === type).length),
+      label: label(typeLabel(type), fitting.filter((model) => model.type === type).length),
     })),
   ];
 }
 
-function foundWords(found: number, all: number): string {
+function foundLabel(found: number, all: number): string {
   const words = `${formatCount(all)} ${all === 1 ? 'model' : 'models'}`;
   return found === all ? words : `${formatCount(found)} of ${words}`;
 }

@@ -17,7 +17,7 @@ export function ConnectedServices() {
   return (
     <Section
       title="Connected services"
-      sentence="Whoever is signed in there enters this account without a password. A new password does not end these connections."
+      sentence="Sign in to this account through these services, without a password. A new password does not remove the connections."
     >
       {refusal ? <FailureNotice failure={apiFailure({ message: refusal })} /> : null}
       {services.data ? (

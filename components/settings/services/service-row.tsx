@@ -27,7 +27,7 @@ export function ServiceRow({ view: { service, connected, available, onlyWayIn } 
               {connected ? (
                 <>
                   {connected.label}, connected <RelativeTime at={connected.connectedAt} />
-                  {available ? null : '. Sign-in with it is switched off here'}
+                  {available ? null : '. Sign-in with it is turned off here'}
                 </>
               ) : (
                 'Not connected'
@@ -35,7 +35,7 @@ export function ServiceRow({ view: { service, connected, available, onlyWayIn } 
             </p>
             {onlyWayIn ? (
               <p className="text-sm text-muted">
-                No other way into this account is open, so it cannot be disconnected.
+                It is the only way to sign in to this account, so it cannot be disconnected.
               </p>
             ) : null}
           </div>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a button that stands where another one stood a moment ago: the second half of a double click was meant for that one.
+ * For a button that appears where another one was a moment ago: the second half of a double click was meant for that one.
  * @param act what a click of its own does beside what the browser does
  */
 export const singleClick =

@@ -24,7 +24,7 @@ export type FormState<V extends Values> = {
   /** Checks everything; sets the errors. @returns whether it may be sent */
   check: () => boolean;
   /** Puts a server's issues at their fields. @returns those that belong to none */
-  place: (issues: ErrorIssue[]) => ErrorIssue[];
+  showIssues: (issues: ErrorIssue[]) => ErrorIssue[];
   reset: () => void;
 };
 
@@ -46,7 +46,7 @@ export function useForm<V extends Values>(
   };
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    // A standing error goes as soon as its reason may be gone; it comes back on leaving the field.
+    // An error is cleared as soon as its reason may be gone; it comes back on leaving the field.
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   return {
@@ -68,7 +68,7 @@ export function useForm<V extends Values>(
       setErrors(found);
       return Object.keys(found).length === 0;
     },
-    place: (issues) => {
+    showIssues: (issues) => {
       setErrors((before) => ({ ...before, ...firstByField(initial, issues) }));
       return issues.filter((issue) => !(String(issue.path[0]) in initial));
     },

@@ -8,15 +8,15 @@ import { Dialog } from './dialog';
 
 /**
  * Asks to type a word before something that cannot be undone. Mounted while open.
- * @param word what must be typed; `wordIs` tells where it is from, e.g. `the end of the key`
+ * @param confirmation what must be typed; `confirmationIs` says where it is from, e.g. `the end of the key`
  * @param verbs of its buttons: to leave it, to do it, and while it is being done
  * @param failure why it was not done, as a notice
  */
 export function ConfirmDialog({
   title,
   description,
-  word,
-  wordIs,
+  confirmation,
+  confirmationIs,
   verbs,
   busy,
   failure,
@@ -25,8 +25,8 @@ export function ConfirmDialog({
 }: {
   title: string;
   description: ReactNode;
-  word: string;
-  wordIs: string;
+  confirmation: string;
+  confirmationIs: string;
   verbs: { keep: string; confirm: string; busy: string };
   busy: boolean;
   failure?: ReactNode;
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   const begin = useLatch(busy);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const right = typed.trim() === word;
+    const right = typed.trim() === confirmation;
     setWrong(!right);
     if (!right) return inputRef.current?.focus();
     if (begin()) onConfirm();
@@ -70,10 +70,10 @@ export function ConfirmDialog({
         <Field
           label={
             <>
-              Type <span className="font-mono">{word}</span>, {wordIs}, to confirm
+              Type <span className="font-mono">{confirmation}</span>, {confirmationIs}, to confirm
             </>
           }
-          error={wrong ? `Must be ${word}` : undefined}
+          error={wrong ? `Must be ${confirmation}` : undefined}
         >
           <Input
             ref={inputRef}

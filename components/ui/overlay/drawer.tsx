@@ -9,7 +9,7 @@ import { VEIL } from './dialog';
 
 type Side = 'left' | 'right' | 'bottom';
 
-const PLACE: Record<Side, string> = {
+const SIDES: Record<Side, string> = {
   left: 'justify-start',
   right: 'justify-end',
   bottom: 'items-end',
@@ -23,7 +23,7 @@ const SHAPE: Record<Side, string> = {
 };
 
 /**
- * A panel from an edge of the screen, for settings and lists that need not always stand there.
+ * A panel from an edge of the screen, for settings and lists that need not always be visible.
  * Closes with Escape, a click beside it, or a swipe towards its edge. From the bottom it is as high as its content.
  */
 export function Drawer({
@@ -51,7 +51,7 @@ export function Drawer({
     >
       <Base.Portal>
         <Base.Backdrop className={VEIL} />
-        <Base.Viewport className={classNames('fixed inset-0 z-40 flex', PLACE[side])}>
+        <Base.Viewport className={classNames('fixed inset-0 z-40 flex', SIDES[side])}>
           <Base.Popup
             className={classNames(
               'flex w-full touch-auto flex-col border-line bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -3,13 +3,13 @@
 import { fetchTip } from '../tip/tip-layer';
 import { fetchToasts } from '../toast/toast';
 import { fetchToaster } from '../toast/toast-layer';
-import { useSoon } from '../fetched/use-soon';
+import { useIdlePrefetch } from '../lazy/use-idle-prefetch';
 import { fetchMenu } from './menu';
 import { fetchPopover } from './popover';
 
 /** Fetches what floats soon after the page, so that menus and notices are there also when the server has gone away. */
 export function useFetchedOverlays(): void {
-  useSoon(fetchAll);
+  useIdlePrefetch(fetchAll);
 }
 
 function fetchAll(): void {

@@ -1,8 +1,8 @@
 'use client';
 
 import { cloneElement } from 'react';
-import { Fetched } from '../fetched/fetched';
-import { fetchedLater } from '../fetched/fetched-later';
+import { ChunkBoundary } from '../lazy/chunk-boundary';
+import { lazyWithPreload } from '../lazy/lazy-with-preload';
 import {
   useMenuParts,
   type MenuItemProps,
@@ -12,7 +12,7 @@ import {
 } from './menu-parts';
 import { useFirstUse } from './open-by-use';
 
-const [OpenMenu, fetchMenu] = fetchedLater(() => import('./open-menu'));
+const [OpenMenu, fetchMenu] = lazyWithPreload(() => import('./open-menu'));
 export { fetchMenu };
 
 /**
@@ -24,9 +24,9 @@ export function Menu(props: MenuProps) {
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (
-    <Fetched meanwhile={trigger}>
+    <ChunkBoundary fallback={trigger}>
       <OpenMenu {...props} byKeyboard={byKeyboard} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }
 

@@ -7,7 +7,7 @@ const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp']);
 
 /**
  * For what floats at a trigger: its code is fetched when the trigger is first pointed at or focused, and takes the
- * trigger's place when it is first used. Until then the trigger stands alone.
+ * trigger's place when it is first used. Until then only the trigger is rendered.
  * @param fetchAhead fetches the code; a failure is left to the moment of use
  * @param kind what opens
  */
@@ -23,7 +23,7 @@ export function useFirstUse(fetchAhead: () => Promise<unknown>, kind: 'menu' | '
     used,
     /** Whether a key opened it: then the first thing in it has the focus. */
     byKeyboard,
-    /** Properties of the trigger while it stands alone. */
+    /** Properties of the trigger while only it is rendered. */
     alone: {
       'aria-haspopup': kind,
       'aria-expanded': false,

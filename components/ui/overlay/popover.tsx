@@ -1,12 +1,12 @@
 'use client';
 
 import { cloneElement } from 'react';
-import { Fetched } from '../fetched/fetched';
-import { fetchedLater } from '../fetched/fetched-later';
+import { ChunkBoundary } from '../lazy/chunk-boundary';
+import { lazyWithPreload } from '../lazy/lazy-with-preload';
 import { useFirstUse } from './open-by-use';
 import type { PopoverProps } from './popover-props';
 
-const [OpenPopover, fetchPopover] = fetchedLater(() => import('./open-popover'));
+const [OpenPopover, fetchPopover] = lazyWithPreload(() => import('./open-popover'));
 export { fetchPopover };
 
 /**
@@ -18,8 +18,8 @@ export function Popover(props: PopoverProps) {
   const trigger = cloneElement(props.trigger, alone);
   if (!used) return trigger;
   return (
-    <Fetched meanwhile={trigger}>
+    <ChunkBoundary fallback={trigger}>
       <OpenPopover {...props} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

@@ -9,7 +9,7 @@ const FILL = { signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop', ink: 'bg-i
 /**
  * How much of a limit is used, or how far a work has come, with its words under it.
  * @param value between 0 and `of`; more is shown as full
- * @param text what a reader sees and hears, e.g. `$3.20 of $10 this month`
+ * @param text what is shown and read out, e.g. `$3.20 of $10 this month`
  */
 export function Bar({
   value,

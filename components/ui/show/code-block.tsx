@@ -4,7 +4,7 @@ import { CopyButton } from '../copy-button';
 /**
  * Code as it is, scrolling sideways inside its own box.
  * @param label names the box for assistive software and the copy button, e.g. `curl request`
- * @param copy off where a copy button stands elsewhere
+ * @param copy off where a copy button is elsewhere
  */
 export function CodeBlock({
   code,

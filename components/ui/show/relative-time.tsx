@@ -56,7 +56,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   return (
     <time
       dateTime={at}
-      title={nowMs === null ? formatUtc(at) : instantWords(at)}
+      title={nowMs === null ? formatUtc(at) : instantText(at)}
       className={classNames('whitespace-nowrap', className)}
     >
       {nowMs === null ? at.slice(0, 10) : formatRelative(Date.parse(at), nowMs)}
@@ -65,7 +65,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 }
 
 /** One of them where both clocks show the same. */
-function instantWords(at: string): string {
+function instantText(at: string): string {
   const [utc, local] = [formatUtc(at), formatLocal(at)];
   return utc === local ? utc : `${utc}, here ${local}`;
 }

@@ -4,7 +4,7 @@ import { classNames } from '../class-names';
 const BAR = 5;
 const STEP = 7;
 const HEIGHT = 16;
-/** What a bar of nothing is high: the day stands there all the same. */
+/** The height of an empty bar: the day is shown all the same. */
 const FOOT = 1;
 
 const FILL = { ink: 'fill-ink/65', diem: 'fill-diem' } as const;

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import { Fetched } from '../fetched/fetched';
-import { fetchedLater } from '../fetched/fetched-later';
+import { ChunkBoundary } from '../lazy/chunk-boundary';
+import { lazyWithPreload } from '../lazy/lazy-with-preload';
 import { shownTip, watchTips } from './tips';
 
-const [TipPopup, fetchTip] = fetchedLater(() => import('./tip-popup'));
+const [TipPopup, fetchTip] = lazyWithPreload(() => import('./tip-popup'));
 export { fetchTip };
 
 /** Where all labels appear, one at a time: once, in the root layout. Its code comes with the first one. */
@@ -15,8 +15,8 @@ export function TipLayer() {
   if (tip && !used) setUsed(true);
   if (!used) return null;
   return (
-    <Fetched>
+    <ChunkBoundary>
       <TipPopup tip={tip} />
-    </Fetched>
+    </ChunkBoundary>
   );
 }

@@ -1,19 +1,19 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { Fetched } from '../fetched/fetched';
-import { fetchedLater } from '../fetched/fetched-later';
+import { ChunkBoundary } from '../lazy/chunk-boundary';
+import { lazyWithPreload } from '../lazy/lazy-with-preload';
 import { areToastsWanted, watchToasts } from './toast';
 
-const [Toaster, fetchToaster] = fetchedLater(() => import('./toaster'));
+const [Toaster, fetchToaster] = lazyWithPreload(() => import('./toaster'));
 export { fetchToaster };
 
 /** Where toasts appear: once, in the root layout. */
 export function ToastLayer() {
   const wanted = useSyncExternalStore(watchToasts, areToastsWanted, () => false);
   return wanted ? (
-    <Fetched>
+    <ChunkBoundary>
       <Toaster />
-    </Fetched>
+    </ChunkBoundary>
   ) : null;
 }

@@ -27,7 +27,7 @@ export function showToast(kind: Kind, words: string, options?: ExternalToast): v
     .catch(() => undefined);
 }
 
-/** Whether the place of toasts is needed; `watchToasts` tells when that changes. */
+/** Whether the toast region is needed; `watchToasts` reports when that changes. */
 export const areToastsWanted = (): boolean => wanted;
 
 /** @returns what ends it */
@@ -36,7 +36,7 @@ export function watchToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says that the place of toasts stands: what is shown before it does is lost. */
+/** Reports that the toast region is mounted: what is shown before is lost. */
 export function toastsDrawn(): void {
   setDrawn();
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy } from 'react';
-import { Fetched } from '@/components/ui/fetched/fetched';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { UsageSums } from '@/lib/billing/contract';
@@ -27,11 +27,11 @@ const GROUP_OPTIONS: { value: (typeof GROUPS)[number]; label: string }[] = [
   { value: 'day', label: 'By day' },
 ];
 const NOTHING: Record<(typeof METRICS)[number], string> = {
-  cost: 'Nothing was spent in these days.',
-  diem: 'No DIEM was spent in these days.',
-  tokens: 'No tokens were used in these days.',
-  requests: 'No requests were made in these days.',
-  failed: 'No request failed in these days.',
+  cost: 'Nothing was spent in this period.',
+  diem: 'No DIEM was spent in this period.',
+  tokens: 'No tokens were used in this period.',
+  requests: 'No requests were made in this period.',
+  failed: 'No requests failed in this period.',
 };
 
 /** Where it went: bars of days, cut by model or key. @param stale while the sums of other days are on the way */
@@ -68,7 +68,7 @@ export function ChartPanel({
             value={metric}
             onChange={(next) => void set({ metric: next })}
           />
-          <Segments label="Cut" options={GROUP_OPTIONS} value={by} onChange={(next) => void set({ by: next })} />
+          <Segments label="Group by" options={GROUP_OPTIONS} value={by} onChange={(next) => void set({ by: next })} />
         </div>
       </div>
       {chart ? (
@@ -82,13 +82,13 @@ export function ChartPanel({
               </p>
             ) : (
               <div aria-hidden className="h-full" data-testid="usage-bars">
-                <Fetched meanwhile={<Skeleton className="h-full w-full" />}>
+                <ChunkBoundary fallback={<Skeleton className="h-full w-full" />}>
                   <Bars
                     chart={chart}
                     metric={metric}
                     onDay={(day) => void set({ range: 'custom', start: day, end: day })}
                   />
-                </Fetched>
+                </ChunkBoundary>
               </div>
             )}
           </div>

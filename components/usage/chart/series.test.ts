@@ -47,7 +47,7 @@ describe('chartOf', () => {
     expect(short('model', 'diem')).toEqual([['m', 'm', 7_000_000_000n, [0n, 0n, 7_000_000_000n]]]);
   });
 
-  it('keeps apart what is called as the rest is', () => {
+  it('keeps a series apart that has the name of the rest', () => {
     const sums = { ...sumsOf([row({ keyId: KEY }), row({ keyId: OTHER_KEYS, modelId: null })]) };
     sums.keys = [{ id: KEY, description: 'Other', last6Chars: 'abcdef', gone: false }];
     expect(chartOf(sums, 'key', 'cost').series.map(({ id, name }) => [id, name])).toEqual([
@@ -78,7 +78,7 @@ describe('chartOf', () => {
     expect(totalsOf(narrow(sums, { model: null, key: KEY }), sums.days)).toMatchObject({ requests: 4, tokens: 0 });
   });
 
-  it('gives seven a colour and the rest another, and always adds up', () => {
+  it('gives seven series a color each and the rest another, and always adds up', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
     const rows = fc.array(fc.record({ model: fc.integer({ min: 0, max: 14 }), nano: amount }), { maxLength: 60 });
     fc.assert(

@@ -57,7 +57,7 @@ export function formatValue(value: bigint, metric: Metric, short = false): strin
   return short ? COMPACT.format(value) : value.toLocaleString('en-US');
 }
 
-/** A value as the height of a bar; exact amounts stand in the words. */
+/** A value as the height of a bar; exact amounts are in the text. */
 export function heightOf(value: bigint, metric: Metric): number {
   return metric === 'cost' || metric === 'diem' ? Number(value) / 1e9 : Number(value);
 }
@@ -96,7 +96,7 @@ function partsOf({ rows, failures }: UsageSums, metric: Metric): Part[] {
   return [...paid, ...failed];
 }
 
-/** A failed request that named no model of ours; no model has an empty id. */
+/** A failed request that named no known model; no model has an empty id. */
 const NO_MODEL = '';
 
 function groupOf(sums: UsageSums, { modelId, keyId }: Part, by: Filters['by']): { id: string | null; name: string } {

@@ -19,7 +19,7 @@ export function ExportButton({ search }: { search: RequestSearch }) {
       ) : null}
       <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
         <Download aria-hidden />
-        Save as CSV
+        Export CSV
       </Button>
     </>
   );

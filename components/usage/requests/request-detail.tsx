@@ -1,6 +1,6 @@
 'use client';
 
-import { ReceiptCard } from '@/components/chat/message/ticket/receipt-panel';
+import { ReceiptCard } from '@/components/chat/message/receipt/receipt-panel';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { UsageRequest } from '@/lib/billing/contract';

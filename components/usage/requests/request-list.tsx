@@ -8,7 +8,7 @@ import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Table } from '@/components/ui/show/table/table';
 import { Segments } from '../segments';
-import { noRequestsWords } from '../unused';
+import { noRequestsMessage } from '../unused';
 import type { Days, Filters, SetFilters } from '../use-filters';
 import { useRequests } from '../use-usage';
 import { ExportButton } from './export-button';
@@ -51,13 +51,13 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
       {isError ? (
         <FailureNotice
           failure={requests.error}
-          what={lostWords(requests)}
+          what={failureMessage(requests)}
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : requests.refetch())}
         />
       ) : null}
       {requests.isPending ? <PendingRows /> : null}
       {requests.data && rows.length === 0 && !hasNextPage ? (
-        <p className="rounded-panel border border-line bg-surface p-6 text-muted">{noRequestsWords(filters)}</p>
+        <p className="rounded-panel border border-line bg-surface p-6 text-muted">{noRequestsMessage(filters)}</p>
       ) : null}
       {rows.length > 0 ? (
         <Table
@@ -87,11 +87,11 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
 }
 
 /** What could not be read: the first rows, what is behind them, or what has changed since. */
-function lostWords({
+function failureMessage({
   data,
   isFetchNextPageError,
 }: Pick<ReturnType<typeof useRequests>, 'data' | 'isFetchNextPageError'>): string {
-  if (isFetchNextPageError) return 'Further requests could not be loaded.';
+  if (isFetchNextPageError) return 'More requests could not be loaded.';
   return data ? 'These requests may be out of date.' : 'The requests could not be loaded.';
 }
 
@@ -103,7 +103,7 @@ function Heads() {
         <HeadCell className="hidden lg:table-cell">Key</HeadCell>
         <HeadCell className="hidden md:table-cell">Time</HeadCell>
         <HeadCell figures className="hidden sm:table-cell">
-          Counted
+          Tokens
         </HeadCell>
         <HeadCell figures>Cost</HeadCell>
       </tr>

@@ -81,7 +81,7 @@ export function RequestRow({ request }: { request: UsageRequest }) {
 /** The usual end needs no word. */
 function Ending({ request: { ending, estimated } }: { request: UsageRequest }) {
   if (ending === null) return <Badge tone="stop">failed</Badge>;
-  if (ending === 'upstream_failed') return <Badge tone="stop">broke off</Badge>;
+  if (ending === 'upstream_failed') return <Badge tone="stop">interrupted</Badge>;
   if (ending === 'client_left') return <Badge>stopped</Badge>;
   return estimated ? <Badge>estimated</Badge> : null;
 }

@@ -10,7 +10,7 @@ import { answersOf, openWith } from './on-the-page';
 const HOSTILE = `It's "so": </script> $HOME \`id\` \\n \${1} {x} %s\nnext line\t🎫 日本語 '''"""`;
 const LANGUAGES = { curl: 'bash', TypeScript: 'ts', Python: 'python' } as const;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Code of this chat' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'View code' });
 
 /** What “Copy sample” copies in each tab. */
 async function copied(page: Page): Promise<DocumentedSample[]> {
@@ -25,7 +25,7 @@ async function copied(page: Page): Promise<DocumentedSample[]> {
   return samples;
 }
 
-test('the code of a chat sends its next request, in curl, TypeScript and Python', async ({
+test('the code view sends the next request of the chat, in curl, TypeScript and Python', async ({
   page,
   context,
   upstream,
@@ -37,14 +37,14 @@ test('the code of a chat sends its next request, in curl, TypeScript and Python'
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill(HOSTILE);
   await page.getByRole('textbox', { name: 'Temperature' }).fill('0.5');
-  await page.getByRole('textbox', { name: 'Longest answer' }).fill('77');
+  await page.getByRole('textbox', { name: 'Max output tokens' }).fill('77');
   await page.getByRole('combobox', { name: 'Thoughts' }).click();
   await page.getByRole('option', { name: /^Off/ }).click();
   await page.keyboard.press('Escape');
 
   // A new chat has an example.
   await page.getByRole('button', { name: 'View code' }).click();
-  await expect(dialogOf(page)).toContainText('Nothing was asked yet: the message is an example.');
+  await expect(dialogOf(page)).toContainText('No messages yet: this one is an example.');
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
@@ -57,10 +57,10 @@ test('the code of a chat sends its next request, in curl, TypeScript and Python'
   await page.getByTestId('attach').setInputFiles([{ name: 'noise.png', mimeType: 'image/png', buffer: png }]);
   await send(page, HOSTILE);
   await expect(answersOf(page)).toContainText('bytes of image]');
-  await expect(answersOf(page).getByRole('button', { name: /^Ticket: .+ \$/ })).toBeVisible();
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: .+ \$/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'View code' }).click();
-  await expect(dialogOf(page)).toContainText('“Your next message” stands for what you ask next.');
+  await expect(dialogOf(page)).toContainText('“Your next message” is a placeholder for it.');
   await expect(dialogOf(page)).toContainText('Attachments are shortened here.');
   await expect(dialogOf(page).getByRole('region')).toContainText(/data:image\/\w+;base64,…/);
   await seesNothingWrong(page);
@@ -82,7 +82,7 @@ test('the code of a chat sends its next request, in curl, TypeScript and Python'
   }
 });
 
-test('tools and the results of their calls are in the code', async ({ page, context, upstream, access }, testInfo) => {
+test('tools and their results are part of the code', async ({ page, context, upstream, access }, testInfo) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, 'demo');
@@ -92,14 +92,14 @@ test('tools and the results of their calls are in the code', async ({ page, cont
   await tools.getByRole('textbox', { name: 'Name' }).fill('get_weather');
   await page.keyboard.press('Escape');
   await send(page, 'Where is it warmer, in Paris or in Oslo?');
-  const results = page.getByRole('form', { name: 'Results of calls' });
+  const results = page.getByRole('form', { name: 'Tool results' });
   await results.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
   await results.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill("it's 7");
   await results.getByRole('button', { name: 'Send results' }).click();
   await expect(
     answersOf(page)
       .last()
-      .getByRole('button', { name: /^Ticket: .+ \$/ }),
+      .getByRole('button', { name: /^Receipt: .+ \$/ }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'View code' }).click();
   const samples = await copied(page);

@@ -1,4 +1,4 @@
-import { CONTINUE_WORDS } from '@/lib/client/chat/answer/parts';
+import { CONTINUE_PROMPT } from '@/lib/client/chat/answer/parts';
 import { expect, test } from '../../support/clients';
 import { balanceOf, send } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
@@ -6,7 +6,7 @@ import { admin } from '../../support/operator';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith, watchErrors, wordsIn } from './on-the-page';
 
-test('a stopped answer goes on in one message, and its ticket has the cost of both requests', async ({
+test('a stopped answer continues in one message, and its receipt has the cost of both requests', async ({
   page,
   farebox,
   upstream,
@@ -20,8 +20,8 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   const answer = answersOf(page);
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(5);
   await page.keyboard.press('Escape');
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
-  await expect(ticket).toContainText(/stopped · .+ in · .+ out · \$/);
+  const receipt = answer.getByRole('button', { name: /^Receipt: / });
+  await expect(receipt).toContainText(/stopped · .+ in · .+ out · \$/);
   await seesNothingWrong(page);
   const stopped = await wordsIn(answer);
 
@@ -31,34 +31,34 @@ test('a stopped answer goes on in one message, and its ticket has the cost of bo
   const sent = upstream.requests.at(-1)?.body.messages as { role: string; content: string }[];
   expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   expect(sent[1]?.content.match(/word/g)?.length).toBe(stopped);
-  expect(sent[2]?.content).toBe(CONTINUE_WORDS);
+  expect(sent[2]?.content).toBe(CONTINUE_PROMPT);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(ticket).toContainText(/stopped · 2 requests · .+ in · .+ out · \$/);
+  await expect(receipt).toContainText(/stopped · 2 requests · .+ in · .+ out · \$/);
   expect(await answer.innerText()).not.toContain('wordword');
 
-  await ticket.click();
+  await receipt.click();
   for (const place of ['1 of 2', '2 of 2']) {
-    const receipt = answer.getByRole('region', { name: `Receipt ${place}` });
-    await expect(receipt.getByText('Held, then settled')).toBeVisible();
+    const card = answer.getByRole('region', { name: `Receipt ${place}` });
+    await expect(card.getByText('Reserved, then charged')).toBeVisible();
   }
   await seesNothingWrong(page);
-  const cost = Number(/\$([\d.]+)/.exec(await ticket.innerText())?.[1]);
+  const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
-  // What was asked about while it was being booked was no error.
+  // Polling a pending charge is no error.
   expect(errors).toEqual([]);
 
   await page.reload();
-  await expect(answersOf(page).getByRole('button', { name: /^Ticket: stopped · 2 requests/ })).toBeVisible();
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: stopped · 2 requests/ })).toBeVisible();
 });
 
-test('an answer of the maximum length goes on to its end', async ({ page }) => {
+test('an answer cut at the maximum length can be continued to its end', async ({ page }) => {
   await openWith(page, 'brief');
   await send(page, 'Count to four.');
   const answer = answersOf(page);
-  await expect(answer.getByRole('button', { name: /^Ticket: ended at the maximum length/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: ended at the maximum length/ })).toBeVisible();
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect(answer).toContainText('One, two, three and four.');
-  await expect(answer.getByRole('button', { name: /^Ticket: 2 requests · .+ · \$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: 2 requests · .+ · \$/ })).toBeVisible();
   await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 
   // The next message follows one answer.
@@ -72,25 +72,25 @@ test('an answer of the maximum length goes on to its end', async ({ page }) => {
   ]);
 });
 
-test('a continuation that fails leaves the words, and is tried again', async ({ page, context }) => {
+test('a failed continuation keeps the text, and can be retried', async ({ page, context }) => {
   await openWith(page, 'slow');
   await send(page, 'Say many words.');
   const answer = answersOf(page);
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(5);
   await page.keyboard.press('Escape');
-  await expect(answer.getByRole('button', { name: /^Ticket: stopped .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: stopped .+\$/ })).toBeVisible();
   const stopped = await wordsIn(answer);
   await context.setOffline(true);
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect(answer.getByTestId('answer-failure')).toContainText('The server cannot be reached');
   expect(await wordsIn(answer)).toBe(stopped);
   // The first request keeps its cost.
-  await expect(answer.getByRole('button', { name: /^Ticket: failed .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: failed .+\$/ })).toBeVisible();
   await context.setOffline(false);
   await seesNothingWrong(page);
   await answer.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(stopped + 5);
   await page.keyboard.press('Escape');
   await expect(answersOf(page)).toHaveCount(1);
-  await expect(answer.getByRole('button', { name: /^Ticket: stopped · 2 requests .+\$/ })).toBeVisible();
+  await expect(answer.getByRole('button', { name: /^Receipt: stopped · 2 requests .+\$/ })).toBeVisible();
 });

@@ -104,7 +104,7 @@ test('all chats are exported, deleted and imported again with their branches and
 
   await importFile(page, file.text);
   const report = page.getByRole('dialog', { name: '2 chats imported' });
-  await expect(report).toContainText('makes copies');
+  await expect(report).toContainText('creates copies');
   await seesNothingWrong(page);
   await report.getByRole('button', { name: 'Close' }).last().click();
   const rows = await readRows(page);
@@ -112,11 +112,11 @@ test('all chats are exported, deleted and imported again with their branches and
   const before = new Set([...ROWS.chats, ...ROWS.messages].map(({ id }) => id));
   expect([...rows.chats, ...rows.messages].filter(({ id }) => before.has(id))).toEqual([]);
   await chatList(page).getByTitle('Fares').click();
-  await expect(page.getByRole('article', { name: /^Answer of/ })).toContainText('Three.');
-  await expect(page.getByRole('button', { name: 'Show dot.png larger' })).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Answer from/ })).toContainText('Three.');
+  await expect(page.getByRole('button', { name: 'Enlarge dot.png' })).toBeVisible();
 });
 
-test('one chat is exported alone, as JSON and as Markdown', async ({ page }) => {
+test('a single chat is exported as JSON and as Markdown', async ({ page }) => {
   await keepRows(page, ROWS);
   await showChats(page);
   const markdown = await saved(page, () => chooseOf(page, 'Fares', 'Export as Markdown'));
@@ -131,7 +131,7 @@ test('one chat is exported alone, as JSON and as Markdown', async ({ page }) => 
   ]);
 });
 
-test('a broken chat is left out and named; a broken file changes nothing', async ({ page }) => {
+test('a damaged chat is skipped and named, and a damaged file changes nothing', async ({ page }) => {
   await keepRows(page, ROWS);
   await showChats(page);
   const { text } = await saved(page, () => exportAll(page));
@@ -139,7 +139,7 @@ test('a broken chat is left out and named; a broken file changes nothing', async
   const fares = file.chats.find(({ title }) => title === 'Fares');
   if (fares?.messages[1]) fares.messages[1].role = 'robot';
   await importFile(page, JSON.stringify(file));
-  const report = page.getByRole('dialog', { name: '1 chat imported, 1 left out' });
+  const report = page.getByRole('dialog', { name: '1 chat imported, 1 skipped' });
   await expect(report).toContainText('Chat 1, “Fares”');
   await expect(report).toContainText('message 2, role: must be “user” or “assistant”');
   await seesNothingWrong(page);
@@ -149,7 +149,7 @@ test('a broken chat is left out and named; a broken file changes nothing', async
   for (const [broken, words] of [
     [text.slice(0, 50), 'it is not JSON'],
     ['{"format":"farebox-chats","version":9,"chats":[]}', 'A newer version of this page wrote the file'],
-    ['{"chats":[]}', 'This is no file of chats'],
+    ['{"chats":[]}', 'This is not a chat export'],
   ] as const) {
     await importFile(page, broken);
     const refused = page.getByRole('dialog', { name: 'The file was not imported' });

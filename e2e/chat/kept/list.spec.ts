@@ -23,7 +23,7 @@ const foldersOf = (page: Page) =>
     ]),
   );
 
-test('chats stand in folders by date; a pinned one is on top until it is unpinned', async ({ page }) => {
+test('chats are grouped by date, and a pinned one is on top until it is unpinned', async ({ page }) => {
   const days = [0, 1, 4, 20, 75];
   const chats = await Promise.all(
     days.map(async (day) => chatRow({ id: `chat-${day}`, title: `Of ${day} days`, updatedAt: await noon(page, day) })),
@@ -64,7 +64,7 @@ test('a chat is renamed, deleted and brought back', async ({ page }) => {
   });
   await showChats(page);
   await chooseOf(page, 'First name', 'Rename');
-  await page.getByRole('textbox', { name: 'Title of this chat' }).fill('Second name');
+  await page.getByRole('textbox', { name: 'Chat title' }).fill('Second name');
   await page.keyboard.press('Enter');
   const list = chatList(page);
   await expect(list.getByRole('button', { name: 'Second name', exact: true })).toBeFocused();
@@ -76,7 +76,7 @@ test('a chat is renamed, deleted and brought back', async ({ page }) => {
   await expect.poll(async () => (await readRows(page)).messages.map(({ text }) => text)).toEqual(['Exact coins']);
 });
 
-test('deleting keeps the focus in the list; Undo opens again what was open', async ({ page }) => {
+test('deleting keeps the focus in the list, and Undo reopens what was open', async ({ page }) => {
   await keepRows(page, {
     chats: ['one', 'two', 'three'].map((id, at) =>
       chatRow({ id, title: `Chat ${id}`, leafId: `of-${id}`, updatedAt: Date.now() - 1_000 * at }),
@@ -153,7 +153,7 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   await expect(hit).toBeInViewport();
 });
 
-test('the search counts messages, is walked by arrow keys and emptied by Escape', async ({ page }) => {
+test('the search counts messages, is navigated with arrow keys and cleared with Escape', async ({ page }) => {
   await keepRows(page, longChat());
   await showChats(page);
   const field = page.getByRole('searchbox', { name: 'Search chats' });
@@ -170,7 +170,7 @@ test('the search counts messages, is walked by arrow keys and emptied by Escape'
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
   await field.fill('lighthouse keeper');
-  await expect(page.getByText('No chat of this browser has all these words')).toBeVisible();
+  await expect(page.getByText('No chats match')).toBeVisible();
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');

@@ -10,7 +10,7 @@ const test = base.extend<object, object>({
   environment: [({ environment }, use) => use({ ...environment, WELCOME_CREDIT_USD: '0' }), { scope: 'worker' }],
 });
 
-test('without credit it says so, and goes on once there is some', async ({ page, farebox }) => {
+test('without credit the chat says so, and continues once credit is added', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
   const failure = answersOf(page).getByTestId('answer-failure');
   await openWith(page, 'demo', person);

@@ -9,7 +9,7 @@ export async function openWith(page: Page, model: string, person?: Person): Prom
 }
 
 /** The answers of the branch in view. */
-export const answersOf = (page: Page): Locator => page.getByRole('article', { name: /^Answer of/ });
+export const answersOf = (page: Page): Locator => page.getByRole('article', { name: /^Answer from/ });
 
 /** How many words the model `slow` has said. */
 export async function wordsIn(answer: Locator): Promise<number> {

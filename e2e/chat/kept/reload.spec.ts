@@ -15,24 +15,26 @@ test.beforeEach(async ({ page }) => {
 /** It was kept, is marked, has its price, and goes on. */
 async function goesOn(page: Page, answer: Locator, seen: number): Promise<void> {
   await expect.poll(() => wordsIn(answer)).toBeGreaterThanOrEqual(seen);
-  const ticket = answer.getByRole('button', { name: /^Ticket: / });
-  await expect(ticket).toContainText(/cut off when the page closed · .+ out · \$/, { timeout: 20_000 });
+  const receipt = answer.getByRole('button', { name: /^Receipt: / });
+  await expect(receipt).toContainText(/cut off when the page closed · .+ out · \$/, { timeout: 20_000 });
   await seesNothingWrong(page);
   const kept = await wordsIn(answer);
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(kept + 5);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(ticket).toContainText(/stopped · 2 requests · .+ \$/);
+  await expect(receipt).toContainText(/stopped · 2 requests · .+ \$/);
   await expect(answersOf(page)).toHaveCount(1);
 }
 
-test('a reload amid an answer keeps what came, asks for its ticket, and the answer goes on', async ({ page }) => {
+test('a reload during an answer keeps the partial text, fetches its receipt, and the answer can be continued', async ({
+  page,
+}) => {
   const seen = await wordsIn(answersOf(page));
   await page.reload();
   await goesOn(page, answersOf(page), seen);
 });
 
-test('a tab that crashes amid an answer loses at most its last half second', async ({ page, context }) => {
+test('a tab that crashes during an answer loses at most its last half second', async ({ page, context }) => {
   const address = page.url();
   const seen = await wordsIn(answersOf(page));
   await page.waitForTimeout(700);

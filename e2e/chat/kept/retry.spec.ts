@@ -6,7 +6,7 @@ import { answersOf, openWith } from './on-the-page';
 
 const failureOf = (page: Page) => answersOf(page).getByTestId('answer-failure');
 
-test('a model that is busy says until when, and the answer comes by itself then', async ({ page }) => {
+test('a busy model shows a countdown, and the request is retried automatically', async ({ page }) => {
   await openWith(page, 'moody');
   // Of other looks too this is the first request with this text.
   const text = `Are you well today, at ${Date.now()}?`;
@@ -14,20 +14,20 @@ test('a model that is busy says until when, and the answer comes by itself then'
   const failure = failureOf(page);
   await expect(failure).toContainText('The model is busy');
   await expect(failure).toContainText('Not charged.');
-  await failure.getByRole('checkbox', { name: 'Send by itself then' }).check();
+  await failure.getByRole('checkbox', { name: 'Retry automatically' }).check();
   await expect(failure.getByText(/^Retry in \d+ s$/)).toBeVisible();
   await expect(answersOf(page)).toContainText(`You said: ${text}`, { timeout: 20_000 });
   await expect(failure).toHaveCount(0);
-  await expect(answersOf(page).getByRole('button', { name: /^Ticket: .+ \$/ })).toBeVisible();
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: .+ \$/ })).toBeVisible();
 });
 
-test('a limit that is used up counts the seconds', async ({ page }) => {
+test('a used-up limit shows a countdown in seconds', async ({ page }) => {
   await openWith(page, 'rare');
   await send(page, 'First.');
   await expect(answersOf(page).first()).toContainText(/You said: First\.|Too many requests/);
   if ((await failureOf(page).count()) === 0) await send(page, 'Second.');
   const failure = failureOf(page);
-  await expect(failure).toContainText('Too many requests for now');
+  await expect(failure).toContainText('Too many requests');
   const left = failure.getByText(/^Retry in \d+ s$/);
   // At the end of a minute the count is over soon, and then there is none.
   const secondsLeft = async () => Number(/\d+/.exec((await left.allTextContents()).join())?.[0] ?? 0);
@@ -37,7 +37,7 @@ test('a limit that is used up counts the seconds', async ({ page }) => {
   await seesNothingWrong(page);
 });
 
-test('a model that breaks is told without a charge, and asked again in its place', async ({ page }) => {
+test('a failing model is not charged, and another model can retry in place', async ({ page }) => {
   await openWith(page, 'broken');
   await send(page, 'Say hello.');
   await expect(failureOf(page)).toContainText('Not charged.');
@@ -51,7 +51,7 @@ test('a model that breaks is told without a charge, and asked again in its place
   await expect(answersOf(page)).toHaveCount(1);
 });
 
-test('a lost connection is told, and the message is sent again', async ({ page, context }) => {
+test('a lost connection is reported, and the message can be sent again', async ({ page, context }) => {
   await openWith(page, 'demo');
   // What shows an answer is fetched with the first word that is typed.
   await page.getByRole('textbox', { name: 'Message' }).fill('Say');

@@ -20,14 +20,14 @@ test.beforeEach(async ({ page }) => {
 });
 
 const notice = (page: Page) => page.getByTestId('storage-notice');
-const answer = (page: Page) => page.getByRole('article', { name: /^Answer of/ }).last();
+const answer = (page: Page) => page.getByRole('article', { name: /^Answer from/ }).last();
 
 const KEPT = {
   chats: [chatRow({ id: 'kept', title: 'Kept chat', leafId: 'k' })],
   messages: [messageRow({ id: 'k', chatId: 'kept', text: 'Kept words' })],
 };
 
-test('where storage is full the chat goes on, says so, and can be exported', async ({ page }) => {
+test('with full storage the chat continues, says so, and can be exported', async ({ page }) => {
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -50,10 +50,10 @@ test('where storage is full the chat goes on, says so, and can be exported', asy
   await showChats(page);
   await importFile(page, text);
   await expect(page.getByTestId('import-report')).toContainText('This browser’s storage is full.');
-  await expect(page.getByTestId('import-report')).toContainText('are not in');
+  await expect(page.getByTestId('import-report')).toContainText('were not imported');
 });
 
-test('what did not fit is stored once a deleted chat made room', async ({ page }) => {
+test('what did not fit is stored once a deleted chat frees space', async ({ page }) => {
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
@@ -65,7 +65,7 @@ test('what did not fit is stored once a deleted chat made room', async ({ page }
   await page.goto('/chat?model=demo');
   await send(page, 'Stay here.');
   await expect(notice(page)).toContainText('storage is full');
-  await expect(answer(page).getByRole('button', { name: /^Ticket: / })).toBeVisible();
+  await expect(answer(page).getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { hasRoom: true }));
   await showChats(page);
   await chooseOf(page, 'Kept chat', 'Delete');
@@ -74,7 +74,7 @@ test('what did not fit is stored once a deleted chat made room', async ({ page }
   await expect(answer(page)).toContainText('You said: Stay here.');
 });
 
-test('an attachment that does not fit leaves the earlier conversation as it was', async ({ page }) => {
+test('an attachment that does not fit leaves the earlier conversation unchanged', async ({ page }) => {
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
@@ -93,7 +93,7 @@ test('an attachment that does not fit leaves the earlier conversation as it was'
   expect((await readRows(page)).messages).toHaveLength(1);
 });
 
-test('where rows cannot be read the chat goes on in memory', async ({ page }) => {
+test('when rows cannot be read the chat continues in memory', async ({ page }) => {
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     IDBObjectStore.prototype.getAll = () => {
@@ -106,7 +106,7 @@ test('where rows cannot be read the chat goes on in memory', async ({ page }) =>
   await expect(answer(page)).toContainText('You said: Say something.');
 });
 
-test('where the browser stores nothing the chat works and says so', async ({ page }) => {
+test('without browser storage the chat works and says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/chat?model=demo');
   await expect(notice(page)).toContainText('does not store chats here');
@@ -116,7 +116,7 @@ test('where the browser stores nothing the chat works and says so', async ({ pag
   await seesNothingWrong(page);
 });
 
-test('where storage answers late the chat does not wait, and both are there then', async ({ page }) => {
+test('when storage opens late the chat does not wait, and both histories are merged', async ({ page }) => {
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
@@ -152,12 +152,12 @@ test('where storage answers late the chat does not wait, and both are there then
   expect((await readRows(page)).chats).toHaveLength(2);
 });
 
-test('rows of a newer version are left as they are', async ({ page }) => {
+test('rows of a newer version are left unchanged', async ({ page }) => {
   await keepRows(page, KEPT);
   const name = await storeName(page);
   await showChats(page);
   await expect(chatList(page).getByTitle('Kept chat')).toBeVisible();
-  // A newer page in another tab takes the store over while this one stands open.
+  // A newer page in another tab takes the store over while this one is open.
   await page.evaluate(async (database) => {
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(database, 99);
@@ -177,7 +177,7 @@ test('rows of a newer version are left as they are', async ({ page }) => {
   expect((await readRows(page)).messages.map(({ text }) => text)).toEqual(['Kept words']);
 });
 
-test('rows that do not fit are left out, the others are shown', async ({ page }) => {
+test('invalid rows are skipped, and the others are shown', async ({ page }) => {
   await keepRows(page, {
     chats: [...KEPT.chats, { id: 'broken', title: 7 }],
     messages: [...KEPT.messages, { id: 'odd', chatId: 'kept', text: null }],
@@ -190,7 +190,7 @@ test('rows that do not fit are left out, the others are shown', async ({ page })
   expect((await readRows(page)).chats).toHaveLength(2);
 });
 
-test('two tabs on one chat: names, pins and messages of both stay', async ({ page, context }) => {
+test('two tabs on one chat keep the names, pins and messages of both', async ({ page, context }) => {
   await keepRows(page, KEPT);
   await page.goto('/chat?id=kept&model=demo');
   const other = await context.newPage();
@@ -200,7 +200,7 @@ test('two tabs on one chat: names, pins and messages of both stay', async ({ pag
   await page.bringToFront();
   await showChats(page);
   await chooseOf(page, 'Kept chat', 'Rename');
-  await page.getByRole('textbox', { name: 'Title of this chat' }).fill('New name');
+  await page.getByRole('textbox', { name: 'Chat title' }).fill('New name');
   await page.keyboard.press('Enter');
   await other.bringToFront();
   await showChats(other);

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForTimeout(700);
 });
 
-test('a duplicated tab leaves the answer to the one that writes it', async ({ page }) => {
+test('a duplicated tab leaves the answer to the tab that writes it', async ({ page }) => {
   const coming = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));
   const copy = await coming;
@@ -20,10 +20,10 @@ test('a duplicated tab leaves the answer to the one that writes it', async ({ pa
   await expect.poll(() => wordsIn(answersOf(copy))).toBeGreaterThan(seen + 20);
   await expect(copy.getByText('cut off when the page closed')).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(answersOf(copy).getByRole('button', { name: /^Ticket: / })).toContainText('stopped');
+  await expect(answersOf(copy).getByRole('button', { name: /^Receipt: / })).toContainText('stopped');
 });
 
-test('a chat that another tab deletes is not answered any more', async ({ page, context }) => {
+test('an answer stops when another tab deletes its chat', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/chat');
   await showChats(other);

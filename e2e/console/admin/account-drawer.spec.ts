@@ -21,7 +21,7 @@ const keyOf = async (farebox: FareboxServer, email: string) => {
   return { authorization: `Bearer ${String(made.apiKey)}` };
 };
 
-test('credit is granted, shown on a ticket, seen by who got it, and booked once', async ({
+test('credit is granted, shown on a receipt, visible to the account, and added once', async ({
   page,
   browser,
   farebox,
@@ -43,10 +43,10 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   const invoice = `invoice-${Date.now()}`;
   await reference.fill(invoice);
   await drawer.getByRole('button', { name: 'Grant credit' }).dblclick();
-  const ticket = drawer.getByRole('group', { name: 'Booked credit' });
-  await expect(ticket).toContainText('$5.25');
-  await expect(ticket).toContainText('Payment received');
-  await expect(ticket).toContainText('$6.25');
+  const receipt = drawer.getByRole('group', { name: 'Added credit' });
+  await expect(receipt).toContainText('$5.25');
+  await expect(receipt).toContainText('Payment received');
+  await expect(receipt).toContainText('$6.25');
   await seesNothingWrong(page);
   await member.reload();
   await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
@@ -60,14 +60,14 @@ test('credit is granted, shown on a ticket, seen by who got it, and booked once'
   };
   await drawer.getByRole('button', { name: 'Grant more' }).click();
   await again('7');
-  await expect(drawer.getByText('Was booked before, with other values')).toBeVisible();
+  await expect(drawer.getByText('Already used, with other values')).toBeVisible();
   await again('5.25');
-  await expect(ticket).toContainText('nothing was added now');
+  await expect(receipt).toContainText('nothing was added now');
   await member.reload();
   await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
 });
 
-test('the class of limits and Pro change at once, and a change that fails is taken back in words', async ({
+test('tier and Pro change immediately, and a failed change is reverted and reported', async ({
   page,
   farebox,
   request,
@@ -96,12 +96,12 @@ test('the class of limits and Pro change at once, and a change that fails is tak
       : route.continue(),
   );
   await pro.click();
-  await expect(drawer.getByText('That was not changed; it stands as it was before.')).toBeVisible();
+  await expect(drawer.getByText('The change was not saved.')).toBeVisible();
   await expect(drawer.getByText('The database is away.')).toBeVisible();
   await expect(pro).toBeChecked();
 });
 
-test('a block ends key and session at once, and can be lifted', async ({ page, browser, farebox, request }) => {
+test('a block stops keys and sessions immediately, and can be lifted', async ({ page, browser, farebox, request }) => {
   const person = await makePerson(farebox);
   const headers = await keyOf(farebox, person.email);
   const member = await pageOf(browser, farebox, person);
@@ -114,12 +114,12 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   const block = drawer.getByRole('button', { name: 'Block', exact: true });
   await block.click();
   const question = drawer.getByRole('group', { name: 'Block this account?' });
-  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
-  await question.getByRole('button', { name: 'Leave it open' }).click();
+  await expect(question.getByRole('button', { name: 'Keep active' })).toBeFocused();
+  await question.getByRole('button', { name: 'Keep active' }).click();
   await expect(block).toBeFocused();
   expect(await statuses()).toEqual([200, 200]);
   await page.keyboard.press('Enter');
-  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep active' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Its keys and sessions are refused.')).toBeVisible();
@@ -127,12 +127,12 @@ test('a block ends key and session at once, and can be lifted', async ({ page, b
   await member.goto('/keys');
   await expect(member).toHaveURL(/\/sign-in/);
   await seesNothingWrong(page);
-  await drawer.getByRole('button', { name: 'Open again' }).click();
+  await drawer.getByRole('button', { name: 'Unblock' }).click();
   await expect(drawer.getByText('Its keys and sessions work.')).toBeVisible();
   await expect.poll(statuses).toEqual([200, 200]);
 });
 
-test('a stake gives DIEM, a wallet belongs to one account, and a reset link is shown', async ({
+test('a stake grants DIEM, a wallet belongs to one account, and a reset link is shown', async ({
   page,
   browser,
   farebox,
@@ -142,31 +142,31 @@ test('a stake gives DIEM, a wallet belongs to one account, and a reset link is s
   const stake = drawer.getByRole('region', { name: 'Stake' });
   await stake.getByRole('textbox', { name: 'Amount' }).fill('3.5');
   await stake.getByRole('button', { name: 'Set stake' }).click();
-  await expect(stake.getByText('Set: 3.50 DIEM each day.')).toBeVisible();
+  await expect(stake.getByText('Set to 3.50 DIEM per day.')).toBeVisible();
   await expect(drawer.getByText('DIEM left today')).toBeVisible();
   const member = await pageOf(browser, farebox, person);
   await expect(member.getByText('3.50 DIEM')).toBeVisible();
 
   const wallet = `0x${Date.now().toString(16).padStart(40, 'a')}`;
-  await stake.getByRole('combobox', { name: 'Stake comes from' }).click();
-  await page.getByRole('option', { name: 'A wallet' }).click();
+  await stake.getByRole('combobox', { name: 'Stake source' }).click();
+  await page.getByRole('option', { name: 'Wallet' }).click();
   await stake.getByRole('textbox', { name: 'Wallet' }).fill('0x12');
   await stake.getByRole('button', { name: 'Set stake' }).click();
   await expect(stake.getByText(/^Must be an address/)).toBeVisible();
   await stake.getByRole('textbox', { name: 'Wallet' }).fill(wallet);
   await stake.getByRole('button', { name: 'Set stake' }).click();
   await expect(stake.getByText('The wallet is linked.')).toBeVisible();
-  await expect(drawer.getByText('Stake of')).toBeVisible();
+  await expect(drawer.getByText('Staking wallet')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Make reset link' }).click();
+  await drawer.getByRole('button', { name: 'Create reset link' }).click();
   const link = await drawer.getByLabel('Password link').innerText();
-  const stranger = await pageOf(browser, farebox);
-  await stranger.goto(new URL(link).pathname + new URL(link).search);
-  await stranger.getByLabel('New password', { exact: true }).fill('a third long password');
-  await stranger
+  const visitor = await pageOf(browser, farebox);
+  await visitor.goto(new URL(link).pathname + new URL(link).search);
+  await visitor.getByLabel('New password', { exact: true }).fill('a third long password');
+  await visitor
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await stranger.waitForURL(/\/sign-in/);
-  await signIn(stranger, { email: person.email, password: 'a third long password' });
+  await visitor.waitForURL(/\/sign-in/);
+  await signIn(visitor, { email: person.email, password: 'a third long password' });
 });

@@ -3,11 +3,11 @@ import { makePerson } from '../../support/people';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { pageOf, test } from './installation';
 
-test('to a member there is no such page, and every route refuses', async ({ browser, farebox }) => {
+test('for a member the page does not exist, and every route refuses', async ({ browser, farebox }) => {
   const member = await pageOf(browser, farebox, await makePerson(farebox));
   const answer = await member.goto('/admin');
   expect(answer?.status()).toBe(404);
-  await expect(member.getByRole('heading', { name: 'Nothing is at this address' })).toBeVisible();
+  await expect(member.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const { id } = (await (await member.request.get('/api/console/account')).json()) as { id: string };
   const routes: [string, string, object?][] = [
     ['GET', '/accounts'],
@@ -27,16 +27,20 @@ test('to a member there is no such page, and every route refuses', async ({ brow
   }
 });
 
-test('an invitation lets somebody sign up, and an e-mail makes the account now', async ({ page, browser, farebox }) => {
+test('an invitation lets one person sign up, and an e-mail creates the account directly', async ({
+  page,
+  browser,
+  farebox,
+}) => {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite' });
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
   await email.fill('no address');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('Must be an e-mail address')).toBeVisible();
   await email.fill('');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = new URL(await dialog.getByLabel('Invitation link').innerText());
   await seesNothingWrong(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -65,8 +69,8 @@ test('an invitation lets somebody sign up, and an e-mail makes the account now',
   await page.getByRole('button', { name: 'Invite' }).click();
   const made = `made-${Date.now()}@example.com`;
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(made);
-  await dialog.getByRole('button', { name: 'Make link' }).dblclick();
-  const done = page.getByRole('dialog', { name: 'Account made' });
+  await dialog.getByRole('button', { name: 'Create link' }).dblclick();
+  const done = page.getByRole('dialog', { name: 'Account created' });
   await expect(done.getByLabel('Password link')).toContainText('/reset-password?token=');
   await done.getByRole('button', { name: 'Done' }).click();
   const rows = page.getByRole('table', { name: 'Accounts' });
@@ -74,9 +78,9 @@ test('an invitation lets somebody sign up, and an e-mail makes the account now',
   await expect(rows.getByRole('button', { name })).toBeVisible();
 });
 
-test('the errors of ours are told with cause and request id, or that there are none', async ({ page }) => {
+test('server-side errors are listed with cause and request id, or the page says there are none', async ({ page }) => {
   await page.goto('/admin?view=errors');
-  await expect(page.getByText('No errors of ours in the last 90 days')).toBeVisible();
+  await expect(page.getByText('No server-side errors in the last 90 days')).toBeVisible();
   await seesNothingWrong(page);
   const error = {
     ...{ id: 'e', at: new Date().toISOString(), requestId: '0123456789abcdef-SVC', accountId: null, account: null },
@@ -93,7 +97,7 @@ test('the errors of ours are told with cause and request id, or that there are n
   await seesNothingWrong(page);
 });
 
-test('the models are listed with their upstreams, and one that was killed is seen', async ({ page, upstream }) => {
+test('models are listed with their upstreams, and a stopped one is shown as paused', async ({ page, upstream }) => {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Models' }).click();
   await expect(page).toHaveURL(/view=models/);
@@ -102,13 +106,13 @@ test('the models are listed with their upstreams, and one that was killed is see
     page.request.post('/api/v1/chat/completions', {
       data: { model: 'demo', messages: [{ role: 'user', content: 'one' }], max_tokens: 10 },
     });
-  await expect(row).toContainText(/Not asked yet|Up/);
+  await expect(row).toContainText(/No requests yet|Healthy/);
   expect((await ask()).status()).toBe(200);
-  await expect(row).toContainText('Up', { timeout: 15_000 });
+  await expect(row).toContainText('Healthy', { timeout: 15_000 });
   await seesNothingWrong(page);
   await upstream.stop();
   for (let round = 0; round < 6; round += 1) expect((await ask()).status()).toBe(503);
-  await expect(row).toContainText(/Resting until/, { timeout: 15_000 });
+  await expect(row).toContainText(/Paused until/, { timeout: 15_000 });
   await expect(row.getByText('MODEL_OFFLINE').filter({ visible: true })).toBeVisible();
   await seesNothingWrong(page);
 });

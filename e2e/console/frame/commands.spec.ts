@@ -18,7 +18,7 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-test('the palette reaches every command by keyboard alone, and Escape gives the focus back', async ({ page }) => {
+test('the palette reaches every command by keyboard alone, and Escape returns the focus', async ({ page }) => {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.focus();
   await page.keyboard.press('Control+k');
@@ -41,7 +41,7 @@ test('the palette reaches every command by keyboard alone, and Escape gives the 
   ]) {
     expect(names.some((name) => name.startsWith(wanted))).toBe(true);
   }
-  for (const wanted of ['Copy base address', 'theme', 'Sign out']) {
+  for (const wanted of ['Copy base URL', 'theme', 'Sign out']) {
     expect(names.some((name) => name.includes(wanted))).toBe(true);
   }
   // Each one is highlighted on the way down.
@@ -52,13 +52,13 @@ test('the palette reaches every command by keyboard alone, and Escape gives the 
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.type('nothing is called so');
-  await expect(paletteOf(page).getByText('Nothing is called that.')).toBeVisible();
+  await expect(paletteOf(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(paletteOf(page)).toHaveCount(0);
   await expect(message).toBeFocused();
 });
 
-test('the palette leads to pages, makes a key, and remembers what was run', async ({ page }) => {
+test('the palette opens pages, creates a key, and remembers recent commands', async ({ page }) => {
   await command(page, 'keys go');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/keys');
@@ -77,7 +77,7 @@ test('the palette leads to pages, makes a key, and remembers what was run', asyn
   await expect(paletteOf(page).getByRole('group', { name: 'Recent' })).toContainText('Keys');
 });
 
-test('what is typed while the palette comes is meant for it, and never for the message below', async ({ page }) => {
+test('keys typed while the palette loads go to the palette, never to the message below', async ({ page }) => {
   const message = page.getByTestId('composer');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
   await message.focus();
@@ -99,7 +99,7 @@ test('what is typed while the palette comes is meant for it, and never for the m
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
 });
 
-test('what is typed right after the keys of the palette is meant for it, the second time too', async ({ page }) => {
+test('keys typed right after the palette shortcut go to the palette, the second time too', async ({ page }) => {
   await command(page, '');
   await page.keyboard.press('Escape');
   await expect(paletteOf(page)).toHaveCount(0);
@@ -112,7 +112,7 @@ test('what is typed right after the keys of the palette is meant for it, the sec
   await expect(page.getByTestId('composer')).toHaveValue('');
 });
 
-test('a chat that comes later than the palette takes no keys from it', async ({ page }) => {
+test('a chat that loads after the palette takes no keys from it', async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   // Slow enough that the frame is there well before the chat in it.
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 12 });
@@ -134,7 +134,7 @@ test('the palette opens the chat with a model', async ({ page }) => {
   expect(await page.evaluate("localStorage.getItem('farebox-model')")).toBe('smollm2-135m');
 });
 
-test('the palette copies the base address, turns the theme for good, and signs out', async ({
+test('the palette copies the base URL, switches the theme permanently, and signs out', async ({
   page,
   context,
   farebox,
@@ -142,7 +142,7 @@ test('the palette copies the base address, turns the theme for good, and signs o
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await command(page, 'base');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Base address copied')).toBeVisible();
+  await expect(page.getByText('Base URL copied')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${farebox.url}/api/v1`);
 
   const theme = () => page.locator('html').getAttribute('data-theme');
@@ -161,9 +161,7 @@ test('the palette copies the base address, turns the theme for good, and signs o
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fkeys$/);
 });
 
-test('g and a letter lead to a page, but not while somebody writes or where they are switched off', async ({
-  page,
-}) => {
+test('g and a letter open a page, but not while typing or when turned off', async ({ page }) => {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.focus();
   await page.keyboard.type('gk?');

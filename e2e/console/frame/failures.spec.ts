@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a page that fails leaves the frame standing, and Retry brings it back', async ({ page }) => {
+test('a page that fails leaves the frame intact, and Retry restores it', async ({ page }) => {
   await page.route('**/api/v1/api_keys', (route) => route.fulfill({ json: { object: 'list', data: [null] } }));
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible();
@@ -18,7 +18,7 @@ test('a page that fails leaves the frame standing, and Retry brings it back', as
   await expect(page.getByRole('heading', { name: 'This page failed' })).toHaveCount(0);
 });
 
-test('code that cannot be fetched costs the part that it is for, not the page', async ({ page }) => {
+test('a chunk that cannot be loaded breaks its own part, not the page', async ({ page }) => {
   const refused: string[] = [];
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -40,13 +40,13 @@ test('code that cannot be fetched costs the part that it is for, not the page', 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I am still here');
 });
 
-test('a dialog that cannot be fetched is said, and leaves the page as it was', async ({ page }) => {
+test('a dialog that cannot be loaded is reported, and leaves the page unchanged', async ({ page }) => {
   const known = new Set<string>();
   const learn = (request: { url(): string }) => known.add(request.url());
   page.on('request', learn);
   // All that the frame has, with what it fetches soon after; then what the page of the keys is made of.
   await page.goto('/limits');
-  // What the page itself has asked for tells that it hears.
+  // The page's own requests show that it is hydrated.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(200, 200);
@@ -61,8 +61,8 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
   });
   await openKeys(page);
   const create = page.getByRole('button', { name: 'Create key' }).first();
-  const told = page.getByText('A part of this page did not come');
-  // Each load of the page tries anew, and each click in it says so.
+  const told = page.getByText('Part of this page could not be loaded');
+  // Each page load tries again, and each click reports the failure.
   for (let loads = 0; loads < 2; loads += 1) {
     await create.click();
     await expect(told).toHaveCount(1);
@@ -77,15 +77,15 @@ test('a dialog that cannot be fetched is said, and leaves the page as it was', a
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
 });
 
-test('an address that leads nowhere says so, and leads back', async ({ page }) => {
+test('an unknown address says so, and links back', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Nothing is at this address', level: 1 })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Open chat' }).click();
   await page.waitForURL('**/chat');
 });
 
-test('a lost connection is said and taken back by itself', async ({ page, context }) => {
+test('a lost connection is shown, and clears automatically', async ({ page, context }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   // Code that has not arrived by then never does.
@@ -100,7 +100,7 @@ test('a lost connection is said and taken back by itself', async ({ page, contex
   await expect(bar).toHaveCount(0);
 });
 
-test('signed out in another tab: the page stays, and goes on once somebody signed in beside it', async ({
+test('signed out in another tab: the page stays, and continues after a sign-in in a new tab', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('every place is reached by the navigation, which says where the reader is', async ({ page }) => {
+test('every page is reached by the navigation, which marks the current one', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Console' });
   for (const [name, path] of [
     ['Keys', '/keys'],
@@ -31,7 +31,7 @@ test('every place is reached by the navigation, which says where the reader is',
   }
 });
 
-test('the rail folds and stays folded; on a phone More holds theme and the way out', async ({ page }) => {
+test('the rail collapses and stays collapsed; on a phone More holds theme and sign-out', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Console' });
   if (isPhone(page)) {
     await nav.getByRole('button', { name: 'More' }).click();
@@ -47,17 +47,17 @@ test('the rail folds and stays folded; on a phone More holds theme and the way o
   }
   const width = async () => (await nav.boundingBox())?.width ?? 0;
   const open = await width();
-  await page.getByRole('button', { name: 'Fold navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
   expect(await width()).toBeLessThan(open / 3);
   // A page writes its cookies without waiting for the browser, and a reload may overtake them.
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('farebox-rail');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold navigation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
   expect(await width()).toBeLessThan(open / 3);
   await expect(nav.getByRole('link', { name: 'Limits' })).toBeVisible();
 });
 
-test('the balance opens to what it is made of, and follows the server', async ({ page }) => {
+test('the balance opens its details, and follows the server', async ({ page }) => {
   let usd = 12.5;
   await page.route('**/api/v1/billing/balance', (route) =>
     route.fulfill({
@@ -69,7 +69,7 @@ test('the balance opens to what it is made of, and follows the server', async ({
   await chip.click();
   const panel = page.getByRole('dialog', { name: 'Balance' });
   await expect(panel).toContainText('of 10.00 DIEM a day');
-  await expect(panel).toContainText(/Next epoch\s*\d+ (h|min|s)/);
+  await expect(panel).toContainText(/Daily limits reset in\s*\d+ (h|min|s)/);
   await page.keyboard.press('Escape');
   await expect(chip).toBeFocused();
   usd = 11;
@@ -80,7 +80,7 @@ test('the balance opens to what it is made of, and follows the server', async ({
   await expect(panel).toHaveCount(0);
 });
 
-test('a balance that cannot be read is told until it can, and keeps the focus', async ({ page }) => {
+test('a balance that cannot be loaded is shown as unknown until it can, and keeps the focus', async ({ page }) => {
   let asked = 0;
   let away = true;
   await page.route('**/api/v1/billing/balance', (route) => {
@@ -101,12 +101,12 @@ test('a balance that cannot be read is told until it can, and keeps the focus', 
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 
-test('the first stop skips to the content, and every stop of the frame shows its focus', async ({ page }) => {
+test('the first tab stop skips to the content, and every tab stop of the frame shows its focus', async ({ page }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   const seen: string[] = [];
   // Until the focus leaves the page at its end, at most 16 stops.

@@ -2,7 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, signIn, test } from '../../support/fixtures';
 import { act, ask, choose, KEYS, makeKey, openKeys, rowOf, takeSecret } from './on-the-page';
 
-test('a key is made, shown once, used, and ends at once when it is revoked', async ({ page, farebox, request }) => {
+test('a key is created, shown once, used, and stops working immediately when revoked', async ({
+  page,
+  farebox,
+  request,
+}) => {
   await signIn(page);
   await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -10,15 +14,15 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  await expect(ticket.getByLabel('Secret of the key')).toHaveText(/^SVC_INFERENCE_KEY_[A-Za-z0-9]+$/);
+  const saved = page.getByRole('dialog', { name: 'Save this key now' });
+  await expect(saved.getByLabel('Secret key')).toHaveText(/^SVC_INFERENCE_KEY_[A-Za-z0-9]+$/);
   // What is shown once does not go by a slip: not by Escape, not by a click beside it, not with the page.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await expect(ticket).toBeVisible();
+  await expect(saved).toBeVisible();
   expect(await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`)).toBe(false);
-  await ticket.getByRole('tab', { name: 'TypeScript' }).click();
-  await expect(ticket.getByText("import OpenAI from 'openai'")).toBeVisible();
+  await saved.getByRole('tab', { name: 'TypeScript' }).click();
+  await expect(saved.getByText("import OpenAI from 'openai'")).toBeVisible();
   const key = await takeSecret(page);
   expect(await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`)).toBe(true);
   await expect(page.getByText(name)).toBeVisible();
@@ -32,13 +36,13 @@ test('a key is made, shown once, used, and ends at once when it is revoked', asy
   await expect(confirm.getByText(`Must be ${key.slice(-6)}`)).toBeVisible();
   await confirm.getByRole('textbox').fill(key.slice(-6));
   await confirm.getByRole('button', { name: 'Revoke key' }).dblclick();
-  // While the dialog stands the table behind it has no rows to be found by their role: that it is gone tells the end.
+  // While the dialog is open the rows behind it cannot be found by role, so wait until it is gone.
   await expect(confirm).toHaveCount(0);
   await expect(rowOf(page, name)).toHaveCount(0);
   expect(await ask(request, farebox, key)).toBe(401);
 });
 
-test('a key is made with everything, which its details tell', async ({ page }) => {
+test('a key is created with every option, and its details show them', async ({ page }) => {
   await signIn(page);
   await page.goto('/keys?create=1');
   const name = `limited ${Date.now()}`;
@@ -56,14 +60,14 @@ test('a key is made with everything, which its details tell', async ({ page }) =
   await expect(dialog.getByRole('combobox', { name: 'Resets' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Never' }).click();
-  await choose(page, dialog, 'Expires', 'With a day of your choice');
+  await choose(page, dialog, 'Expires', 'Custom date');
   await dialog.getByLabel('Last day').fill('2020-01-31');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('Must be today or later, UTC')).toBeVisible();
   await dialog.getByLabel('Last day').fill('2999-01-31');
   await dialog.getByRole('button', { name: /^More/ }).click();
   await dialog.getByRole('textbox', { name: 'DIEM limit' }).fill('3');
-  await choose(page, dialog, 'Models it may call', 'Private models only');
+  await choose(page, dialog, 'Allowed models', 'Private models only');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const secret = await takeSecret(page);
@@ -80,23 +84,23 @@ test('a key is made with everything, which its details tell', async ({ page }) =
   }
   await expect(page).toHaveURL(/key=/);
   const id = new URL(page.url()).searchParams.get('key');
-  await expect(drawer.getByRole('link', { name: 'Usage of this key' })).toHaveAttribute('href', `/usage?key=${id}`);
+  await expect(drawer.getByRole('link', { name: 'View usage' })).toHaveAttribute('href', `/usage?key=${id}`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   // The address leads back to it, and Back leaves it.
   await page.reload();
   await expect(drawer).toBeVisible();
   await page.goto('/keys?key=0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e');
-  await expect(page.getByText('This key is not here')).toBeVisible();
+  await expect(page.getByText('Key not found')).toBeVisible();
 });
 
-test('a key is edited; what the server refuses goes back and stands at its field', async ({ page }) => {
+test('a key is edited, and a server error is reverted and shown at its field', async ({ page }) => {
   await signIn(page);
   const name = `before ${Date.now()}`;
   await makeKey(page, { description: name, consumptionLimit: { usd: 5 }, limitPeriod: 'LIFETIME' });
   await page.goto('/keys');
   await act(page, rowOf(page, name), 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit key' });
-  await expect(dialog.getByText('The type of a key cannot change.')).toBeVisible();
+  await expect(dialog.getByText('The type of a key cannot be changed.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`after ${name}`);
   await dialog.getByRole('textbox', { name: 'USD limit' }).fill('7');
   const refuse = (status: number, json: unknown) =>
@@ -105,7 +109,7 @@ test('a key is edited; what the server refuses goes back and stands at its field
     );
   await refuse(500, { error: 'The request failed.', code: 'INFERENCE_FAILED' });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('Nothing was changed.')).toBeVisible();
+  await expect(dialog.getByText('No changes were saved.')).toBeVisible();
   await page.unroute(`**${KEYS}`);
   await refuse(400, {
     error: 'Invalid request parameters',
@@ -138,7 +142,7 @@ test('a key is edited; what the server refuses goes back and stands at its field
   await expect(row.getByRole('meter').filter({ visible: true })).toHaveAttribute('aria-valuetext', /of \$7 in total$/);
 });
 
-test('a revocation that fails brings the row back', async ({ page }) => {
+test('a failed revocation restores the row', async ({ page }) => {
   await signIn(page);
   const name = `stays ${Date.now()}`;
   const secret = await makeKey(page, { description: name });
@@ -160,22 +164,22 @@ test('a revocation that fails brings the row back', async ({ page }) => {
   await expect(behind).toHaveCount(1);
 });
 
-test('Back leaves no key behind that nobody has saved', async ({ page }) => {
+test('Back does not leave an unsaved key behind', async ({ page }) => {
   await signIn(page);
   await openKeys(page);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`held ${Date.now()}`);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  await expect(ticket.getByLabel('Secret of the key')).toBeVisible();
+  const saved = page.getByRole('dialog', { name: 'Save this key now' });
+  await expect(saved.getByLabel('Secret key')).toBeVisible();
   for (let times = 0; times < 2; times++) {
     await page.evaluate('history.back()');
-    await expect(ticket.getByRole('alert')).toHaveText(/not copied/);
+    await expect(saved.getByRole('alert')).toHaveText(/haven’t copied/);
   }
   await expect(page).toHaveURL(/\/keys$/);
-  await ticket.getByRole('button', { name: 'Close all the same' }).click();
-  await expect(ticket).toHaveCount(0);
+  await saved.getByRole('button', { name: 'Close anyway' }).click();
+  await expect(saved).toHaveCount(0);
   // The way back is as it was.
   await page.goBack();
   await expect(page).toHaveURL(/\/chat$/);

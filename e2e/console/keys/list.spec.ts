@@ -4,7 +4,7 @@ import { admin, createKey } from '../../support/operator';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { ask, choose, KEYS, makeKey, rowOf } from './on-the-page';
 
-test('what a key spent is drawn day by day, in words where it is narrow', async ({ page, farebox, request }) => {
+test('what a key spent is charted by day, and written out on narrow screens', async ({ page, farebox, request }) => {
   await signIn(page);
   const name = `spender ${Date.now()}`;
   const key = await makeKey(page, { description: name });
@@ -43,7 +43,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await expect.poll(shown).toEqual(['desk', 'limited', 'soon', 'plain']);
   const head = page.getByRole('button', { name: 'Created', exact: true });
   if (await head.isVisible()) await head.click();
-  else await choose(page, page.getByRole('main'), 'Order of keys', 'Oldest first');
+  else await choose(page, page.getByRole('main'), 'Sort keys by', 'Oldest first');
   await expect.poll(shown).toEqual(['plain', 'soon', 'limited', 'desk']);
   await expect(page).toHaveURL(/order=asc/);
   await page.reload();
@@ -56,7 +56,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Expiring soon' }).click();
   await expect.poll(shown).toEqual(['limited']);
   await page.getByRole('button', { name: 'With a limit' }).click();
-  await choose(page, page.getByRole('main'), 'Type of keys', 'Admin');
+  await choose(page, page.getByRole('main'), 'Key type', 'Admin');
   await expect.poll(shown).toEqual(['desk']);
   await page.reload();
   await expect.poll(shown).toEqual(['desk']);
@@ -64,7 +64,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await seesNothingWrong(page);
 });
 
-test('the page keeps its list through an outage and comes back by itself; without keys it says how to begin', async ({
+test('the page keeps its list through an outage and recovers automatically; without keys it shows a quickstart', async ({
   page,
 }) => {
   await signIn(page);
@@ -90,11 +90,11 @@ test('the page keeps its list through an outage and comes back by itself; withou
   await expect(page.getByText('curl http')).toBeVisible();
   await expect(page.getByText("import OpenAI from 'openai'")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Create the first key' }).click();
+  await page.getByRole('button', { name: 'Create your first key' }).click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
 });
 
-test('a key of another account is not to be seen, changed or ended', async ({ farebox, request }) => {
+test('a key of another account cannot be seen, changed or revoked', async ({ farebox, request }) => {
   const other = `other-${Date.now()}@example.com`;
   await admin(farebox, 'account', 'create', '--email', other);
   const otherKey = await admin(farebox, 'key', 'create', '--email', other, '--type', 'ADMIN');

@@ -24,7 +24,7 @@ export async function makeKey(page: Page, key: Record<string, unknown>): Promise
 /** Opens the page of the keys, ready to be clicked. */
 export const openKeys = (page: Page): Promise<void> => loadKeys(page, () => page.goto('/keys'));
 
-/** Loads the page of the keys, and waits until it has asked for them: a click before that is heard by nobody. */
+/** Loads the page of the keys, and waits until it has asked for them: a click before that is lost. */
 export async function loadKeys(page: Page, load: () => Promise<unknown>): Promise<void> {
   const asked = page.waitForResponse(`**${KEYS}`);
   await load();
@@ -46,11 +46,11 @@ export async function choose(page: Page, within: Locator, label: string, option:
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Reads the secret off the ticket and closes it the long way, as nothing is copied. */
+/** Reads the secret and closes the dialog with its confirmation, as nothing was copied. */
 export async function takeSecret(page: Page): Promise<string> {
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret of the key').innerText();
-  await ticket.getByRole('button', { name: 'I have saved it' }).click();
-  await ticket.getByRole('button', { name: 'Close all the same' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this key now' });
+  const secret = await dialog.getByLabel('Secret key').innerText();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.getByRole('button', { name: 'Close anyway' }).click();
   return secret;
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures';
 import { act, ask, choose, KEYS, makeKey, rowOf, takeSecret } from './on-the-page';
 
-test('a rotated key has a successor like it; the old one works as long as was said', async ({
+test('a rotated key has an equal successor, and the old one works as long as chosen', async ({
   page,
   farebox,
   request,
@@ -36,10 +36,10 @@ test('a rotated key has a successor like it; the old one works as long as was sa
   // The second step fails once: both work, and it can be tried again.
   await page.route(`**${KEYS}?id=*`, (route) => route.fulfill({ status: 500, json: { error: 'The request failed.' } }));
   await act(page, rowEnding(first), 'Rotate');
-  await choose(page, dialog, 'The old key ends', 'At once');
+  await choose(page, dialog, 'Old key expires', 'Immediately');
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
   const third = await takeSecret(page);
-  const both = page.getByRole('dialog', { name: 'The old key was not ended' });
+  const both = page.getByRole('dialog', { name: 'The old key was not revoked' });
   await expect(both.getByText('Both keys work')).toBeVisible();
   expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([200, 200]);
   await page.unroute(`**${KEYS}?id=*`);
@@ -49,7 +49,7 @@ test('a rotated key has a successor like it; the old one works as long as was sa
   expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([401, 200]);
 });
 
-test('a new key that was revoked before it took the place of the old one leaves that as it was', async ({
+test('revoking the new key before the rotation ends leaves the old key unchanged', async ({
   page,
   farebox,
   request,
@@ -65,8 +65,8 @@ test('a new key that was revoked before it took the place of the old one leaves 
   const newest = data.find(({ description }) => description === name);
   expect((await page.request.delete(`${KEYS}?id=${newest?.id}`)).status()).toBe(200);
   await takeSecret(page);
-  const gone = page.getByRole('dialog', { name: 'The new key is gone' });
-  await expect(gone).toContainText(`The old key, ending in ${old.slice(-6)}, goes on as it was.`);
+  const gone = page.getByRole('dialog', { name: 'The new key no longer exists' });
+  await expect(gone).toContainText(`The old key, ending in ${old.slice(-6)}, still works as before.`);
   await gone.getByRole('button', { name: 'Close' }).last().click();
   await expect(gone).toHaveCount(0);
   await expect(rowOf(page, name)).toHaveCount(1);
@@ -79,13 +79,13 @@ async function rotateAndLose(page: Page, old: string): Promise<string> {
   await page.goto('/keys');
   await act(page, page.getByRole('row').filter({ hasText: old.slice(-6) }), 'Rotate');
   await page.getByRole('dialog', { name: 'Rotate key' }).getByRole('button', { name: 'Rotate key' }).click();
-  const ticket = page.getByRole('dialog', { name: 'Save this key now' });
-  const secret = await ticket.getByLabel('Secret of the key').innerText();
+  const dialog = page.getByRole('dialog', { name: 'Save this key now' });
+  const secret = await dialog.getByLabel('Secret key').innerText();
   await page.close();
   return secret;
 }
 
-test('a rotation whose tab was lost is told, and brought to an end', async ({ page, farebox, request, context }) => {
+test('a rotation whose tab was closed is shown, and can be finished', async ({ page, farebox, request, context }) => {
   test.setTimeout(120_000);
   await signIn(page);
   const name = `left ${Date.now()}`;

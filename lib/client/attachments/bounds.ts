@@ -10,7 +10,7 @@ export const MIN_SIDE = 64;
 export const MAX_CHARACTERS_IN_ALL = 34_000_000;
 
 /** A size in the unit that fits: `812 B`, `34 KB`, `2.4 MB`. */
-export function sizeInWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')} MB`;

@@ -1,10 +1,11 @@
 /** What a file is to a message; or why it is not taken, as the end of a sentence that begins with its name. */
 export type FileKind = { kind: 'image' | 'file'; type: string } | { refused: string };
 
-/** So much of a file's beginning tells what it is. */
+/** How much of a file's beginning is needed to detect its type. */
 export const HEAD_BYTES = 8_192;
 
-const TAKEN = 'Images may be PNG, JPEG, WebP, AVIF or GIF; files PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML or any text.';
+const TAKEN =
+  'Supported images are PNG, JPEG, WebP, AVIF and GIF; supported files are PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and any text.';
 const OFFICE = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -23,14 +24,14 @@ export function fileKind({ name, type }: { name: string; type: string }, head: U
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (begins(head, 'PK\x03\x04')) {
     const office = Object.hasOwn(OFFICE, ending) ? OFFICE[ending as keyof typeof OFFICE] : null;
-    return office ? { kind: 'file', type: office } : { refused: `is an archive, which is not taken. ${TAKEN}` };
+    return office ? { kind: 'file', type: office } : { refused: `is an archive, which is not supported. ${TAKEN}` };
   }
   if (begins(head, '\xd0\xcf\x11\xe0')) {
     return { refused: 'has one of Office’s older formats: save it as DOCX, PPTX or XLSX.' };
   }
   // UTF-16 has noughts between its letters, and says so at its beginning.
   const isWide = begins(head, '\xff\xfe') || begins(head, '\xfe\xff');
-  if (head.includes(0) && !isWide) return { refused: `is not taken. ${TAKEN}` };
+  if (head.includes(0) && !isWide) return { refused: `is not supported. ${TAKEN}` };
   const isNamed = /^(text\/|application\/(json|xml|rtf|xhtml\+xml))/.test(type);
   return { kind: 'file', type: isNamed ? (type.split(';')[0] ?? type) : 'text/plain' };
 }

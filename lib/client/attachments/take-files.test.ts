@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../chat/types';
 import type { Canvas } from './canvas';
-import { sizeInWords } from './bounds';
+import { sizeText } from './bounds';
 import { takeFiles } from './take-files';
 
 const PNG = '\x89PNG\r\n\x1a\n';
@@ -59,11 +59,14 @@ describe('takeFiles', () => {
   });
 
   it.each([
-    [file('a.zip', 'PK\x03\x04'), '“a.zip” is an archive, which is not taken. Images may be PNG'],
+    [file('a.zip', 'PK\x03\x04'), '“a.zip” is an archive, which is not supported. Supported images are PNG'],
     [file('a.doc', '\xd0\xcf\x11\xe0'), '“a.doc” has one of Office’s older formats: save it as DOCX'],
-    [file('a.mp3', 'ID3\x03\0'), '“a.mp3” is not taken. Images may be PNG, JPEG, WebP, AVIF or GIF; files PDF'],
+    [
+      file('a.mp3', 'ID3\x03\0'),
+      '“a.mp3” is not supported. Supported images are PNG, JPEG, WebP, AVIF and GIF; supported files are PDF',
+    ],
     [file('a.txt', ''), '“a.txt” is empty.'],
-    [file('a.pdf', '%PDF-', { size: 25_000_001 }), '“a.pdf” is larger than 25 MB, the most that a file may have.'],
+    [file('a.pdf', '%PDF-', { size: 25_000_001 }), '“a.pdf” is larger than 25 MB, the limit for a file.'],
   ])('says why %s is not taken', async (given, words) => {
     const { attachments, problems } = await take([given]);
     expect(attachments).toEqual([]);
@@ -73,7 +76,7 @@ describe('takeFiles', () => {
 
   it('says why a picture is not taken', async () => {
     expect((await take([file('a.png', PNG)], [], canvas(64, 63))).problems).toEqual([
-      '“a.png” has 64 × 63 pixels: an image needs at least 64 on each side.',
+      '“a.png” is 64 × 63 pixels: an image needs at least 64 on each side.',
     ]);
     expect((await take([file('a.png', PNG)], [], damaged)).problems).toEqual([
       '“a.png” is damaged: it cannot be shown.',
@@ -84,13 +87,13 @@ describe('takeFiles', () => {
     const before = (await take(Array.from({ length: 4 }, (_, at) => file(`${at}.txt`, 'x')))).attachments;
     const { attachments, problems } = await take([file('4.txt', 'x'), file('5.txt', 'x'), file('a.png', PNG)], before);
     expect(attachments.map(({ name }) => name)).toEqual(['4.txt', 'a.png']);
-    expect(problems).toEqual(['“5.txt” is left out: a message takes at most 5 files.']);
+    expect(problems).toEqual(['“5.txt” was not attached: a message takes at most 5 files.']);
   });
 });
 
-describe('sizeInWords', () => {
+describe('sizeText', () => {
   it('has the unit that fits', () => {
-    expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeInWords)).toEqual([
+    expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeText)).toEqual([
       '812 B',
       '34 KB',
       '999 KB',

@@ -1,6 +1,6 @@
 import { randomHex } from '../../core/ids';
 import type { Attachment } from '../chat/types';
-import { MAX_FILE_BYTES, MIN_SIDE, MOST_IN_A_MESSAGE, sizeInWords } from './bounds';
+import { MAX_FILE_BYTES, MIN_SIDE, MOST_IN_A_MESSAGE, sizeText } from './bounds';
 import { browserCanvas, toDataUrl, type Canvas } from './canvas';
 import { fileKind, HEAD_BYTES } from './file-kind';
 
@@ -42,13 +42,13 @@ async function takeFile(file: File, all: Attachment[], canvas: Canvas): Promise<
   const { kind, type } = found;
   const most = MOST_IN_A_MESSAGE[kind];
   if (all.filter((other) => other.kind === kind).length >= most) {
-    return `is left out: a message takes at most ${most} ${kind === 'image' ? 'images' : 'files'}.`;
+    return `was not attached: a message takes at most ${most} ${kind === 'image' ? 'images' : 'files'}.`;
   }
   const typed = file.slice(0, file.size, type);
   const sent = kind === 'image' ? await fitImage(typed, canvas) : typed;
   if (typeof sent === 'string') return sent;
   if (sent.size > MAX_FILE_BYTES) {
-    return `is larger than ${sizeInWords(MAX_FILE_BYTES)}, the most that ${kind === 'image' ? 'an image' : 'a file'} may have.`;
+    return `is larger than ${sizeText(MAX_FILE_BYTES)}, the limit for ${kind === 'image' ? 'an image' : 'a file'}.`;
   }
   return {
     id: randomHex(8),
@@ -64,7 +64,7 @@ async function fitImage(blob: Blob, canvas: Canvas): Promise<Blob | string> {
   const size = await canvas.measure(blob);
   if (size === null) return 'is damaged: it cannot be shown.';
   if (size.width < MIN_SIDE || size.height < MIN_SIDE) {
-    return `has ${size.width} × ${size.height} pixels: an image needs at least ${MIN_SIDE} on each side.`;
+    return `is ${size.width} × ${size.height} pixels: an image needs at least ${MIN_SIDE} on each side.`;
   }
   if (blob.type === 'image/gif') return canvas.redraw(blob, LONGEST_SIDE, 'image/png');
   return blob.size > MAX_IMAGE_BYTES ? canvas.redraw(blob, LONGEST_SIDE, 'image/jpeg') : blob;

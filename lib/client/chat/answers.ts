@@ -1,5 +1,5 @@
 import { randomHex } from '../../core/ids';
-import { NO_TICKET, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
+import { NO_RECEIPT, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
 import { applyEvent, isAbandoned, TOUCH_MS, wantedReceipts, type AnswerEvent } from './answer/events';
 import { isUnderWay, pathTo, titleFrom } from './conversation';
@@ -93,7 +93,7 @@ function isFollowed(store: ChatStore, { id }: ChatMessage): boolean {
   return [...store.state.messages.values()].some(({ parentId }) => parentId === id);
 }
 
-/** Stops an answer; what came stays, and its ticket is fetched. */
+/** Stops an answer; the partial text stays, and its receipt is fetched. */
 export function stopAnswer(store: ChatStore, messageId: string): void {
   store.running.get(messageId)?.abort();
 }
@@ -118,7 +118,7 @@ export function keepAll(store: ChatStore): void {
 }
 
 /** Asks the ledger for the receipts of an answer that are not here yet. */
-export async function findTicket(store: ChatStore, messageId: string): Promise<void> {
+export async function findReceipt(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message) return;
   const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt && !ticket.free);
@@ -144,7 +144,7 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
       void keep(store, messageId);
       store.onSpent();
     } catch {
-      // Offline or signed out: the ticket says that it is not known yet.
+      // Offline or signed out: the receipt line says that the charge is pending.
     }
   }
 }
@@ -209,7 +209,7 @@ function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerE
   };
 }
 
-/** Stores a message as it stands, with the sign of life of its writer. */
+/** Stores a message as it is, with the heartbeat of its writer. */
 async function keep(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message || !store.state.chats.has(message.chatId)) return;
@@ -227,7 +227,7 @@ function blank(chatId: string, parentId: string | null): Omit<ChatMessage, 'role
     modelId: null,
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     createdAt: at,
     writerId: null,

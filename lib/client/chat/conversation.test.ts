@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { message } from './answer/made-up-answer';
+import { message } from './answer/fake-answer';
 import { byRecency, newestLeaf, pathTo, shortTitle, siblingsOf, titleFrom } from './conversation';
 import type { Chat, ChatMessage } from './types';
 

@@ -58,7 +58,7 @@ export function titleFrom(text: string): string {
   return shortTitle(line);
 }
 
-/** A title for a place without room, such as a sentence: at most 60 characters, cut at a word where there is one. */
+/** A title for where space is short, such as a sentence: at most 60 characters, cut at a word where there is one. */
 export function shortTitle(title: string): string {
   const characters = [...title];
   if (characters.length <= TITLE_CHARACTERS) return title;

@@ -44,7 +44,8 @@ export async function openHistory(accountId: string): Promise<History> {
     listeners: new Set(),
   };
   if (history.channel) {
-    history.channel.onmessage = ({ data }: MessageEvent<HistoryChange>) => tell(history, { ...data, elsewhere: true });
+    history.channel.onmessage = ({ data }: MessageEvent<HistoryChange>) =>
+      notify(history, { ...data, elsewhere: true });
   }
   try {
     history.database = await openDatabase(name, {
@@ -67,7 +68,7 @@ function fallBack(history: History, fault: StoreFault): void {
     history.database = null;
   }
   history.notice = noticeOf(fault);
-  tell(history, { chatId: '', messageId: null, elsewhere: false });
+  notify(history, { chatId: '', messageId: null, elsewhere: false });
 }
 
 /** Goes on with a store that opened late: what was kept meanwhile is stored, what it has is shown. */
@@ -75,9 +76,9 @@ export async function takeUp(history: History): Promise<void> {
   const { overlay } = history;
   const kept = [...overlay.chats.keys(), ...overlay.removed];
   await storeAll(history);
-  // Other tabs were told while there were no rows yet.
+  // Other tabs were notified while there were no rows yet.
   for (const chatId of kept) announce(history, { chatId, messageId: null });
-  tell(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
+  notify(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
 }
 
 /** All chats, in no order. */
@@ -121,7 +122,7 @@ export function soundRows<T extends { id: string }>(
   });
   if (history.damaged.size > before && (history.notice === null || history.notice.fault === 'damaged')) {
     history.notice = damageNotice(history.damaged.size);
-    tell(history, { chatId: '', messageId: null, elsewhere: false });
+    notify(history, { chatId: '', messageId: null, elsewhere: false });
   }
   return sound;
 }
@@ -194,7 +195,7 @@ export async function removeChat(history: History, chatId: string): Promise<void
   announce(history, { chatId, messageId: null });
 }
 
-/** Stores what was kept in memory because storage was full, as far as there is room now. */
+/** Stores what was kept in memory because storage was full, as far as it fits now. */
 async function storeKept(history: History): Promise<void> {
   if (history.notice?.fault === 'full') await storeAll(history);
 }
@@ -239,10 +240,10 @@ export async function readRows<T>(
 
 /** Tells this tab and the others what changed. */
 export function announce(history: History, change: Omit<HistoryChange, 'elsewhere'>): void {
-  tell(history, { ...change, elsewhere: false });
+  notify(history, { ...change, elsewhere: false });
   history.channel?.postMessage(change);
 }
 
-function tell(history: History, change: HistoryChange): void {
+function notify(history: History, change: HistoryChange): void {
   for (const listener of history.listeners) listener(change);
 }

@@ -25,7 +25,7 @@ export function openStore(accountId: string): Promise<ChatStore> {
   if (known) return known;
   const opening = open(accountId);
   opened.set(accountId, opening);
-  // Whoever asks next tries anew.
+  // The next caller tries again.
   opening.catch(() => opened.delete(accountId));
   return opening;
 }

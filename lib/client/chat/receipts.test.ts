@@ -22,25 +22,25 @@ afterEach(() => {
 });
 
 describe('fetchReceipt', () => {
-  it('waits while the charge is being booked', async () => {
+  it('waits while the charge is pending', async () => {
     answers = [PENDING, PENDING, BOOKED];
     expect(await fetchReceipt('aa-SVC', [1, 1, 1])).toMatchObject({ charged: '0.1' });
     expect(asked).toBe(3);
   });
 
-  it('says so where it is not booked in the end', async () => {
+  it('reports a charge that never arrives', async () => {
     answers = [PENDING];
     expect(await fetchReceipt('aa-SVC', [1, 1])).toBe('pending');
     expect(asked).toBe(3);
   });
 
-  it('takes the word of the ledger that there is no charge', async () => {
+  it('accepts that the ledger has no charge', async () => {
     answers = [PENDING, UNKNOWN];
     expect(await fetchReceipt('aa-SVC', [1, 1, 1])).toBeNull();
     expect(asked).toBe(2);
   });
 
-  it('throws what is no matter of the ledger', async () => {
+  it('throws failures that are not the ledger’s answer', async () => {
     answers = [{ status: 503, body: { error: 'Not ready.', code: 'NOT_READY' } }];
     await expect(fetchReceipt('aa-SVC', [1])).rejects.toMatchObject({ status: 503 });
     answers = [{ status: 404, body: {} }];

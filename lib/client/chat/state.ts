@@ -23,10 +23,10 @@ export const NOTHING_READ: ChatState = {
 };
 
 /**
- * How a chat stands in this browser: its rows are still being read, it can be shown, or this browser does not have it.
+ * The status of a chat in this browser: its rows are still being read, it can be shown, or this browser does not have it.
  * @param chatId null is a new chat, of which nothing has to be read
  */
-export function standingOf(state: ChatState, chatId: string | null): 'loading' | 'open' | 'missing' {
+export function chatStatusOf(state: ChatState, chatId: string | null): 'loading' | 'open' | 'missing' {
   if (!state.ready) return 'loading';
   if (chatId === null) return 'open';
   // A store that has not opened yet may have it.

@@ -12,7 +12,7 @@ import {
   type ChatStore,
 } from './store';
 import { pathTo, siblingsOf } from './conversation';
-import { standingOf } from './state';
+import { chatStatusOf } from './state';
 import { apiFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(stored.map(({ state }) => state)).toEqual(['complete', 'complete']);
   });
 
-  it('keeps its words and finds its ticket when the reader stops it', async () => {
+  it('keeps its text and finds its receipt when the reader stops it', async () => {
     let spent = 0;
     const store = await storeWith(hang);
     store.onSpent = () => (spent += 1);
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(spent).toBe(2);
   });
 
-  it('has no ticket while its charge is not booked, and is asked for again', async () => {
+  it('has no receipt while its charge is pending, and is fetched again', async () => {
     const store = await storeWith(hang);
     const answers: (Receipt | 'pending')[] = ['pending', { requestId: 'aa-SVC', charged: '0.05' } as Receipt];
     store.receipt = () => Promise.resolve(answers.shift() ?? null);
@@ -245,17 +245,17 @@ describe('what outlives the page', () => {
     expect(store.state.notice?.words).toMatch(/until this tab closes/);
   });
 
-  it('tells a chat that is being read from one that is not here', async () => {
+  it('distinguishes a chat that is being read from one that is not here', async () => {
     const history = await openHistory('account');
     const store = createChatStore({ history, tabId: 'tab', ask: speak(''), receipt: () => Promise.resolve(null) });
-    expect(standingOf(store.state, 'unknown')).toBe('loading');
+    expect(chatStatusOf(store.state, 'unknown')).toBe('loading');
     await loadChats(store);
-    expect(standingOf(store.state, null)).toBe('open');
-    expect(standingOf(store.state, 'unknown')).toBe('missing');
+    expect(chatStatusOf(store.state, null)).toBe('open');
+    expect(chatStatusOf(store.state, 'unknown')).toBe('missing');
     const chat = createChat(store, {});
-    expect(standingOf(store.state, chat.id)).toBe('open');
-    expect(standingOf({ ...store.state, opened: new Set() }, chat.id)).toBe('loading');
+    expect(chatStatusOf(store.state, chat.id)).toBe('open');
+    expect(chatStatusOf({ ...store.state, opened: new Set() }, chat.id)).toBe('loading');
     await deleteChat(store, chat.id);
-    expect(standingOf(store.state, chat.id)).toBe('missing');
+    expect(chatStatusOf(store.state, chat.id)).toBe('missing');
   });
 });

@@ -45,7 +45,7 @@ export type Chat = {
   settings: ChatSettings;
   /** The slug of the character that answers; absent for the model itself. */
   character?: string;
-  /** The id of the first chat of those that are compared with it, itself included; absent where it stands alone. */
+  /** The id of the first chat of those that are compared with it, itself included; absent where it is not compared. */
   compared?: string;
   /** When the reader pinned it to the top of the list; absent: it is not. */
   pinned?: number;
@@ -56,7 +56,7 @@ export type Chat = {
 };
 
 /**
- * Where an answer stands: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
+ * The state of an answer: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
  * `interrupted` (the tab went away), `failed`. What the reader wrote is `complete`.
  */
 export type MessageState = 'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
@@ -70,8 +70,8 @@ export type StoredFailure = Pick<ApiFailure, 'status' | 'code' | 'message' | 're
 /** The settled account of one answer, as `GET /api/console/requests/{requestId}` gives it. Amounts are decimal strings. */
 export type Receipt = ReceiptOnWire;
 
-/** What an answer cost, as far as it is known. */
-export type Ticket = {
+/** What an answer cost, as far as it is known. Stored rows and exported files call it `ticket`. */
+export type AnswerReceipt = {
   /** From the answer's last chunk; null where that never came. */
   usage: AnswerUsage | null;
   /** From the ledger; null until it was asked for. */
@@ -84,10 +84,16 @@ export type Ticket = {
 };
 
 /** A message with nothing known about its cost. */
-export const NO_TICKET: Ticket = { usage: null, receipt: null, free: false, firstTokenMs: null, durationMs: null };
+export const NO_RECEIPT: AnswerReceipt = {
+  usage: null,
+  receipt: null,
+  free: false,
+  firstTokenMs: null,
+  durationMs: null,
+};
 
 /** One request of an answer that was continued. */
-export type AnswerPart = { requestId: string; ticket: Ticket };
+export type AnswerPart = { requestId: string; ticket: AnswerReceipt };
 
 /** A picture or a file of a message. */
 export type Attachment = {
@@ -121,10 +127,10 @@ export type ChatMessage = {
   modelId: string | null;
   finishReason: string | null;
   requestId: string | null;
-  ticket: Ticket;
+  ticket: AnswerReceipt;
   failure: StoredFailure | null;
   createdAt: number;
-  /** The tab that writes it and when it last did: tells an answer under way from one whose tab went away. */
+  /** The tab that writes it and when it last did: distinguishes an answer under way from one whose tab was closed. */
   writerId: string | null;
   touchedAt: number;
   /** Of a reader's message: what goes with its text. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { PAGE_FACTS } from '@/components/frame/page-facts';
+import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { ModelView } from '@/components/models/detail/model-view';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
@@ -19,8 +19,8 @@ export default async function ModelPage({ params }: Params) {
     <ModelView
       id={nameIn((await params).id)}
       signedIn={visitor !== null}
-      origin={asked.get(PAGE_FACTS.publicOrigin) ?? ''}
-      serviceId={asked.get(PAGE_FACTS.serviceId) ?? 'svc'}
+      origin={asked.get(PAGE_METADATA.publicOrigin) ?? ''}
+      serviceId={asked.get(PAGE_METADATA.serviceId) ?? 'svc'}
     />
   );
 }

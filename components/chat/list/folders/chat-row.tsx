@@ -74,7 +74,7 @@ export function ChatRow({
           <IconButton
             size="small"
             tooltip={false}
-            label={`More about “${chat.title}”`}
+            label={`Actions for “${chat.title}”`}
             icon={<Ellipsis />}
             className="absolute right-0 pointer-fine:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
           />

@@ -43,7 +43,7 @@ export function RenameField({
   return (
     <input
       ref={field}
-      aria-label="Title of this chat"
+      aria-label="Chat title"
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}

@@ -49,7 +49,7 @@ export function SearchField({
         <IconButton
           size="small"
           tooltip={false}
-          label="Empty the search"
+          label="Clear search"
           icon={<X />}
           onClick={() => {
             onChange('');

@@ -29,13 +29,11 @@ export default function SearchResults({
         {statusOf(found)}
       </p>
       {done && chats.length === 0 ? (
-        <p className="mt-2 px-2 text-sm text-muted wrap-anywhere">
-          No chat of this browser has {typed.trim().includes(' ') ? 'all these words' : 'this word'}: “{typed.trim()}”.
-        </p>
+        <p className="mt-2 px-2 text-sm text-muted wrap-anywhere">No chats match “{typed.trim()}”.</p>
       ) : (
         <ul
           data-testid="search-results"
-          aria-label="Found chats"
+          aria-label="Chats found"
           onKeyDown={(event) => walk(event, onLeave)}
           className="-mx-2 mt-1 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto overscroll-contain px-2 pb-2"
         >
@@ -43,7 +41,7 @@ export default function SearchResults({
             <Result key={chat.chatId} chat={chat} onChoose={onChoose} />
           ))}
           {more > 0 ? (
-            <li className="px-2 py-2 text-sm text-muted">And {more} more. A further word narrows it.</li>
+            <li className="px-2 py-2 text-sm text-muted">{more} more. Add a word to narrow the results.</li>
           ) : null}
         </ul>
       )}

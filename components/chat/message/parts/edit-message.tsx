@@ -6,22 +6,22 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { singleClick } from '@/components/ui/form/single-click';
 import type { Attachment } from '@/lib/client/chat/types';
-import { Refusal } from '../../asking/refusal';
-import { useAttempt } from '../../asking/use-attempt';
+import { Refusal } from '../../sending/refusal';
+import { useAttempt } from '../../sending/use-attempt';
 import { AttachmentFace } from '../../attachments/attachment-face';
 
 /** An earlier message of the reader in a field; its attachments go with it unless they are taken away. */
 export function EditMessage({
   text,
   attachments,
-  whyNot,
+  blockedReason,
   onSend,
   onCancel,
 }: {
   text: string;
   attachments: readonly Attachment[];
   /** Why it cannot be sent with these attachments; null where it can. What is refused stays in its field. */
-  whyNot: (attachments: readonly Attachment[]) => string | null;
+  blockedReason: (attachments: readonly Attachment[]) => string | null;
   onSend: (text: string, attachments: Attachment[]) => void;
   onCancel: () => void;
 }) {
@@ -33,7 +33,7 @@ export function EditMessage({
     area.current?.setSelectionRange(text.length, text.length);
   }, [text]);
   const isEmpty = draft.trim() === '' && kept.length === 0;
-  const [told, attempt] = useAttempt(whyNot(kept));
+  const [refusal, attempt] = useAttempt(blockedReason(kept));
   const send = () => (isEmpty ? area.current?.focus() : attempt(() => onSend(draft.trim(), kept)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -84,7 +84,7 @@ export function EditMessage({
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-64 min-h-16 w-full resize-none bg-transparent px-1 text-lg outline-none"
       />
-      <Refusal words={told} className="px-1" />
+      <Refusal message={refusal} className="px-1" />
       <div className="mt-2 flex items-center justify-end gap-2">
         <Button size="small" kind="plain" onClick={onCancel}>
           Cancel

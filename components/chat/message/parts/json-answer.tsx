@@ -11,7 +11,7 @@ export function JsonAnswer({ text, growing }: { text: string; growing: boolean }
       <CodeBox code={pretty ?? text} language="json" />
       {growing || pretty !== null ? null : (
         <p className="text-sm text-warn">
-          This is not whole JSON: the answer ended before its end, or left the schema.
+          This is not valid JSON: the answer was cut off, or did not follow the schema.
         </p>
       )}
     </>

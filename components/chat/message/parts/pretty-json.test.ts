@@ -13,7 +13,7 @@ describe('prettyJson', () => {
     );
   });
 
-  it('tells what is no JSON', () => {
+  it('returns null for what is not JSON', () => {
     for (const text of ['', '{', '{"a":1', 'Paris']) expect(prettyJson(text)).toBeNull();
   });
 });

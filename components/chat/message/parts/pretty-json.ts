@@ -4,7 +4,7 @@ const INDENT = '  ';
 
 /**
  * JSON text, indented. Every figure and text stays as it was written: reading and writing it again would round long numbers.
- * @returns null where it is no JSON
+ * @returns null where it is not JSON
  */
 export function prettyJson(text: string): string | null {
   try {

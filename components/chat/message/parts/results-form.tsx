@@ -4,29 +4,29 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import type { ToolResult } from '@/lib/client/chat/types';
-import { Refusal } from '../../asking/refusal';
-import { useAttempt } from '../../asking/use-attempt';
+import { Refusal } from '../../sending/refusal';
+import { useAttempt } from '../../sending/use-attempt';
 
 /** A field for what each call gave, and the button that sends all of them: the model then goes on. */
 export function ResultsForm({
   results: given,
-  whyNot,
+  blockedReason,
   onSend,
   onCancel,
 }: {
   /** The calls that wait, with what the fields begin with. */
   results: readonly ToolResult[];
   /** Why they cannot be sent now; null where they can. */
-  whyNot: string | null;
+  blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
   onCancel?: () => void;
 }) {
   const [results, setResults] = useState<readonly ToolResult[]>(given);
   const one = results.length === 1;
-  const [told, attempt] = useAttempt(whyNot);
+  const [refusal, attempt] = useAttempt(blockedReason);
   return (
     <form
-      aria-label="Results of calls"
+      aria-label="Tool results"
       className="flex w-full max-w-prose flex-col gap-3"
       onKeyDown={(event) => {
         if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -43,7 +43,7 @@ export function ResultsForm({
         <Field
           key={result.callId}
           label={labelOf(results, at)}
-          help={at === results.length - 1 ? 'JSON or text. The model reads it and goes on.' : undefined}
+          help={at === results.length - 1 ? 'JSON or text. The model reads it and continues.' : undefined}
         >
           <Textarea
             rows={2}
@@ -56,7 +56,7 @@ export function ResultsForm({
           />
         </Field>
       ))}
-      <Refusal words={told} />
+      <Refusal message={refusal} />
       <div className="flex items-center gap-2">
         <Button type="submit" size="small">
           {one ? 'Send result' : 'Send results'}
@@ -71,7 +71,7 @@ export function ResultsForm({
   );
 }
 
-/** Calls of one function are told apart by their number. */
+/** Calls of one function are distinguished by their number. */
 export function labelOf(results: readonly { name: string }[], at: number): string {
   const name = results[at]?.name ?? '';
   const same = results.filter((other) => other.name === name);

@@ -18,7 +18,7 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
           trigger={
             <button
               type="button"
-              aria-label={`Source ${at + 1}: ${citation.title || (placeOf(citation) ?? citation.url)}`}
+              aria-label={`Source ${at + 1}: ${citation.title || (hostOf(citation) ?? citation.url)}`}
               className="figure-text flex h-6 min-w-6 items-center justify-center rounded-control border border-line bg-surface px-1.5 text-xs text-ink transition-[border-color] hover:border-edge pointer-coarse:h-touch pointer-coarse:min-w-touch"
             >
               {at + 1}
@@ -33,14 +33,14 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
 }
 
 function Card({ citation }: { citation: Citation }) {
-  const place = placeOf(citation);
+  const host = hostOf(citation);
   const { title, url, content, date } = citation;
   return (
     <div className="mt-2 flex flex-col gap-1.5 text-sm">
       {title === '' ? null : <p className="font-medium wrap-anywhere">{title}</p>}
       {content === undefined ? null : <p className="line-clamp-4 text-muted wrap-anywhere">{content}</p>}
       {date ? <p className="text-muted">{date}</p> : null}
-      {place === null ? (
+      {host === null ? (
         <p className="text-muted wrap-anywhere">{url}</p>
       ) : (
         <a
@@ -49,9 +49,9 @@ function Card({ citation }: { citation: Citation }) {
           rel="noopener noreferrer"
           className="flex items-center gap-1.5 wrap-anywhere underline underline-offset-4"
         >
-          {place}
+          {host}
           <ExternalLink aria-hidden />
-          <span className="sr-only">(opens a new tab)</span>
+          <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
     </div>
@@ -59,6 +59,6 @@ function Card({ citation }: { citation: Citation }) {
 }
 
 /** The host of a source on the web; null for any other address, which becomes no link. */
-function placeOf({ url }: Citation): string | null {
-  return /^https?:/i.test(url) ? (safeLink(url)?.place ?? null) : null;
+function hostOf({ url }: Citation): string | null {
+  return /^https?:/i.test(url) ? (safeLink(url)?.host ?? null) : null;
 }

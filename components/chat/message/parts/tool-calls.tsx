@@ -6,25 +6,25 @@ import { CodeBox } from '../../markdown/code-box';
 import { prettyJson } from './pretty-json';
 import { ResultsForm } from './results-form';
 
-/** How calls of an answer stand: still being written, waiting for their results, answered or passed over, or not whole. */
+/** The state of an answer's calls: still streaming, waiting for results, answered or skipped, or incomplete. */
 export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
 
 /** The functions that an answer calls, with a field for what each gave where they wait for it. */
 export function ToolCalls({
   calls,
   state,
-  whyNot,
+  blockedReason,
   onSend,
 }: {
   calls: readonly ToolCall[];
   state: CallsState;
   /** Why results cannot be sent now; null where they can. */
-  whyNot: string | null;
+  blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
 }) {
   return (
     <div className="mt-1">
-      <ul aria-label="Calls">
+      <ul aria-label="Tool calls">
         {calls.map(({ id, name, arguments: text }, at) => (
           <li key={id || at}>
             <p className="flex items-center gap-2 text-sm">
@@ -38,17 +38,19 @@ export function ToolCalls({
         ))}
       </ul>
       {state === 'broken' ? (
-        <p className="text-sm text-muted">The call is not whole: the answer ended in it. Answer again to go on.</p>
+        <p className="text-sm text-muted">The call is incomplete: the answer was cut off. Regenerate it to continue.</p>
       ) : null}
       {state === 'waiting' ? (
         <ResultsForm
           results={calls.map(({ id, name }) => ({ callId: id, name, text: '' }))}
-          whyNot={whyNot}
+          blockedReason={blockedReason}
           onSend={onSend}
         />
       ) : null}
       <p role="status" className="sr-only">
-        {state === 'waiting' ? `The model waits for the result of ${calls.map(({ name }) => name).join(', ')}.` : ''}
+        {state === 'waiting'
+          ? `The model is waiting for the result of ${calls.map(({ name }) => name).join(', ')}.`
+          : ''}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { pathTo, siblingsOf } from '../conversation';
 import { openHistory, readMessages } from '../history';
 import { createChat, createChatStore, loadChats, type ChatStore } from '../store';
 import type { ChatMessage, Receipt } from '../types';
-import { CONTINUE_WORDS } from './parts';
+import { CONTINUE_PROMPT } from './parts';
 
 type Ask = typeof streamChat;
 
@@ -80,7 +80,7 @@ describe('an answer that goes on', () => {
     expect(bodies[1]?.messages).toEqual([
       { role: 'user', content: 'Go' },
       { role: 'assistant', content: 'half' },
-      { role: 'user', content: CONTINUE_WORDS },
+      { role: 'user', content: CONTINUE_PROMPT },
     ]);
     expect(view(store, chat.id)).toHaveLength(2);
     expect(answer()).toMatchObject({
@@ -92,7 +92,7 @@ describe('an answer that goes on', () => {
     expect(await readMessages(store.history, chat.id)).toHaveLength(2);
   });
 
-  it('that fails keeps its words, and Retry asks to go on again', async () => {
+  it('that fails keeps its text, and Retry continues again', async () => {
     let asked = 0;
     const { store, answer, bodies } = await stoppedStore(async function* (body, options) {
       asked += 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { ChatMessage, Receipt } from '../types';
 import { applyEvent, isAbandoned, wantedReceipts, type AnswerEvent } from './events';
-import { message } from './made-up-answer';
+import { message } from './fake-answer';
 
 const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
 const text = (words: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: words, sinceMs });

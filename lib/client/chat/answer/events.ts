@@ -67,7 +67,7 @@ function started(message: ChatMessage, sinceMs: number): ChatMessage {
 }
 
 function thinking(message: ChatMessage, sinceMs: number): ChatMessage {
-  // Of an answer that was continued the first thoughts are measured: the clock began anew.
+  // Of an answer that was continued the first thoughts are measured: the clock was restarted.
   if (message.continuedAt && message.continuedAt.reasoning > 0) return message;
   return { ...message, thought: { fromMs: message.thought?.fromMs ?? sinceMs, toMs: sinceMs } };
 }

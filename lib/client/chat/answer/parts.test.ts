@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { AnswerUsage } from '../../stream-chat';
 import { applyEvent, wantedReceipts, type AnswerEvent } from './events';
-import { NO_TICKET, type ChatMessage, type Receipt } from '../types';
+import { NO_RECEIPT, type ChatMessage, type Receipt } from '../types';
 import { canContinue, countedParts, saidNothing, takeUp } from './parts';
-import { message } from './made-up-answer';
+import { message } from './fake-answer';
 
 const accepted = (requestId: string): AnswerEvent => ({
   type: 'accepted',
@@ -46,7 +46,7 @@ describe('canContinue', () => {
 describe('an answer that is taken up', () => {
   it('grows on as one text and keeps the first request with its cost', () => {
     const going = takeUp(stopped, 'tab');
-    expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_TICKET });
+    expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_RECEIPT });
     const done = play(
       going,
       accepted('second'),
@@ -90,7 +90,7 @@ describe('an answer that is taken up', () => {
     expect(play(going, text(after)).text).toBe(whole);
   });
 
-  it('keeps its words when the continuation fails, and drops a request that cost nothing', () => {
+  it('keeps its text when the continuation fails, and drops a request that cost nothing', () => {
     const thrown = apiFailure({ status: 503, code: 'MODEL_AT_CAPACITY', requestId: 'second' });
     const failed = play(takeUp(stopped, 'tab'), { type: 'failed', thrown, at: 7 });
     expect(failed).toMatchObject({ state: 'failed', text: 'Once upon', failure: { code: 'MODEL_AT_CAPACITY' } });
@@ -102,13 +102,13 @@ describe('an answer that is taken up', () => {
     expect(wantedReceipts(again, 0)).toEqual(['first', 'third']);
   });
 
-  it('counts no request of which the ledger has no charge, but where its cost was told', () => {
+  it('skips a request without a charge in the ledger, unless its cost was reported', () => {
     const both = play(takeUp(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
     const counted = (requestId: string, answer = both) =>
       countedParts(play(answer, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
     expect(counted('second')).toEqual(['first']);
     expect(counted('first')).toEqual(['second']);
-    const told = { ...NO_TICKET, usage: usageOf('0.1') };
+    const told = { ...NO_RECEIPT, usage: usageOf('0.1') };
     const allKnown = { ...both, ticket: told, earlier: [{ requestId: 'first', ticket: told }] };
     expect(counted('second', allKnown)).toEqual(['first', 'second']);
     expect(counted('first', allKnown)).toEqual(['first', 'second']);

@@ -1,16 +1,16 @@
 import type { ChatBody } from '../../stream-chat';
-import { NO_TICKET, type AnswerPart, type ChatMessage, type Receipt, type Ticket } from '../types';
+import { NO_RECEIPT, type AnswerPart, type ChatMessage, type Receipt, type AnswerReceipt } from '../types';
 
 /*
  * Continuing an answer. The wire's way of taking a beginning from the caller, an assistant's message at the end, means
  * different things to different models: some go on with it, some begin a new turn, some refuse. So the request ends with a
  * plain question that every model understands, after the words that are there. The question is in no branch: later requests
- * have one answer, as the page shows it. The continuation is a request of its own with a ticket of its own; those before it
+ * have one answer, as the page shows it. The continuation is a request of its own with a receipt of its own; those before it
  * are kept in `earlier`, so that an answer always shows what all of it cost.
  */
 
-/** What a model is told to go on with its answer. */
-export const CONTINUE_WORDS = 'Continue exactly where you stopped, without repeating anything.';
+/** The prompt that makes a model continue its answer. */
+export const CONTINUE_PROMPT = 'Continue exactly where you stopped, without repeating anything.';
 
 /** Whether an answer ended before its end and has words to go on from. A call or JSON cannot be taken up in its middle. */
 export function canContinue({ role, text, calls, asJson, state, finishReason }: ChatMessage): boolean {
@@ -28,7 +28,7 @@ export function takeUp(ended: ChatMessage, writerId: string): ChatMessage {
     state: 'waiting',
     finishReason: null,
     requestId: null,
-    ticket: NO_TICKET,
+    ticket: NO_RECEIPT,
     failure: null,
     writerId,
     earlier: countedParts(ended),
@@ -43,7 +43,7 @@ export function acceptedParts({ earlier = [], requestId, ticket, failure }: Chat
   return isAccepted ? [...earlier, { requestId, ticket }] : earlier;
 }
 
-/** Those that may have cost something. What an answer itself told of its cost counts, whatever the ledger says. */
+/** Those that may have cost something. A cost that the answer itself reported counts, whatever the ledger says. */
 export function countedParts(message: ChatMessage): AnswerPart[] {
   return acceptedParts(message).filter(({ ticket }) => !ticket.free || ticket.usage !== null);
 }
@@ -59,19 +59,19 @@ export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage
  * @param receipt null: it has no charge
  */
 export function withReceipt(message: ChatMessage, requestId: string, receipt: Receipt | null): ChatMessage {
-  const told = (ticket: Ticket): Ticket => ({ ...ticket, receipt, free: receipt === null });
-  const isKnown = ({ free }: Ticket) => free && receipt === null;
+  const settled = (ticket: AnswerReceipt): AnswerReceipt => ({ ...ticket, receipt, free: receipt === null });
+  const isKnown = ({ free }: AnswerReceipt) => free && receipt === null;
   if (message.requestId === requestId) {
-    return isKnown(message.ticket) ? message : { ...message, ticket: told(message.ticket) };
+    return isKnown(message.ticket) ? message : { ...message, ticket: settled(message.ticket) };
   }
   const part = message.earlier?.find((one) => one.requestId === requestId);
   if (!part || isKnown(part.ticket)) return message;
-  const earlier = message.earlier?.map((one) => (one === part ? { ...one, ticket: told(one.ticket) } : one)) ?? [];
+  const earlier = message.earlier?.map((one) => (one === part ? { ...one, ticket: settled(one.ticket) } : one)) ?? [];
   return { ...message, earlier };
 }
 
 /**
- * What stands between the words that were there and the first new ones. Models stop between words and begin a turn
+ * The separator between the existing text and the continuation. Models stop between words and begin a turn
  * without a blank: two words would run together.
  */
 export function joint({ text, continuedAt }: ChatMessage, next: string): '' | ' ' {
@@ -79,7 +79,7 @@ export function joint({ text, continuedAt }: ChatMessage, next: string): '' | ' 
   return SPACED_END.test(text) && SPACED_START.test(next) ? ' ' : '';
 }
 
-/** What stands between the thoughts of two requests. */
+/** The separator between the thoughts of two requests. */
 export function thoughtJoint({ reasoning, continuedAt }: ChatMessage): string {
   return continuedAt && reasoning !== '' && reasoning.length === continuedAt.reasoning ? '\n\n' : '';
 }
@@ -91,5 +91,5 @@ const SPACED_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Sc
 
 /** The request that goes on with an answer. @param body with the answer's words as its last message */
 export function askToContinue(body: ChatBody): ChatBody {
-  return { ...body, messages: [...body.messages, { role: 'user', content: CONTINUE_WORDS }] };
+  return { ...body, messages: [...body.messages, { role: 'user', content: CONTINUE_PROMPT }] };
 }

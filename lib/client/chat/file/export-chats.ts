@@ -3,7 +3,7 @@ import { saveBlob } from '../../save-blob';
 import { readMessages } from '../history';
 import type { ChatStore } from '../store';
 import type { Chat, ChatMessage } from '../types';
-import { byteCountText, dayOf, fileNameOf } from './file-words';
+import { byteCountText, dayOf, fileNameOf } from './file-text';
 import { FILE_FORMAT, FILE_VERSION, MAX_FILE_BYTES } from './format';
 import { toMarkdown } from './markdown';
 
@@ -61,7 +61,7 @@ async function messagesOf(store: ChatStore, chatId: string): Promise<ChatMessage
   return known.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** What followed a message that cannot be read stands at the beginning, so that the file is whole. */
+/** What followed a message that cannot be read is put at the beginning, so that the file is complete. */
 function withoutGaps(messages: ChatMessage[]): ChatMessage[] {
   const ids = new Set(messages.map(({ id }) => id));
   return messages.map((message) =>

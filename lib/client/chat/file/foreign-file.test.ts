@@ -27,7 +27,7 @@ const conversation = (nodes: ReturnType<typeof node>[], more: object = {}) => ({
   ...more,
 });
 
-it('takes the words of a ChatGPT export as a tree, past what has none', () => {
+it('reads the messages of a ChatGPT export as a tree, skipping those without text', () => {
   const nodes = [
     node('root', null, null, []),
     node('system', 'root', 'system', ['']),
@@ -51,7 +51,7 @@ it('takes the words of a ChatGPT export as a tree, past what has none', () => {
   ]);
 });
 
-it('leaves out what has no words or another form, and says so', () => {
+it('skips what has no text or another form, and says so', () => {
   const { chats, leftOut } = readFile(
     JSON.stringify([conversation([node('r', null, null, [])]), { title: 'Odd', mapping: 3 }]),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS, NO_TICKET, type ChatMessage } from '../types';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type ChatMessage } from '../types';
 import { isRecord } from '../../failure';
 import type { FileChat } from './chat-file';
 
@@ -40,7 +40,7 @@ export function isForeignFile(given: readonly unknown[]): boolean {
   return given.some((one) => isRecord(one) && isRecord(one.mapping));
 }
 
-/** One of its conversations as a chat of ours, or what is wrong with it. */
+/** One of its conversations as a chat of this page, or what is wrong with it. */
 export function readForeignChat(given: unknown): FileChat | { why: string } {
   const conversation = Conversation.safeParse(given);
   if (!conversation.success) {
@@ -58,7 +58,7 @@ export function readForeignChat(given: unknown): FileChat | { why: string } {
     named: true,
     modelId: null,
     settings: DEFAULT_SETTINGS,
-    leafId: nearestSpoken(data, data.current_node ?? null),
+    leafId: nearestWithText(data, data.current_node ?? null),
     createdAt,
     updatedAt: toMilliseconds(data.update_time) ?? createdAt,
     messages,
@@ -72,13 +72,13 @@ function messageOf(
 ): ChatMessage[] {
   const node = conversation.mapping[nodeId];
   const message = node?.message;
-  if (!node || !message || !isSpoken(node)) return [];
+  if (!node || !message || !hasText(node)) return [];
   const createdAt = toMilliseconds(message.create_time) ?? begun;
   return [
     {
       id: nodeId,
       chatId,
-      parentId: nearestSpoken(conversation, node.parent ?? null),
+      parentId: nearestWithText(conversation, node.parent ?? null),
       role: message.author.role === 'user' ? 'user' : 'assistant',
       text: textOf(node),
       reasoning: '',
@@ -86,7 +86,7 @@ function messageOf(
       modelId: message.author.role === 'user' ? null : (message.metadata?.model_slug ?? null),
       finishReason: null,
       requestId: null,
-      ticket: NO_TICKET,
+      ticket: NO_RECEIPT,
       failure: null,
       createdAt,
       writerId: null,
@@ -96,17 +96,17 @@ function messageOf(
 }
 
 /** A node or the next one above it that has words; null where there is none. */
-function nearestSpoken({ mapping }: Conversation, nodeId: string | null): string | null {
+function nearestWithText({ mapping }: Conversation, nodeId: string | null): string | null {
   const seen = new Set<string>();
   for (let at = nodeId; at !== null && !seen.has(at); at = mapping[at]?.parent ?? null) {
     seen.add(at);
     const node = mapping[at];
-    if (node && isSpoken(node)) return at;
+    if (node && hasText(node)) return at;
   }
   return null;
 }
 
-function isSpoken(node: Node): boolean {
+function hasText(node: Node): boolean {
   const role = node.message?.author.role;
   if (node.message?.metadata?.is_visually_hidden_from_conversation) return false;
   return (role === 'user' || role === 'assistant') && textOf(node) !== '';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openHistory, readMessages, writeChat, writeMessage } from '../history';
 import { createChatStore, loadChats, type ChatStore } from '../store';
-import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../types';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type Chat, type ChatMessage } from '../types';
 import { chatsFile } from './export-chats';
-import { fileNameOf } from './file-words';
+import { fileNameOf } from './file-text';
 import { importChats } from './import-chats';
 import { toMarkdown } from './markdown';
 
@@ -31,7 +31,7 @@ const message = (more: Partial<ChatMessage> = {}): ChatMessage => ({
   modelId: null,
   finishReason: null,
   requestId: null,
-  ticket: NO_TICKET,
+  ticket: NO_RECEIPT,
   failure: null,
   createdAt: 1,
   writerId: null,
@@ -207,18 +207,18 @@ describe('a file that was exported', () => {
 });
 
 describe('a broken file', () => {
-  it('is refused as a whole with words', async () => {
+  it('is refused as a whole with a message', async () => {
     const stopped = async (text: string) => (await importOf(new Blob([text]))).report.stopped;
     expect(await stopped('{')).toMatch(/not JSON/);
-    expect(await stopped('[]')).toMatch(/no file of chats/);
-    expect(await stopped('{"format":"farebox-chats","version":2,"chats":[]}')).toMatch(/newer version .*form 2/);
+    expect(await stopped('[]')).toMatch(/not a chat export/);
+    expect(await stopped('{"format":"farebox-chats","version":2,"chats":[]}')).toMatch(/newer version .*version 2/);
     expect(await stopped('{"format":"farebox-chats","version":1}')).toMatch(/chats: must be a list/);
     expect(await stopped('{"format":"farebox-chats","version":1,"chats":[]}')).toMatch(/no chats/);
   });
 
   it('says which chat, which message and which member', async () => {
     const sound = { ...chat(), messages: [message(), answer()] };
-    const broken = { ...sound, messages: [message(), { ...answer(), ticket: { ...NO_TICKET, free: 'no' } }] };
+    const broken = { ...sound, messages: [message(), { ...answer(), ticket: { ...NO_RECEIPT, free: 'no' } }] };
     const { report } = await importOf(fileOf([sound, broken]));
     expect(report.imported).toEqual(['Fares']);
     expect(report.leftOut).toEqual([

@@ -1,4 +1,4 @@
-import { byteCountText } from './file-words';
+import { byteCountText } from './file-text';
 import { addChat } from '../storage/add-chat';
 import { takeChats, type ChatStore } from '../store';
 import type { Chat } from '../types';
@@ -26,7 +26,7 @@ export async function importChats(store: ChatStore, file: Blob): Promise<ImportR
     }
     const { chats, leftOut } = readFile(await file.text());
     report.leftOut = leftOut;
-    if (chats.length === 0 && leftOut.length === 0) report.stopped = 'The file holds no chats.';
+    if (chats.length === 0 && leftOut.length === 0) report.stopped = 'The file contains no chats.';
     else await addAll(store, renewIds(chats), report);
   } catch (cause) {
     report.stopped = cause instanceof Error ? cause.message : 'The file could not be read.';
@@ -39,7 +39,7 @@ async function addAll(store: ChatStore, chats: NewChat[], report: ImportReport):
   for (const { chat, messages } of chats) {
     const refusal = await addChat(store.history, chat, messages);
     if (refusal) {
-      report.stopped = `${refusal.words} The chats from “${chat.title}” on are not in.`;
+      report.stopped = `${refusal.words} The chats from “${chat.title}” on were not imported.`;
       break;
     }
     added.push(chat);

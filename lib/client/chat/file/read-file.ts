@@ -14,19 +14,21 @@ export type ReadFile = { chats: FileChat[]; leftOut: LeftOut[] };
 
 /**
  * Reads the text of a file of chats: our own form, or the `conversations.json` of a ChatGPT export.
- * @throws Error whose message tells the reader what is wrong with the file as a whole
+ * @throws Error whose message says what is wrong with the file as a whole
  */
 export function readFile(text: string): ReadFile {
   const given = parse(text);
   if (Array.isArray(given) && isForeignFile(given)) return readAll(given, readForeignChat);
   if (!isRecord(given) || given.format !== FILE_FORMAT) {
-    throw new Error('This is no file of chats: its “format” is not “farebox-chats”.');
+    throw new Error('This is not a chat export: its “format” is not “farebox-chats”.');
   }
   if (typeof given.version === 'number' && given.version > FILE_VERSION) {
-    throw new Error(`A newer version of this page wrote the file (form ${given.version}, here ${FILE_VERSION}).`);
+    throw new Error(
+      `A newer version of this page wrote the file (version ${given.version}; this page reads ${FILE_VERSION}).`,
+    );
   }
   const file = ChatFile.safeParse(given);
-  if (!file.success) throw new Error(`The file is broken: ${wordsOf(file.error)}`);
+  if (!file.success) throw new Error(`The file is damaged: ${issueMessage(file.error)}`);
   return readAll(file.data.chats, readChat);
 }
 
@@ -49,7 +51,7 @@ function readAll(given: readonly unknown[], read: (chat: unknown) => FileChat | 
 
 function readChat(given: unknown): FileChat | { why: string } {
   const chat = FileChat.safeParse(given);
-  if (!chat.success) return { why: wordsOf(chat.error) };
+  if (!chat.success) return { why: issueMessage(chat.error) };
   const why = whatIsBroken(chat.data);
   return why === null ? chat.data : { why };
 }
@@ -58,7 +60,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('This is no file of chats: it is not JSON, or was cut off.');
+    throw new Error('This is not a chat export: it is not JSON, or was cut off.');
   }
 }
 
@@ -69,7 +71,7 @@ function nameOf(given: unknown, index: number): string {
 }
 
 /** The first thing that is wrong, by its place: `message 2, ticket, free: must be true or false`. */
-function wordsOf({ issues: [issue] }: z.ZodError): string {
+function issueMessage({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'it does not fit';
   const places: string[] = [];
   for (const [at, step] of issue.path.entries()) {

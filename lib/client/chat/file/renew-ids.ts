@@ -8,7 +8,8 @@ export type NewChat = { chat: Chat; messages: ChatMessage[] };
 
 /**
  * Gives chats and messages ids of their own, so that nothing that is there is written over. Answers under way are
- * interrupted; of a comparison whose first chat is missing each chat stands alone. Chats of a comparison come together.
+ * interrupted; of a comparison whose first chat is missing each chat becomes a chat of its own. Chats of a comparison come
+ * together.
  */
 export function renewIds(chats: readonly FileChat[]): NewChat[] {
   const chatIds = new Map(chats.map(({ id }) => [id, randomHex(12)]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { message } from '../answer/made-up-answer';
+import { message } from '../answer/fake-answer';
 import { DEFAULT_SETTINGS } from '../types';
 import { requestOf } from './request';
 

@@ -16,8 +16,8 @@ describe('a schema for answers', () => {
 
   it('says what is wrong, and is not sent then', () => {
     expect(wrongInSchema({ ...schema, name: 'a b' })).toMatchObject({ field: 'name' });
-    expect(wrongInSchema({ ...schema, text: '[]' })?.error).toBe('needs a JSON object: it begins with {');
-    expect(wrongInSchema({ ...schema, text: '{' })?.error).toMatch(/^is no JSON: /);
+    expect(wrongInSchema({ ...schema, text: '[]' })?.error).toBe('must be a JSON object, starting with {');
+    expect(wrongInSchema({ ...schema, text: '{' })?.error).toMatch(/^is not JSON: /);
     expect(toWireFormat({ ...schema, text: '{' })).toBeUndefined();
   });
 });

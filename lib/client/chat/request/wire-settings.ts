@@ -4,21 +4,21 @@ import type { AnswerSchema, ToolDefinition } from '../types';
 
 /** Names of functions and of schemas, as every model takes them (contract 4.5). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
-const NAME_WORDS = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
+const NAME_MESSAGE = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
 
 /** What is wrong in a field of a schema or a tool, as the end of a sentence whose subject is that thing. */
 export type Wrong = { field: 'name' | 'text' | 'parameters'; error: string };
 
 /** What is wrong with a schema as it was typed; null where it holds. */
 export function wrongInSchema({ name, text }: AnswerSchema): Wrong | null {
-  if (!NAME.test(name)) return { field: 'name', error: NAME_WORDS };
+  if (!NAME.test(name)) return { field: 'name', error: NAME_MESSAGE };
   const parsed = parseObject(text);
   return 'error' in parsed ? { field: 'text', error: parsed.error } : null;
 }
 
 /** What is wrong with one of several tools as it was typed; null where it holds. */
 export function wrongInTool(tool: ToolDefinition, all: readonly ToolDefinition[]): Wrong | null {
-  if (!NAME.test(tool.name)) return { field: 'name', error: NAME_WORDS };
+  if (!NAME.test(tool.name)) return { field: 'name', error: NAME_MESSAGE };
   if (all.some((other) => other !== tool && other.name === tool.name)) {
     return { field: 'name', error: `needs another name: two tools are called “${tool.name}”` };
   }
@@ -60,8 +60,8 @@ function toWireTool({ name, description, parameters }: ToolDefinition): WireTool
 function parseObject(text: string): { value: Record<string, unknown> } | { error: string } {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? { value } : { error: 'needs a JSON object: it begins with {' };
+    return isRecord(value) ? { value } : { error: 'must be a JSON object, starting with {' };
   } catch (cause) {
-    return { error: `is no JSON: ${cause instanceof Error ? cause.message : 'it cannot be read'}` };
+    return { error: `is not JSON: ${cause instanceof Error ? cause.message : 'it cannot be read'}` };
   }
 }

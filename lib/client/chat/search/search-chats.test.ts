@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openHistory, writeChat, writeMessage } from '../history';
 import { createChatStore, loadChats, type ChatStore } from '../store';
-import { DEFAULT_SETTINGS, NO_TICKET, type Chat, type ChatMessage } from '../types';
+import { DEFAULT_SETTINGS, NO_RECEIPT, type Chat, type ChatMessage } from '../types';
 import { searchChats, type Found } from './search-chats';
 
 const chat = (id: string, more: Partial<Chat> = {}): Chat => ({
@@ -26,7 +26,7 @@ const message = (id: string, chatId: string, text: string, more: Partial<ChatMes
   modelId: null,
   finishReason: null,
   requestId: null,
-  ticket: NO_TICKET,
+  ticket: NO_RECEIPT,
   failure: null,
   createdAt: 0,
   writerId: null,

@@ -6,8 +6,8 @@ import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './matc
 
 /** Most chats that are shown: who finds so many looks for something else. */
 const MOST_FOUND = 50;
-/** How often what was found so far is told. */
-const TELL_MS = 200;
+/** How often results are reported. */
+const REPORT_MS = 200;
 
 /** A chat in which something was found. */
 export type FoundChat = {
@@ -36,7 +36,7 @@ export async function* searchChats(store: ChatStore, typed: string, signal: Abor
   if (words.length > 0)
     for await (const batch of walkMessages(store.history, signal)) {
       for (const message of batch) if (hasWords(message.text, words)) count(found, message);
-      if (ticks() - told < TELL_MS) continue;
+      if (ticks() - told < REPORT_MS) continue;
       told = ticks();
       yield { ...listOf(store, found, words), done: false };
     }

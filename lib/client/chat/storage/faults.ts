@@ -11,10 +11,10 @@ export type StoreFault = Exclude<StorageFault, 'damaged'>;
 /** Whether the store may still open: what is in it may be shown later. */
 export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
 
-/** What the reader is told of it. */
+/** The message that the reader gets. */
 export type StorageNotice = { fault: StorageFault; words: string };
 
-const WORDS: Record<StoreFault, string> = {
+const MESSAGES: Record<StoreFault, string> = {
   full: 'This browser’s storage is full. New messages are kept until this tab closes; export them, or delete old chats to make room.',
   refused: 'This browser does not store chats here. They are kept until this tab closes.',
   slow: 'This browser’s storage has not answered yet. Your saved chats appear as soon as it does; new messages are kept meanwhile.',
@@ -27,7 +27,7 @@ const WORDS: Record<StoreFault, string> = {
 
 /** The words for a fault. */
 export function noticeOf(fault: StoreFault): StorageNotice {
-  return { fault, words: WORDS[fault] };
+  return { fault, words: MESSAGES[fault] };
 }
 
 /** The words for rows that cannot be read. @param count how many */

@@ -3,11 +3,11 @@ import { sendMessage } from '../answers';
 import { pathTo } from '../conversation';
 import { openHistory } from '../history';
 import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
-import { madeUpDatabase, madeUpRows, sizeOf, type MadeUpRows } from './made-up-database';
+import { fakeDatabase, fakeRows, sizeOf, type FakeRows } from './fake-database';
 
-async function storeOver(made: MadeUpRows): Promise<ChatStore> {
+async function storeOver(made: FakeRows): Promise<ChatStore> {
   const history = await openHistory('account');
-  Object.assign(history, { database: madeUpDatabase(made), notice: null });
+  Object.assign(history, { database: fakeDatabase(made), notice: null });
   const store = createChatStore({
     history,
     tabId: 'tab',
@@ -36,7 +36,7 @@ async function say(store: ChatStore, chatId: string, text: string): Promise<void
 }
 
 /** What a tab shows that is opened later. */
-async function afterReload(made: MadeUpRows, chatId: string): Promise<string[]> {
+async function afterReload(made: FakeRows, chatId: string): Promise<string[]> {
   const later = await storeOver(made);
   await openChat(later, chatId);
   return pathTo(later.state.messages, later.state.chats.get(chatId)?.leafId ?? null).map(({ text }) => text);
@@ -44,11 +44,11 @@ async function afterReload(made: MadeUpRows, chatId: string): Promise<string[]> 
 
 describe('where storage is full', () => {
   it('stores no answer without its question, and a reload shows what was said before', async () => {
-    const made = madeUpRows();
+    const made = fakeRows();
     const store = await storeOver(made);
     const chat = createChat(store, {});
     await say(store, chat.id, 'Small');
-    made.room = sizeOf(made) + 2_000;
+    made.capacity = sizeOf(made) + 2_000;
     await say(store, chat.id, 'x'.repeat(5_000));
     expect(store.state.notice?.fault).toBe('full');
     expect(pathTo(store.state.messages, store.state.chats.get(chat.id)?.leafId ?? null)).toHaveLength(4);
@@ -57,11 +57,11 @@ describe('where storage is full', () => {
   });
 
   it('stores all that was kept, and says no more, once there is room', async () => {
-    const made = madeUpRows();
+    const made = fakeRows();
     const store = await storeOver(made);
     const old = createChat(store, {});
     await say(store, old.id, 'x'.repeat(5_000));
-    made.room = sizeOf(made) + 50;
+    made.capacity = sizeOf(made) + 50;
     const chat = createChat(store, {});
     await say(store, chat.id, 'First');
     await say(store, chat.id, 'Second');
@@ -74,13 +74,13 @@ describe('where storage is full', () => {
   });
 
   it('tries again with the next write, of a chat too', async () => {
-    const made = madeUpRows();
+    const made = fakeRows();
     const store = await storeOver(made);
     const chat = createChat(store, {});
-    made.room = 0;
+    made.capacity = 0;
     await say(store, chat.id, 'First');
     expect(store.state.notice?.fault).toBe('full');
-    made.room = Infinity;
+    made.capacity = Infinity;
     await say(store, chat.id, 'Second');
     expect(store.state.notice).toBeNull();
     expect(await afterReload(made, chat.id)).toEqual(['First', 'Yes.', 'Second', 'Yes.']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { keepAll, sendMessage } from '../answers';
 import { openHistory, takeUp, watchHistory, type History } from '../history';
-import { standingOf } from '../state';
+import { chatStatusOf } from '../state';
 import { changeChat, createChat, createChatStore, deleteChat, loadChats, type ChatStore } from '../store';
 import { noticeOf } from './faults';
-import { madeUpDatabase, madeUpRows, type MadeUpRows } from './made-up-database';
+import { fakeDatabase, fakeRows, type FakeRows } from './fake-database';
 
 /** A tab whose store has not answered; its answers end at once, but for those to `Go on`, which never do. */
 async function openTab(accountId: string): Promise<ChatStore> {
@@ -27,8 +27,8 @@ async function openTab(accountId: string): Promise<ChatStore> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The store answers; each of its transactions takes a while. */
-async function answer(history: History, made: MadeUpRows, meanwhile: () => Promise<unknown> | void = () => undefined) {
-  const database = madeUpDatabase(made);
+async function answer(history: History, made: FakeRows, meanwhile: () => Promise<unknown> | void = () => undefined) {
+  const database = fakeDatabase(made);
   const slow = {
     ...database,
     transaction: () => {
@@ -57,22 +57,22 @@ async function twoChats(accountId: string) {
   const [one, other] = [createChat(store, {}), createChat(store, {})];
   for (const { id } of [one, other]) say(store, id, 'First');
   await pause(80);
-  return { store, one, other, made: madeUpRows() };
+  return { store, one, other, made: fakeRows() };
 }
 
-const rowOf = ({ chats }: MadeUpRows, id: string) => chats.get(id) as { title: string; leafId: string } | undefined;
+const rowOf = ({ chats }: FakeRows, id: string) => chats.get(id) as { title: string; leafId: string } | undefined;
 
 describe('a store that answers late', () => {
   it('keeps what was said meanwhile, beside what it had', async () => {
     const { store, one, made } = await twoChats('beside');
     made.chats.set('old', { ...one, id: 'old' });
-    expect(standingOf(store.state, 'old')).toBe('loading');
+    expect(chatStatusOf(store.state, 'old')).toBe('loading');
     await answer(store.history, made);
     expect([...store.state.chats.keys()]).toContain('old');
     expect(made.chats.size).toBe(3);
     expect(made.messages.size).toBe(4);
     expect(store.state.notice).toBeNull();
-    expect(standingOf(store.state, 'unknown')).toBe('missing');
+    expect(chatStatusOf(store.state, 'unknown')).toBe('missing');
   });
 
   it('loses nothing of what changes while it is taken up', async () => {
@@ -124,7 +124,7 @@ describe('a store that answers late', () => {
     expect(made.messages.size).toBe(4);
   });
 
-  it('tells the other tabs what it has now', async () => {
+  it('notifies the other tabs of what it has now', async () => {
     const { store, one, made } = await twoChats('told');
     const other = await openTab('told');
     await answer(other.history, made);
@@ -135,7 +135,7 @@ describe('a store that answers late', () => {
 
   it('is waited for while an older tab holds it', () => {
     const state = { ready: true, chats: new Map(), messages: new Map(), opened: new Set<string>() };
-    expect(standingOf({ ...state, notice: noticeOf('older-tab') }, 'kept')).toBe('loading');
-    expect(standingOf({ ...state, notice: noticeOf('refused') }, 'kept')).toBe('missing');
+    expect(chatStatusOf({ ...state, notice: noticeOf('older-tab') }, 'kept')).toBe('loading');
+    expect(chatStatusOf({ ...state, notice: noticeOf('refused') }, 'kept')).toBe('missing');
   });
 });

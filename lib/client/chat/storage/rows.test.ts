@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openHistory, readMessages, soundRows } from '../history';
-import { DEFAULT_SETTINGS, NO_TICKET } from '../types';
+import { DEFAULT_SETTINGS, NO_RECEIPT } from '../types';
 import { faultOf } from './faults';
 import { isChatRow, isMessageRow } from './rows';
 
@@ -25,14 +25,14 @@ const message = {
   modelId: null,
   finishReason: null,
   requestId: null,
-  ticket: NO_TICKET,
+  ticket: NO_RECEIPT,
   failure: null,
   createdAt: 1,
   writerId: null,
   touchedAt: 1,
 };
 
-it('tells rows that can be shown from others', () => {
+it('distinguishes valid rows from others', () => {
   expect(isChatRow(chat)).toBe(true);
   for (const broken of [
     null,

@@ -5,7 +5,7 @@ import { deleteRows, putRows } from './put-rows';
 
 /**
  * Stores what an overlay keeps, as far as there is room: deletions first, a message never before those that it follows.
- * @returns whether there was room for all of it
+ * @returns whether all of it fit
  * @throws what the store throws for any other reason than that it is full
  */
 export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Promise<boolean> {

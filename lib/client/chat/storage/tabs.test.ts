@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { askAgain, sendMessage } from '../answers';
 import { openHistory, readChats } from '../history';
 import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
-import { madeUpDatabase, madeUpRows, type MadeUpRows } from './made-up-database';
+import { fakeDatabase, fakeRows, type FakeRows } from './fake-database';
 
 const tabs: ChatStore[] = [];
 
 /** One of several tabs over the same rows; its answers end when they are stopped. */
-async function openTab(made: MadeUpRows, accountId: string): Promise<ChatStore> {
+async function openTab(made: FakeRows, accountId: string): Promise<ChatStore> {
   const history = await openHistory(accountId);
-  Object.assign(history, { database: madeUpDatabase(made), notice: null });
+  Object.assign(history, { database: fakeDatabase(made), notice: null });
   const store = createChatStore({
     history,
     tabId: `tab ${tabs.length}`,
@@ -35,7 +35,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /** A chat with an answer under way in one tab, which the other shows. */
 async function twoTabs(accountId: string) {
-  const made = madeUpRows();
+  const made = fakeRows();
   const one = await openTab(made, accountId);
   const other = await openTab(made, accountId);
   const chat = createChat(one, {});
@@ -80,7 +80,7 @@ describe('several tabs', () => {
   });
 
   it('goes on in memory where rows cannot be read', async () => {
-    const made = madeUpRows();
+    const made = fakeRows();
     made.unreadable = new DOMException('Damaged.', 'UnknownError');
     const store = await openTab(made, 'unreadable');
     expect(store.state).toMatchObject({ ready: true, notice: { fault: 'refused' } });

@@ -1,0 +1,25 @@
+import type { UpstreamState } from '@/lib/admin/contract';
+
+/** How an upstream is, in words; the tone only underlines them. */
+export function upstreamStatus(
+  { state, restsUntil, accountsLeftOut }: Pick<UpstreamState, 'state' | 'restsUntil' | 'accountsLeftOut'>,
+  nowMs: number,
+): { label: string; tone: 'go' | 'warn' | 'stop' | 'plain' } {
+  switch (state) {
+    case 'closed':
+      if (accountsLeftOut === 0) return { label: 'Healthy', tone: 'go' };
+      return {
+        label: `Failing for ${accountsLeftOut} ${accountsLeftOut === 1 ? 'account' : 'accounts'}`,
+        tone: 'warn',
+      };
+    case 'half_open':
+      return { label: 'Retrying', tone: 'warn' };
+    case 'unknown':
+      return { label: 'No requests yet', tone: 'plain' };
+    case 'open': {
+      const isOver = restsUntil === null || Date.parse(restsUntil) <= nowMs;
+      const label = isOver ? 'Paused until the next request' : `Paused until ${restsUntil.slice(11, 19)} UTC`;
+      return { label, tone: 'stop' };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useAddress } from '@/components/ui/use-address';
+
+const VIEWS = ['accounts', 'models', 'errors'] as const;
+
+/** A view of the owner's page. */
+export type View = (typeof VIEWS)[number];
+
+/** What the address says of the page, so that every view can be shared and survives a reload. */
+export type AdminLocation = {
+  view: View;
+  search: string;
+  /** The id of the account that is looked at. */
+  account: string | null;
+};
+
+type Name = 'view' | 'q' | 'account';
+
+/** Reads and writes the page's address. */
+export function useAdminLocation() {
+  const { params, ...address } = useAddress<Name>('account');
+  const view = params.get('view');
+  const location: AdminLocation = {
+    view: VIEWS.find((known) => known === view) ?? 'accounts',
+    search: params.get('q') ?? '',
+    account: params.get('account'),
+  };
+  return { place: location, ...address };
+}

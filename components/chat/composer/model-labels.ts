@@ -1,0 +1,66 @@
+import { formatMoney } from '@/components/ui/show/money-text';
+import type { TextWireModel } from '@/lib/models/contract';
+import { nameOf } from '@/lib/client/models';
+
+/**
+ * What the picker calls the chosen model.
+ * @param pending the list is not there yet: which model it will be is not known
+ */
+export function pickedName(
+  value: TextWireModel | null,
+  { pending, count, unknownId }: { pending: boolean; count: number; unknownId: string | null },
+): string {
+  if (value) return nameOf(value);
+  if (pending) return 'Loading models';
+  return unknownId === null || count === 0 ? 'No model' : `${unknownId} (unavailable)`;
+}
+
+/** Tokens in round figures: `8K`, `131K`, `1M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens >= 1_000_000) return `${trim(tokens / 1_000_000)}M`;
+  return tokens >= 1_000 ? `${trim(tokens / 1_000)}K` : String(tokens);
+}
+
+const trim = (figure: number) => (figure < 10 ? figure.toFixed(1).replace(/\.0$/, '') : String(Math.round(figure)));
+
+/** Prices per million tokens, prompt and answer: `$0.05 in, $0.10 out`. */
+export function formatPrice({ model_spec: { pricing } }: TextWireModel): string {
+  return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
+}
+
+/** A single word for what a model can do beside plain text. */
+export type AbilityLabel = 'reasoning' | 'vision' | 'tools' | 'JSON' | 'code';
+
+/** What a model can do beside plain text, in single words. */
+export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): AbilityLabel[] {
+  const words: AbilityLabel[] = [];
+  if (capabilities.supportsReasoning) words.push('reasoning');
+  if (capabilities.supportsVision) words.push('vision');
+  if (capabilities.supportsFunctionCalling) words.push('tools');
+  if (capabilities.supportsResponseSchema) words.push('JSON');
+  if (capabilities.optimizedForCode) words.push('code');
+  return words;
+}
+
+/** Whether a model answers to what was typed into the search box: all words, in name or id. */
+export function matchesModel({ id, model_spec: { name } }: TextWireModel, query: string): boolean {
+  const text = `${name} ${id}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Most models that a sentence names. */
+const NAMED = 3;
+
+/** A sentence that names the models that can do what the chosen one cannot. */
+export function whoDoes(
+  models: readonly TextWireModel[],
+  can: (capabilities: TextWireModel['model_spec']['capabilities']) => boolean,
+): string {
+  const names = models.filter(({ model_spec: spec }) => can(spec.capabilities) && !spec.offline).map(nameOf);
+  if (names.length === 0) return 'No available model does.';
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `${names.length === 1 ? 'This one does' : 'These do'}: ${names.slice(0, NAMED).join(', ')}${more}.`;
+}

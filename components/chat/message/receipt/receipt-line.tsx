@@ -1,0 +1,83 @@
+'use client';
+
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { Fragment, useId, useState, useSyncExternalStore } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { countedParts } from '@/lib/client/chat/answer/parts';
+import type { ChatMessage } from '@/lib/client/chat/types';
+import { now } from '@/lib/client/now';
+import { SECOND_MS } from '@/lib/core/time';
+import { ReceiptPanel } from './receipt-panel';
+import { receiptText } from './receipt-text';
+
+/**
+ * The mono line under an answer: what it cost. It opens onto the receipt.
+ * @param onFind asks the ledger for the receipt where it is not here yet
+ */
+export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind: () => void }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const { kind, parts } = receiptText(message);
+  const words = parts.map((part, at) => (
+    <Fragment key={part}>
+      {/* The line breaks between the parts, never inside one. */}
+      {at > 0 ? ' · ' : ''}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ));
+  if (kind === 'open' || kind === 'none') {
+    return (
+      <p data-testid="receipt-line" data-receipt={kind} className="min-h-8 py-2 font-mono text-xs text-muted">
+        {kind === 'open' && parts.length === 0 ? <Waiting since={message.earlier ? null : message.createdAt} /> : words}
+      </p>
+    );
+  }
+  const toggle = () => {
+    if (!open && countedParts(message).some(({ ticket }) => !ticket.receipt && !ticket.free)) onFind();
+    setOpen(!open);
+  };
+  return (
+    <div className="min-w-0 max-w-full">
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          data-testid="receipt-line"
+          data-receipt={kind}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={toggle}
+          className="-ml-2 flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-left font-mono text-xs text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink pointer-coarse:min-h-touch"
+        >
+          <span className="sr-only">Receipt: </span>
+          <span>{words}</span>
+          <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
+        </button>
+        {kind === 'lost' ? (
+          <Button kind="plain" size="small" onClick={onFind} className="text-xs text-muted">
+            <RotateCw aria-hidden />
+            Refresh
+          </Button>
+        ) : null}
+      </div>
+      <div id={panelId} hidden={!open}>
+        {open ? <ReceiptPanel message={message} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** How long the first token is awaited. @param since when the answer was asked for; null shows no time */
+function Waiting({ since }: { since: number | null }) {
+  const seconds = useSyncExternalStore(
+    everySecond,
+    () => (since === null ? 0 : Math.floor((now() - since) / SECOND_MS)),
+    () => 0,
+  );
+  return <>Waiting for the first token…{seconds > 0 ? ` ${seconds} s` : ''}</>;
+}
+
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, SECOND_MS / 4);
+  return () => clearInterval(timer);
+}

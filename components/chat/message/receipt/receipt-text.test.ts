@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { NO_RECEIPT, type ChatMessage, type Receipt, type AnswerReceipt } from '@/lib/client/chat/types';
+import { formatSeconds, receiptText } from './receipt-text';
+
+const line = (given: Partial<Omit<ChatMessage, 'ticket'>>, ticket: Partial<AnswerReceipt> = {}) => {
+  const message: ChatMessage = {
+    id: 'm',
+    chatId: 'c',
+    parentId: null,
+    role: 'assistant',
+    text: 'a',
+    reasoning: '',
+    state: 'complete',
+    modelId: 'big',
+    finishReason: 'stop',
+    requestId: 'aa-SVC',
+    failure: null,
+    createdAt: 0,
+    writerId: null,
+    touchedAt: 0,
+    ...given,
+    ticket: { ...NO_RECEIPT, ...ticket },
+  };
+  const { kind, parts } = receiptText(message);
+  return `${kind}: ${parts.join(' · ')}`;
+};
+
+const usage = {
+  promptTokens: 1204,
+  completionTokens: 318,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  usd: '0.000412',
+  diem: '0',
+};
+const receipt: Receipt = {
+  requestId: 'aa-SVC',
+  modelId: 'big',
+  currency: 'USD',
+  held: '0.01',
+  charged: '0.0000101',
+  absorbed: '0',
+  balanceAfter: '0.9',
+  lines: [
+    { kind: 'input', units: 31, cost: '0.000005' },
+    { kind: 'cache_input', units: 9, cost: '0.0000001' },
+    { kind: 'output', units: 5, cost: '0.000005' },
+  ],
+  estimated: false,
+  ending: 'client_left',
+  firstTokenMs: 200,
+  durationMs: 600,
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+const failure = {
+  status: 503,
+  code: 'MODEL_AT_CAPACITY',
+  message: 'Full.',
+  requestId: 'aa-SVC',
+  retryAfterSeconds: null,
+  at: 0,
+};
+
+describe('receiptText', () => {
+  it('is tokens, money, first token, speed', () => {
+    expect(line({}, { usage, firstTokenMs: 310, durationMs: 6_914 })).toBe(
+      'known: 1,204 in · 318 out · $0.000412 · first token 0.31 s · 48 tok/s',
+    );
+  });
+
+  it('says $0 and DIEM as they are, and no speed for one token', () => {
+    const one = { ...usage, completionTokens: 1, usd: '0' };
+    expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe(
+      'known: 1,204 in · 1 out · $0 · first token 0.31 s',
+    );
+    expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.50 DIEM');
+  });
+
+  it('uses the ledger’s figures after a stop, with cached tokens among the input', () => {
+    expect(line({ state: 'stopped' }, { receipt, usage: null })).toBe(
+      'known: stopped · 40 in · 5 out · $0.0000101 · first token 0.20 s · 10 tok/s',
+    );
+  });
+
+  it('shows no cost while it is under way, and a pending charge until the ledger has it', () => {
+    expect(line({ state: 'waiting' })).toBe('open: ');
+    expect(line({ state: 'streaming' }, { firstTokenMs: 1_234 })).toBe('open: first token 1.23 s');
+    expect(line({ state: 'stopped' })).toBe('lost: stopped · charge pending');
+  });
+
+  it('says when nothing was charged', () => {
+    expect(line({ state: 'failed', failure })).toBe('none: failed · not charged');
+    expect(line({ state: 'stopped', text: '' }, { free: true })).toBe('none: stopped · not charged');
+    expect(line({ state: 'stopped', requestId: null })).toBe('none: stopped · not charged');
+    expect(line({ state: 'failed', requestId: null, failure: { ...failure, status: 0 } })).toBe(
+      'none: failed · no answer',
+    );
+  });
+
+  it('says why an answer ended early', () => {
+    expect(line({ finishReason: 'length' }, { usage })).toContain('ended at the maximum length · 1,204 in');
+    expect(line({ state: 'interrupted' })).toBe('lost: cut off when the page closed · charge pending');
+  });
+});
+
+describe('formatSeconds', () => {
+  it('keeps what matters', () => {
+    expect([0, 312, 9_994, 12_345].map(formatSeconds)).toEqual(['0.00 s', '0.31 s', '9.99 s', '12.3 s']);
+  });
+});
+
+describe('an answer that was continued', () => {
+  const first = { requestId: 'a-SVC', ticket: { ...NO_RECEIPT, receipt } };
+
+  it('sums what all its requests took', () => {
+    expect(line({ earlier: [first] }, { usage })).toBe('known: 2 requests · 1,244 in · 323 out · $0.0004221');
+    expect(line({ earlier: [first, first], state: 'stopped' }, { receipt })).toBe(
+      'known: stopped · 3 requests · 120 in · 15 out · $0.0000303',
+    );
+  });
+
+  it('never adds DIEM to dollars', () => {
+    expect(line({ earlier: [first] }, { receipt: { ...receipt, currency: 'DIEM' } })).toMatch(
+      /^known: 2 requests · 80 in · 10 out · \$0\.0000101 \+ .*0\.0000101.*DIEM/,
+    );
+  });
+
+  it('shows what is known while the rest is not', () => {
+    expect(line({ earlier: [first], state: 'stopped' })).toBe(
+      'lost: stopped · 2 requests · 40 in · 5 out · $0.0000101 · charge pending',
+    );
+    expect(line({ earlier: [first], state: 'waiting', requestId: null })).toBe('open: 40 in · 5 out · $0.0000101');
+  });
+
+  it('is not charged where none of its requests is', () => {
+    const free = { requestId: 'a-SVC', ticket: { ...NO_RECEIPT, free: true } };
+    expect(line({ earlier: [free], state: 'stopped' }, { free: true })).toBe('none: stopped · not charged');
+    const lost = { ...failure, status: 0 };
+    expect(line({ earlier: [free], state: 'failed', requestId: null, failure: lost })).toBe('none: failed · no answer');
+  });
+
+  it('keeps the first cost where the continuation was refused', () => {
+    expect(line({ earlier: [first], state: 'failed', failure })).toBe('known: failed · 40 in · 5 out · $0.0000101');
+  });
+});

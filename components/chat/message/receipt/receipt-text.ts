@@ -1,0 +1,130 @@
+import { formatCount } from '@/components/ui/show/count-text';
+import { formatMoney } from '@/components/ui/show/money-text';
+import { parseUsd } from '@/lib/core/money';
+import { countedParts } from '@/lib/client/chat/answer/parts';
+import { isUnderWay } from '@/lib/client/chat/conversation';
+import type { ChatMessage, Receipt, AnswerReceipt } from '@/lib/client/chat/types';
+
+/** A decimal string of the wire as money; nothing is lost on the way. */
+export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD', exact = false): string {
+  return formatMoney(parseUsd(decimal) ?? 0n, currency, { exact });
+}
+
+/** A receipt line in parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
+export type ReceiptText = {
+  /**
+   * `known`: the cost is there; `open`: the answer is being written, without parts while its first token is awaited;
+   * `lost`: the charge is not known yet; `none`: nothing was or will be charged.
+   */
+  kind: 'known' | 'open' | 'lost' | 'none';
+  parts: string[];
+};
+
+/** The receipt line under an answer; see look, section 2. Pure. */
+export function receiptText(message: ChatMessage): ReceiptText {
+  const { ticket, requestId, failure } = message;
+  const words = endingWords(message);
+  if (message.earlier && message.earlier.length > 0) return textOfParts(message, words);
+  if (ticket.receipt) return { kind: 'known', parts: [...words, ...receiptParts(ticket.receipt)] };
+  if (ticket.usage) {
+    const { promptTokens, completionTokens, usd, diem } = ticket.usage;
+    const cost = diem === '0' ? formatDecimal(usd) : formatDecimal(diem, 'DIEM');
+    const times = timeParts(ticket.firstTokenMs, ticket.durationMs, completionTokens);
+    return { kind: 'known', parts: [...words, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
+  }
+  if (isUnderWay(message)) {
+    return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
+  }
+  if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
+  if (requestId === null)
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
+  return { kind: 'lost', parts: [...words, 'charge pending'] };
+}
+
+/** Whether its last request may have reached the server all the same. */
+const isUnanswered = ({ state, requestId, failure }: ChatMessage): boolean =>
+  state === 'failed' && requestId === null && (failure?.status ?? 0) < 400;
+
+/** Of an answer that was continued: what all its requests took together. */
+function textOfParts(message: ChatMessage, words: string[]): ReceiptText {
+  const parts = countedParts(message);
+  const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
+  const total = known.reduce(add, NOTHING);
+  const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
+  if (isUnderWay(message)) return { kind: 'open', parts: told };
+  if (parts.length === 0)
+    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
+  const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
+  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'charge pending'] };
+  return { kind: 'known', parts: [...words, ...requests, ...told] };
+}
+
+type Sum = { input: number; output: number; usdNano: bigint; diemNano: bigint };
+const NOTHING: Sum = { input: 0, output: 0, usdNano: 0n, diemNano: 0n };
+
+const add = (one: Sum, other: Sum): Sum => ({
+  input: one.input + other.input,
+  output: one.output + other.output,
+  usdNano: one.usdNano + other.usdNano,
+  diemNano: one.diemNano + other.diemNano,
+});
+
+/** What one request took; null where that is not known yet. */
+function sumOf({ receipt, usage }: AnswerReceipt): Sum | null {
+  if (receipt) {
+    const nano = parseUsd(receipt.charged) ?? 0n;
+    const isDiem = receipt.currency === 'DIEM';
+    return { ...countsOf(receipt), usdNano: isDiem ? 0n : nano, diemNano: isDiem ? nano : 0n };
+  }
+  if (!usage) return null;
+  const { promptTokens, completionTokens, usd, diem } = usage;
+  const money = { usdNano: parseUsd(usd) ?? 0n, diemNano: parseUsd(diem) ?? 0n };
+  return { input: promptTokens, output: completionTokens, ...money };
+}
+
+/** Two currencies are never one sum. */
+function costOf({ usdNano, diemNano }: Sum): string {
+  if (diemNano === 0n) return formatMoney(usdNano, 'USD');
+  const diem = formatMoney(diemNano, 'DIEM');
+  return usdNano === 0n ? diem : `${formatMoney(usdNano, 'USD')} + ${diem}`;
+}
+
+function endingWords({ state, finishReason }: ChatMessage): string[] {
+  if (state === 'stopped') return ['stopped'];
+  if (state === 'interrupted') return ['cut off when the page closed'];
+  if (state === 'failed') return ['failed'];
+  return finishReason === 'length' ? ['ended at the maximum length'] : [];
+}
+
+function receiptParts(receipt: Receipt): string[] {
+  const { input, output } = countsOf(receipt);
+  const cost = formatDecimal(receipt.charged, receipt.currency);
+  return [...tokenParts(input, output), cost, ...timeParts(receipt.firstTokenMs, receipt.durationMs, output)];
+}
+
+function countsOf({ lines }: Receipt): Pick<Sum, 'input' | 'output'> {
+  const units = (kinds: RegExp) =>
+    lines.reduce((sum, { kind, units: count }) => (kinds.test(kind) ? sum + count : sum), 0);
+  return { input: units(/^(input|prompt|cache)/), output: units(/^(output|completion)/) };
+}
+
+const tokenParts = (input: number, output: number) => [`${formatCount(input)} in`, `${formatCount(output)} out`];
+
+/** Below this a rate is the noise of the clock. */
+const SHORTEST_WRITING_MS = 20;
+
+/** When the first token came, and how fast the others followed. */
+function timeParts(firstTokenMs: number | null, durationMs: number | null, tokens: number): string[] {
+  if (firstTokenMs === null) return [];
+  const parts = [`first token ${formatSeconds(firstTokenMs)}`];
+  const writingMs = durationMs === null ? 0 : durationMs - firstTokenMs;
+  if (tokens > 1 && writingMs >= SHORTEST_WRITING_MS)
+    parts.push(`${formatCount(Math.round(((tokens - 1) * 1000) / writingMs))} tok/s`);
+  return parts;
+}
+
+/** Milliseconds as seconds: two decimals under ten seconds, one above. */
+export function formatSeconds(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+}

@@ -1,0 +1,69 @@
+import {
+  Boxes,
+  BookOpen,
+  ChartNoAxesColumn,
+  Drama,
+  Gauge,
+  KeyRound,
+  MessageSquare,
+  Settings,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** A page of the console. Only pages that work are listed. `key` opens it when typed after `g`. */
+export type NavItem = { href: string; label: string; icon: LucideIcon; key: string };
+
+/** Places that belong together, under one word. */
+export type NavGroup = { label: string; items: readonly NavItem[] };
+
+const CHAT: NavItem = { href: '/chat', label: 'Chat', icon: MessageSquare, key: 'c' };
+const CHARACTERS: NavItem = { href: '/characters', label: 'Characters', icon: Drama, key: 'h' };
+const MODELS: NavItem = { href: '/models', label: 'Models', icon: Boxes, key: 'm' };
+const KEYS: NavItem = { href: '/keys', label: 'Keys', icon: KeyRound, key: 'k' };
+const USAGE: NavItem = { href: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' };
+const LIMITS: NavItem = { href: '/limits', label: 'Limits', icon: Gauge, key: 'l' };
+const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: Settings, key: 's' };
+const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key: 'a' };
+
+/** The API reference: everybody’s, with a frame of its own. */
+export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: BookOpen, key: 'd' };
+
+const EVERYBODYS: readonly NavGroup[] = [
+  { label: 'Use', items: [CHAT, CHARACTERS, MODELS] },
+  { label: 'Manage', items: [KEYS, USAGE, LIMITS, SETTINGS] },
+];
+const OWNERS: readonly NavGroup[] = [...EVERYBODYS, { label: 'Operate', items: [ADMIN] }];
+
+/** The items in the bar on phones; the rest is behind More. */
+const IN_BAR: readonly NavItem[] = [CHAT, CHARACTERS, KEYS, USAGE];
+
+/** The groups of the rail, in order. */
+export function navGroups(role: 'owner' | 'member'): readonly NavGroup[] {
+  return role === 'owner' ? OWNERS : EVERYBODYS;
+}
+
+/** All places in the order of the rail. */
+export function navItems(role: 'owner' | 'member'): NavItem[] {
+  return navGroups(role).flatMap(({ items }) => items);
+}
+
+/** Where the palette and the keys lead: all places, and the reference. */
+export function destinationsOf(role: 'owner' | 'member'): NavItem[] {
+  return [...navItems(role), DOCS];
+}
+
+/** The places of the phone's bar, and those behind More. */
+export function barItems(role: 'owner' | 'member'): { inBar: readonly NavItem[]; behindMore: NavItem[] } {
+  return { inBar: IN_BAR, behindMore: navItems(role).filter((item) => !IN_BAR.includes(item)) };
+}
+
+/** Whether a path, with or without a query, may be read by everybody. */
+export function isOpenPage(path: string): boolean {
+  return isWithin(MODELS, path.split('?', 1)[0] ?? '');
+}
+
+/** Whether a path lies in a place. */
+export function isWithin(item: NavItem, pathname: string): boolean {
+  return pathname === item.href || pathname.startsWith(`${item.href}/`);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useEffect, useRef, useState } from 'react';
+import { KEY_SORTS, type KeyView } from './table/arrange-keys';
+
+const PARSERS = {
+  q: parseAsString.withDefault(''),
+  type: parseAsStringLiteral(['inference', 'admin']),
+  expiring: parseAsBoolean.withDefault(false),
+  limited: parseAsBoolean.withDefault(false),
+  sort: parseAsStringLiteral(KEY_SORTS).withDefault('created'),
+  order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
+  /** The id of the key that is looked at. */
+  key: parseAsString,
+  /** Asks for a new key, whatever its value: a way in for links. It is removed as soon as the form is open. */
+  create: parseAsString,
+};
+
+/** What the address says of the page, so that every view can be shared and survives a reload. */
+export function useKeysLocation() {
+  const [location, setLocation] = useQueryStates(PARSERS);
+  const pushed = useRef(false);
+  const isAsked = location.create !== null;
+  const [isCreating, setCreating] = useState(isAsked);
+  if (isAsked && !isCreating) setCreating(true);
+  useEffect(() => {
+    if (isAsked) void setLocation({ create: null });
+  }, [isAsked, setLocation]);
+  return {
+    view: location satisfies KeyView,
+    keyId: location.key,
+    isCreating,
+    setCreating,
+    change: (view: Partial<KeyView>) => void setLocation(view),
+    widen: () => void setLocation({ q: null, type: null, expiring: null, limited: null }),
+    /** Opens a key; the browser's Back closes it. */
+    open: (key: string) => {
+      pushed.current = true;
+      void setLocation({ key }, { history: 'push' });
+    },
+    close: () => {
+      if (pushed.current) window.history.back();
+      else void setLocation({ key: null });
+      pushed.current = false;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { formatCount } from '@/components/ui/show/count-text';
+import type { RateLimitLog } from '@/lib/keys/contract';
+import type { LimitLeft, LiveLimit, LiveLimits } from '@/lib/limits/contract';
+
+/** Types of rows in the order of the page, in plain words. What is unknown comes last under its own name. */
+const TYPES: readonly (readonly [type: string, words: string])[] = [
+  ['text', 'Text'],
+  ['embedding', 'Embeddings'],
+  ['image', 'Images'],
+  ['inpaint', 'Image editing'],
+  ['upscale', 'Upscaling'],
+  ['tts', 'Speech'],
+  ['asr', 'Transcription'],
+  ['music', 'Music'],
+  ['video', 'Video'],
+];
+const ENDPOINTS = ['endpoint', 'Endpoints'] as const;
+
+/** Rows of one type. */
+export type LimitGroup = { type: string; label: string; rows: LiveLimit[] };
+
+/** Rows by type, in the order of the page; no group is empty. */
+export function groupLimits(rows: readonly LiveLimit[]): LimitGroup[] {
+  const groups = new Map<string, LimitGroup>([...TYPES].map(([type, label]) => [type, { type, label, rows: [] }]));
+  for (const row of rows) {
+    const { type } = row;
+    const group = groups.get(type) ?? { type, label: type === ENDPOINTS[0] ? ENDPOINTS[1] : type, rows: [] };
+    group.rows.push(row);
+    groups.set(type, group);
+  }
+  const found = [...groups.values()].filter((group) => group.rows.length > 0);
+  return found.sort((left, right) => Number(left.type === ENDPOINTS[0]) - Number(right.type === ENDPOINTS[0]));
+}
+
+/** The rows whose name, id or type holds every word of a search. */
+export function searchLimits(rows: readonly LiveLimit[], search: string): LiveLimit[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...rows];
+  return rows.filter((row) => {
+    const text = `${row.name} ${row.modelId} ${labelOf(row.type)}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function labelOf(type: string): string {
+  return [...TYPES, ENDPOINTS].find(([known]) => known === type)?.[1] ?? type;
+}
+
+/** The line under a row's name: its id where that says more, and the size that its limits follow from. */
+export function detailOf({ modelId, name, limitClass }: LiveLimit): string {
+  const size = /^text_(\w+)$/.exec(limitClass)?.[1];
+  return [subjectText(modelId) === name ? null : subjectText(modelId), size ? `class ${size}` : null]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** A model's id as it is, an endpoint as its path: `endpoint:api/v1/api_keys` → `/api/v1/api_keys`. */
+export function subjectText(modelId: string): string {
+  return modelId.startsWith('endpoint:') ? `/${modelId.slice('endpoint:'.length)}` : modelId;
+}
+
+/** Of what is left so much is little. */
+const LITTLE = 0.2;
+
+/** How a limit's bar looks: untouched it is quiet. */
+export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'signal' | 'warn' | 'stop' {
+  if (remaining <= 0) return 'stop';
+  if (remaining >= of) return 'quiet';
+  return remaining <= of * LITTLE ? 'warn' : 'signal';
+}
+
+/** Which limit refused a request. */
+export const REFUSALS: Record<RateLimitLog['data'][number]['rateLimitType'], string> = {
+  RPM: 'Requests per minute',
+  TPM: 'Tokens per minute',
+  RPD: 'Requests per day',
+  FAILED_REQUESTS: 'Failed requests',
+  UNSUPPORTED_FEATURE_REQUESTS: 'Unsupported features',
+};
+
+/** What an account's tier means. */
+export const TIERS: Record<LiveLimits['tier'], { label: string; sentence: string }> = {
+  standard: { label: 'Standard', sentence: 'The usual limits per minute.' },
+  partner: { label: 'Partner', sentence: 'Higher limits per minute for most models.' },
+};
+
+/** Why the figures are not the whole truth; null where they are. */
+export function countingNote({
+  counting,
+  exact,
+  processes,
+}: Pick<LiveLimits, 'counting' | 'exact' | 'processes'>): string | null {
+  if (exact) return null;
+  const each = `These figures are the share of one of ${formatCount(processes)} processes; the others may have more or less left.`;
+  return counting === 'redis'
+    ? `The shared counters cannot be reached, so each process enforces its own share. ${each}`
+    : `Each process counts on its own and enforces its own share. ${each}`;
+}

@@ -1,0 +1,79 @@
+import { Braces, Brain, CodeXml, Eye, Globe, Wrench, type LucideIcon } from 'lucide-react';
+import type { WireModel } from '@/lib/models/contract';
+import type { ModelOf } from './types';
+
+/** Abilities that models are chosen by, as the address calls them. */
+export const ABILITY_KEYS = ['tools', 'schema', 'vision', 'reasoning', 'code', 'web'] as const;
+/** One of them. */
+export type AbilityKey = (typeof ABILITY_KEYS)[number];
+
+/** An ability with its name and its mark. */
+export type Ability = { key: AbilityKey; label: string; icon: LucideIcon };
+
+const ABILITIES: Record<AbilityKey, Omit<Ability, 'key'>> = {
+  tools: { label: 'Tools', icon: Wrench },
+  schema: { label: 'Structured output', icon: Braces },
+  vision: { label: 'Vision', icon: Eye },
+  reasoning: { label: 'Reasoning', icon: Brain },
+  code: { label: 'Code', icon: CodeXml },
+  web: { label: 'Web search', icon: Globe },
+};
+
+/** The name and the mark of an ability. */
+export const abilityOf = (key: AbilityKey): Ability => ({ key, ...ABILITIES[key] });
+
+/** The abilities of a model that it may be chosen by. */
+export function abilitiesOf(model: WireModel): Ability[] {
+  return ABILITY_KEYS.filter((key) => has(model, key)).map(abilityOf);
+}
+
+/** Whether a model has an ability. */
+export function has(model: WireModel, key: AbilityKey): boolean {
+  if (model.type === 'image') return key === 'web' && model.model_spec.supportsWebSearch;
+  if (model.type !== 'text') return false;
+  const { capabilities } = model.model_spec;
+  switch (key) {
+    case 'tools':
+      return capabilities.supportsFunctionCalling;
+    case 'schema':
+      return capabilities.supportsResponseSchema;
+    case 'vision':
+      return capabilities.supportsVision;
+    case 'reasoning':
+      return capabilities.supportsReasoning;
+    case 'code':
+      return capabilities.optimizedForCode;
+    case 'web':
+      return capabilities.supportsWebSearch;
+  }
+}
+
+/** Everything that a text model can do, and what it cannot, in words (contract 6.4). */
+export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'>): {
+  can: string[];
+  cannot: string[];
+} {
+  const { maxImages, maxVideos, reasoningEffortOptions } = capabilities;
+  const most = (words: string, count: number | undefined) => (count ? `${words}, up to ${count}` : words);
+  const all: [has: boolean, words: string][] = [
+    [capabilities.supportsFunctionCalling, 'Tools'],
+    [capabilities.supportsResponseSchema, 'Structured output'],
+    [capabilities.supportsReasoning, 'Reasoning'],
+    [
+      capabilities.supportsReasoningEffort,
+      reasoningEffortOptions ? `Reasoning effort: ${reasoningEffortOptions.join(', ')}` : 'Reasoning effort',
+    ],
+    [capabilities.supportsVision, 'Vision'],
+    [capabilities.supportsMultipleImages, most('Multiple images', maxImages)],
+    [capabilities.supportsVideoInput, most('Video input', maxVideos)],
+    [capabilities.supportsAudioInput, 'Audio input'],
+    [capabilities.supportsWebSearch, 'Web search'],
+    [capabilities.supportsXSearch, 'X search'],
+    [capabilities.optimizedForCode, 'Optimized for code'],
+    [capabilities.supportsLogProbs, 'Log probabilities'],
+    [capabilities.supportsTeeAttestation, 'TEE attestation'],
+    [capabilities.supportsE2EE, 'End-to-end encryption'],
+  ];
+  const wordsWhere = (wanted: boolean) => all.flatMap(([can, words]) => (can === wanted ? [words] : []));
+  return { can: wordsWhere(true), cannot: wordsWhere(false) };
+}

@@ -1,0 +1,35 @@
+import type { WireModel } from '@/lib/models/contract';
+import type { Detail } from './bounds';
+import { typeLabel } from './types';
+
+/** What a model is, beside its name, its prices and its bounds. */
+export function aboutOf(model: WireModel): Detail[] {
+  const { model_spec: spec, created, discount_to_user: discount } = model;
+  const quantization = model.type === 'text' ? model.model_spec.capabilities.quantization : 'not-available';
+  return [
+    detail('Type', typeLabel(model.type)),
+    detail(
+      'Privacy',
+      spec.privacy === 'private' ? 'private, stays on this service' : 'anonymized, runs on a third party',
+    ),
+    detail('Released', created === 0 ? '' : new Date(created * 1_000).toISOString().slice(0, 10)),
+    detail('Weights', quantization === 'not-available' ? '' : quantization),
+    detail('Also known as', spec.traits.join(', ')),
+    detail('State', stateLabel(spec)),
+    detail('Available in', spec.regionRestrictions?.join(', ') ?? ''),
+    detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10} %`),
+  ].filter(({ value }) => value !== '');
+}
+
+/** The maker's page; null where it is unknown or no address of the web. */
+export function sourceOf({ model_spec: { modelSource } }: WireModel): string | null {
+  return /^https?:\/\//i.test(modelSource) ? modelSource : null;
+}
+
+function stateLabel({ beta, betaModel, uncensored }: WireModel['model_spec']): string {
+  return [beta ? 'in testing here' : '', betaModel ? 'a beta of its provider' : '', uncensored ? 'uncensored' : '']
+    .filter(Boolean)
+    .join(', ');
+}
+
+const detail = (term: string, value: string): Detail => ({ term, value });

@@ -1,0 +1,23 @@
+import type { WireModel } from '@/lib/models/contract';
+
+/** That a model is to go: its last day, what takes its place, and all of it in a sentence. */
+export type Leaving = { day: string; removesAt: string; replacement: string | null; sentence: string };
+
+/** What there is to say of a model's end (contract 21); null where none is announced. */
+export function leavingOf({ model_spec: { deprecation } }: WireModel): Leaving | null {
+  if (!deprecation) return null;
+  const { removesAt, replacementModelId: replacement = null, autoRemap } = deprecation;
+  const [day = '', time = ''] = removesAt.split('T');
+  const afterwards =
+    replacement === null
+      ? 'There is no replacement; requests will then be refused.'
+      : autoRemap
+        ? `Requests will then run on ${replacement}, at its price.`
+        : `Use ${replacement} instead; requests will then be refused.`;
+  return {
+    day,
+    removesAt,
+    replacement,
+    sentence: `Available until ${day} ${time.slice(0, '00:00'.length)} UTC. ${afterwards}`,
+  };
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { ABILITY_KEYS } from '../details/abilities';
+import { TYPES } from '../details/types';
+import { MODEL_SORTS, type ModelView } from './arrange-models';
+
+/** Contexts that may be asked for at least, as the address calls them. Makers round: 128K is 128,000 or 131,072. */
+const CONTEXTS = { '8k': 8_000, '32k': 32_000, '128k': 128_000, '1m': 1_000_000 } as const;
+const CONTEXT_KEYS = ['8k', '32k', '128k', '1m'] as const;
+/** One of them. */
+export type ContextKey = (typeof CONTEXT_KEYS)[number];
+
+const PARSERS = {
+  q: parseAsString.withDefault(''),
+  type: parseAsStringLiteral(TYPES),
+  can: parseAsArrayOf(parseAsStringLiteral(ABILITY_KEYS)).withDefault([]),
+  privacy: parseAsStringLiteral(['private', 'anonymized']),
+  context: parseAsStringLiteral(CONTEXT_KEYS),
+  lasting: parseAsBoolean.withDefault(false),
+  sort: parseAsStringLiteral(MODEL_SORTS).withDefault('newest'),
+};
+
+/** What the address says of the list, so that every view can be shared and survives a reload. */
+export function useModelsLocation() {
+  const [location, setLocation] = useQueryStates(PARSERS);
+  const view: ModelView = { ...location, context: location.context === null ? 0 : CONTEXTS[location.context] };
+  return {
+    place: location,
+    view,
+    change: (changes: Parameters<typeof setLocation>[0]) => void setLocation(changes),
+    /** Shows all models again, in the order that was chosen. */
+    widen: () => void setLocation({ q: null, type: null, can: null, privacy: null, context: null, lasting: null }),
+  };
+}
+
+/** The members of the address, and how they are changed. */
+export type ModelsLocation = ReturnType<typeof useModelsLocation>['place'];
+export type ChangeLocation = ReturnType<typeof useModelsLocation>['change'];
