@@ -52,8 +52,31 @@ it('keeps those with a request under way, and ends the newcomer where no other i
   release();
   for (const { received } of busy) await expect.poll(received).toContain('[DONE]');
   // They are idle now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.poll(connectRaw(server.port, get('/a')).received).toContain('page /a');
   for (const { socket } of busy) socket.destroy();
+});
+
+it('closes the newest busy one of the address that has the most for a newcomer from another one', async () => {
+  const run = async function* () {
+    yield [{ text: 'begun' }];
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+  };
+  server = await openTestServer({ '/api/v1/hang': { GET: endpoint({ auth: 'public', run }) } }, {}, undefined, 4);
+  const busy: RawConnection[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    busy.push(connectRaw(server.port, get('/api/v1/hang')));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const newcomer = await connectFrom(3);
+  await expect.poll(() => busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false, true]);
+  expect(newcomer.ended()).toBe(false);
+  // The idle one goes first, whoever has it.
+  const second = await connectFrom(3);
+  await expect.poll(newcomer.ended).toBe(true);
+  expect(busy.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+  for (const { socket } of busy) socket.destroy();
+  second.end();
 });
 
 it('allows half of the files that the process may open', () => {

@@ -11,6 +11,10 @@ const LEAST_CONNECTIONS = 100;
 const OTHER_DESCRIPTORS = 200;
 /** When all are taken, this part of them is freed at once: to look for idle ones takes time. */
 const PART_FREED = 1 / 64;
+/** After a search that found none that is idle, there is no other for so long. */
+const SEARCH_PAUSE_MS = 20;
+/** An address has far fewer connections than another one if it has at most this part of them. */
+const FAR_FEWER = 0.5;
 
 /** How many connections callers may have: each may need another one to an upstream. @param descriptors that the process may open */
 export function mostConnections(descriptors = openFilesLimit()): number {
@@ -19,14 +23,16 @@ export function mostConnections(descriptors = openFilesLimit()): number {
 }
 
 /**
- * Bounds the connections of a server. Where all are taken, idle ones of the addresses that have the most are ended for a
- * newcomer, the oldest first; where none is idle, the newcomer is.
+ * Bounds the connections of a server. If all are taken, idle ones of the addresses that have the most are closed for a
+ * newcomer, the oldest first. If none is idle, the newest one of the address that has the most is closed for a newcomer
+ * from an address that has far fewer; any other newcomer is refused.
  * @param atWork answers under way
  */
 export function boundConnections(server: Server, atWork: Iterable<ServerResponse>, most: number): void {
   const byAddress = new Map<string, Set<Socket>>();
   let open = 0;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let searchableAtMs = Number.NEGATIVE_INFINITY;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
 
   const remove = (address: string, socket: Socket): void => {
     const sockets = byAddress.get(address);
@@ -34,7 +40,13 @@ export function boundConnections(server: Server, atWork: Iterable<ServerResponse
     open -= 1;
     if (sockets.size === 0) byAddress.delete(address);
   };
-  const free = (): void => {
+  const end = (address: string, socket: Socket): void => {
+    // Removed at once, and not when it has closed: more may come by then.
+    remove(address, socket);
+    socket.destroy();
+  };
+  const endIdle = (): void => {
+    if (performance.now() < searchableAtMs) return;
     const busy = new Set<Socket | null>();
     for (const { socket } of atWork) busy.add(socket);
     let missing = Math.ceil(most * PART_FREED);
@@ -42,30 +54,38 @@ export function boundConnections(server: Server, atWork: Iterable<ServerResponse
       for (const socket of sockets) {
         if (missing === 0) return;
         if (busy.has(socket)) continue;
-        // At once, and not when it has closed: more may come by then.
-        remove(address, socket);
-        socket.destroy();
+        end(address, socket);
         missing -= 1;
       }
     }
+    if (open >= most) searchableAtMs = performance.now() + SEARCH_PAUSE_MS;
   };
-  const tell = (): void => {
+  const endOfHeaviest = (newcomer: string): void => {
+    const [first, ...others] = byAddress;
+    if (!first) return;
+    const [address, sockets] = others.reduce((most, next) => (next[1].size > most[1].size ? next : most), first);
+    const own = byAddress.get(newcomer)?.size ?? 0;
+    const newest = [...sockets].at(-1);
+    if (newest && own + 1 <= FAR_FEWER * sockets.size) end(address, newest);
+  };
+  const warn = (): void => {
     const nowMs = performance.now();
-    if (nowMs - toldAtMs < MINUTE_MS) return;
-    toldAtMs = nowMs;
-    log.warn({ most }, 'all connections are taken; idle ones are ended for new ones');
+    if (nowMs - loggedAtMs < MINUTE_MS) return;
+    loggedAtMs = nowMs;
+    log.warn({ most }, 'all connections are taken: others are closed for new ones');
   };
 
   server.on('connection', (socket) => {
+    const address = subjectOfAddress(socket.remoteAddress ?? '');
     if (open >= most) {
-      tell();
-      free();
+      warn();
+      endIdle();
     }
+    if (open >= most) endOfHeaviest(address);
     if (open >= most) {
       socket.destroy();
       return;
     }
-    const address = subjectOfAddress(socket.remoteAddress ?? '');
     byAddress.set(address, (byAddress.get(address) ?? new Set()).add(socket));
     open += 1;
     socket.once('close', () => remove(address, socket));
