@@ -13,13 +13,10 @@ const WireDeprecation = z.object({
     .string()
     .meta({ description: 'When the model is removed, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
   autoRemap: z.boolean().meta({ description: 'Whether requests are then routed to the replacement', example: true }),
-  startsAt: z
-    .string()
-    .optional()
-    .meta({
-      description: 'When answers start to include a deprecation warning, ISO 8601',
-      example: '2026-12-20T00:00:00.000Z',
-    }),
+  startsAt: z.string().optional().meta({
+    description: 'When answers start to include a deprecation warning, ISO 8601',
+    example: '2026-12-20T00:00:00.000Z',
+  }),
   replacementModelId: z
     .string()
     .optional()
