@@ -75,7 +75,7 @@ const CONTRACT = '^lib/[^/]+/(contract|constants)\\.ts$';
 /** The rule of one room: nothing of ours but itself, `core`, and the rooms named. @param {[string, string[]]} entry */
 const room = ([name, below]) => ({
   name: `${name}-looks-down`,
-  comment: `lib/${name} may import ${[name, 'core', ...below].join(', ')} (architecture, section 4).`,
+  comment: `lib/${name} may import ${[name, 'core', ...below].join(', ')} (docs/architecture.md, "Dependency rule").`,
   severity: 'error',
   from: { path: `^lib/${name}/`, pathNot: [TEST] },
   to: {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- boot`: start-up time, the time to the first answered chat, and memory at rest of the built product,
  * cold (nothing in the data folder) and warm (started again). The chat runs on a scripted upstream, paid with a key; the
- * first start has no key yet. Prints a Markdown table; the README's performance section is made of it.
+ * first start has no key yet. Prints a Markdown table; docs/performance.md, "Start and memory", is made of it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -49,7 +49,7 @@ describe('the route table', () => {
     }
   });
 
-  it('opens nothing to strangers but what the contract and the console name', () => {
+  it('opens nothing to strangers but what the API rules and the console name', () => {
     const open = Object.entries(routes)
       .flatMap(([path, route]) =>
         ROUTE_METHODS.filter((method) => ['public', 'probe'].includes(route[method]?.declaration.auth ?? '')).map(

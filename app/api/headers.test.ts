@@ -13,7 +13,9 @@ import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { routes } from './route-table';
 
-/** Every response header of contract 1.5 is in the one list; beside them only the standard ones. */
+/**
+ * Every response header (docs/api-rules.md, "Response headers") is in the one list; beside them only the standard ones.
+ */
 const STANDARD = [
   'access-control-allow-origin',
   'access-control-expose-headers',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Key, UpdateKey } from '@/lib/keys/contract';
 
-/** A change of a key as it is sent (contract 15.4); what is absent stays. */
+/** A change of a key as it is sent (docs/api-rules.md, "Update a key"); what is absent stays. */
 export type KeyChange = Omit<z.input<typeof UpdateKey>, 'consumptionLimit'> & {
   consumptionLimit?: { usd?: number | null; diem?: number | null };
 };

@@ -17,7 +17,7 @@ export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'] | 'keep';
 const SOON_MS = 7 * DAY_MS;
 
 /**
- * The instant of a preset in ISO 8601, or the empty text for never (contract 15.3).
+ * The instant of a preset in ISO 8601, or the empty text for never (docs/api-rules.md, "Create a key").
  * @param day `YYYY-MM-DD`, for the preset `day`: its end in UTC
  * @returns undefined where nothing is to change
  */

@@ -1,6 +1,6 @@
 import type { Key } from '@/lib/keys/contract';
 
-/** Which models a key may call, in words (contract 15.1). */
+/** Which models a key may call, in words (docs/api-rules.md, "Key object"). */
 export const PRIVACIES = [
   { value: 'ALL', label: 'All models', help: 'Everything this installation serves.' },
   {

@@ -8,7 +8,7 @@ import type { CreatedKey, CreateKey, Key, KeyList, UpdatedKey } from '@/lib/keys
 import { changedKey, type KeyChange } from './changed-key';
 import { KEYS, KEYS_ADDRESS } from './use-keys';
 
-/** A new key as the form sends it (contract 15.3). */
+/** A new key as the form sends it (docs/api-rules.md, "Create a key"). */
 export type NewKey = z.input<typeof CreateKey>;
 
 /** Makes a key; the answer is the only place that ever holds its secret. */

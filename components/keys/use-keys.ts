@@ -6,7 +6,7 @@ import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 import type { FoundKey, KeyList, KeySpendList } from '@/lib/keys/contract';
 
-/** The place of the keys' own routes (contract 15). */
+/** The place of the keys' own routes (docs/api-rules.md, "API keys"). */
 export const KEYS_ADDRESS = '/api/v1/api_keys';
 /** The query of the list; what is read of single keys and of their spending lies below it. */
 export const KEYS = ['keys'] as const;

@@ -22,7 +22,9 @@ export type KnownKey = {
 const MAX_KEYS = 10_000;
 const MAX_ACCOUNTS = 10_000;
 const MAX_SESSIONS = 10_000;
-/** Another process may revoke or block: on PostgreSQL nothing is believed for longer (architecture 5a). */
+/**
+ * Another process may revoke or block: on PostgreSQL nothing is believed for longer (docs/architecture.md, "Caches").
+ */
 const SHARED_LIFE_MS = 2 * SECOND_MS;
 /** The embedded database has this process alone; every change in it drops the entries that it concerns. */
 const ALONE_LIFE_MS = 60 * SECOND_MS;

@@ -8,7 +8,7 @@ export type Account = {
   role: 'owner' | 'member';
   /** Null if the account belongs to a wallet. */
   email: string | null;
-  /** Class of rate limits (contract 20); set by the owner. */
+  /** Class of rate limits (docs/api-rules.md, "Rate limits"); set by the owner. */
   tier: 'standard' | 'partner';
   /** Whether the account may use models reserved for Pro users; set by the owner. */
   pro: boolean;
@@ -38,7 +38,7 @@ export type Caller =
 /** A caller with an account behind it: may spend. */
 export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
 
-/** Which models a key may call (contract 15.1). */
+/** Which models a key may call (docs/api-rules.md, "Model access"). */
 export type ModelPrivacy = 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
 
 /** The address of a request’s client. */

@@ -11,7 +11,10 @@ export {
   type UsageSums,
 } from './requests/contract';
 
-/** The answer to `GET /billing/balance` (contract 18.1). Amounts are numbers, never null (contract 1.5a 6). */
+/**
+ * The answer to `GET /billing/balance` (docs/api-rules.md, "Balance"). Amounts are numbers, never null
+ * ("Wire tolerances" there).
+ */
 export const BillingBalance = z
   .object({
     canConsume: z.boolean().meta({ description: 'Whether a request would be admitted.', example: true }),
@@ -60,7 +63,7 @@ export type Receipt = z.output<typeof Receipt>;
 /** Instead of a receipt: the request may still be in flight, or its charge is being settled. */
 export type PendingReceipt = { requestId: string; pending: true };
 
-/** Bounds of contract 18.2 and 18.3. */
+/** Bounds of queries (docs/api-rules.md, "Usage history" and "Usage analytics"). */
 const MAX_INSTANT_CHARACTERS = 40;
 const MIN_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 1_000;
@@ -78,7 +81,10 @@ const Instant = z
   })
   .meta({ example: '2026-11-20T00:00:00Z' });
 
-/** Query of `GET /billing/usage-history`: strict (contract 18.2). Times are microseconds since 1970. */
+/**
+ * Query of `GET /billing/usage-history`: strict (docs/api-rules.md, "Usage history"). Times are microseconds since
+ * 1970.
+ */
 export const UsageHistoryQuery = z
   .strictObject({
     startTimestamp: Instant.optional().meta({ description: 'Rows from this time on.' }),
@@ -115,7 +121,7 @@ export const UsageHistoryQuery = z
   .transform(({ pageSize = MAX_PAGE_SIZE, ...query }) => ({ ...query, pageSize }));
 export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>;
 
-/** One priced line of a paid request (contract 18.2). */
+/** One priced line of a paid request (docs/api-rules.md, "Usage history"). */
 const UsageRow = z
   .object({
     timestamp: z.string().meta({ description: 'When it was charged.', example: '2026-11-20T09:12:44.120Z' }),
@@ -142,7 +148,7 @@ const UsageRow = z
   .meta({ id: 'UsageRow', description: 'One priced line of a paid request.' });
 export type UsageRow = z.output<typeof UsageRow>;
 
-/** The answer to `GET /billing/usage-history` (contract 18.2): rows in the order of time. */
+/** The answer to `GET /billing/usage-history` (docs/api-rules.md, "Usage history"): rows in the order of time. */
 export const UsageHistoryPage = z
   .object({
     data: z.array(UsageRow),
@@ -153,7 +159,9 @@ export type UsageHistoryPage = z.output<typeof UsageHistoryPage>;
 
 const Day = z.iso.date('Must be a day, YYYY-MM-DD').optional();
 
-/** Query of `GET /billing/usage-analytics` (contract 18.3): the last days, or a range of days. */
+/**
+ * Query of `GET /billing/usage-analytics` (docs/api-rules.md, "Usage analytics"): the last days, or a range of days.
+ */
 export const UsageAnalyticsQuery = z
   .object({
     lookback: z
@@ -193,7 +201,9 @@ const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number()))
   example: [],
 });
 
-/** The answer to `GET /billing/usage-analytics` (contract 18.3). The highest spend comes first. */
+/**
+ * The answer to `GET /billing/usage-analytics` (docs/api-rules.md, "Usage analytics"). The highest spend comes first.
+ */
 export const UsageAnalytics = z
   .object({
     lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),

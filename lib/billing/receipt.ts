@@ -6,7 +6,7 @@ import { mayBeCharged } from '../ledger/read/balance/may-be-charged';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { PendingReceipt, Receipt } from './contract';
 
-/** The format of our request ids (contract 1.5), under any service name. */
+/** The format of our request ids (docs/api-rules.md, "Request IDs"), under any service name. */
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**

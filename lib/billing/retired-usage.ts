@@ -3,7 +3,10 @@ import { ApiError } from '../core/errors';
 import { subjectOfAddress } from '../limits/subject-of-address';
 import { take } from '../limits/take';
 
-/** When the route was announced to go and when it went, and where its rows are now (contract 18.4, RFC 9745, RFC 8594). */
+/**
+ * When the route was announced to go and when it went, and where its rows are now
+ * (docs/api-rules.md, "Retired usage route"; RFC 9745, RFC 8594).
+ */
 const RETIRED_HEADERS = {
   deprecation: '@1783555200',
   sunset: 'Wed, 16 Sep 2026 00:00:00 GMT',
@@ -11,8 +14,8 @@ const RETIRED_HEADERS = {
 };
 
 /**
- * Says that the old list of usage is gone, to everyone (contract 18.4).
- * @throws ApiError GONE; RATE_LIMIT_EXCEEDED above 60 a minute from one address (contract 20)
+ * Says that the old list of usage is gone, to everyone (docs/api-rules.md, "Retired usage route").
+ * @throws ApiError GONE; RATE_LIMIT_EXCEEDED above 60 a minute from one address (docs/api-rules.md, "Rate limits")
  */
 export function retiredUsage({ client }: { client: ClientAddress }): never {
   take('retiredRoute', subjectOfAddress(client.address));

@@ -10,8 +10,8 @@ const LENGTH = 8;
 export type NameAuthor = (accountId: string | null) => string;
 
 /**
- * The names of authors and reviewers (contract 14.1): always the same for an account, and impossible to trace back to
- * it. Keyed by the sessions' secret, which all processes share and no answer reveals.
+ * The names of authors and reviewers (docs/api-rules.md, "Character object"): always the same for an account, and
+ * impossible to trace back to it. Keyed by the sessions' secret, which all processes share and no answer reveals.
  */
 export async function authorNames(): Promise<NameAuthor> {
   const secret = await sessionSecret();

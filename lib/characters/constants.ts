@@ -1,4 +1,4 @@
-/** The sort orders of `GET /characters`; some of them are filters too. Source: contract 14.1. */
+/** The sort orders of `GET /characters`; some of them are filters too. Source: docs/api-rules.md, "Character list". */
 export const CHARACTER_ORDERS = [
   'featured',
   'highestRating',

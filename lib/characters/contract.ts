@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHARACTER_ORDERS } from './constants';
 import { Locale, Message, Name, oneLine, Prose, Tags } from './text';
 
-/** Limits of contract 14.1. */
+/** Limits of a query (docs/api-rules.md, "Character list"). */
 const MAX_SEARCH_CHARACTERS = 200;
 const MAX_LIST_ITEMS = 20;
 const MAX_NAME_CHARACTERS = 100;
@@ -18,7 +18,7 @@ export const MAX_DESCRIPTION_CHARACTERS = 500;
 /** `true` filters, `false` does not. */
 const Switch = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Query of `GET /characters` (contract 14.1). Unknown parameters are dropped. */
+/** Query of `GET /characters` (docs/api-rules.md, "Character list"). Unknown parameters are dropped. */
 export const ListCharactersQuery = z.object({
   search: z
     .string()
@@ -50,7 +50,7 @@ export const ListCharactersQuery = z.object({
 });
 export type ListCharactersQuery = z.output<typeof ListCharactersQuery>;
 
-/** Query of `GET /characters/{slug}/reviews` (contract 14.3). */
+/** Query of `GET /characters/{slug}/reviews` (docs/api-rules.md, "Character reviews"). */
 export const ListReviewsQuery = z.object({
   page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1).meta({ description: 'Page number, starting at 1.' }),
   pageSize: wholeNumber(1, MAX_PAGE_ROWS)
@@ -64,7 +64,7 @@ export const characterInPath = {
   slug: { description: 'Slug or id of a character.', example: 'lighthouse-keeper' },
 };
 
-/** A character (contract 14.1). */
+/** A character (docs/api-rules.md, "Character object"). */
 export const Character = z
   .object({
     id: z.string().meta({ description: 'A UUID.', example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
@@ -100,13 +100,13 @@ export const Character = z
   .meta({ id: 'Character', description: 'A character.' });
 export type Character = z.output<typeof Character>;
 
-/** The answer to `GET /characters` (contract 14.1). */
+/** The answer to `GET /characters` (docs/api-rules.md, "Character list"). */
 export const CharacterList = z
   .object({ object: z.literal('list'), data: z.array(Character) })
   .meta({ id: 'CharacterList', description: 'Published characters.' });
 export type CharacterList = z.output<typeof CharacterList>;
 
-/** The answer to `GET /characters/{slug}` (contract 14.2). */
+/** The answer to `GET /characters/{slug}` (docs/api-rules.md, "Character object"). */
 export const FoundCharacter = z
   .object({ object: z.literal('character'), data: Character })
   .meta({ id: 'FoundCharacter', description: 'One character.' });
@@ -114,7 +114,7 @@ export type FoundCharacter = z.output<typeof FoundCharacter>;
 
 const Rating = z.int('Must be a whole number').min(1, 'Must be 1 or more').max(5, 'Must be 5 or less');
 
-/** A review (contract 14.3). */
+/** A review (docs/api-rules.md, "Character reviews"). */
 export const Review = z
   .object({
     id: z.string().meta({ description: 'A UUID.', example: '2f3c4b5a-6a1d-4a1f-9d0e-6d0e2f3c6d7e' }),
@@ -132,7 +132,7 @@ export type Review = z.output<typeof Review>;
 
 const count = z.int().nonnegative();
 
-/** The answer to `GET /characters/{slug}/reviews` (contract 14.3). */
+/** The answer to `GET /characters/{slug}/reviews` (docs/api-rules.md, "Character reviews"). */
 export const ReviewList = z
   .object({
     object: z.literal('list'),

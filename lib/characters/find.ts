@@ -7,7 +7,8 @@ import { characterWriter, CHARACTER_COLUMNS, type CharacterRow } from './to-char
 import { characterNotFound, isNamed, isVisibleTo } from './visible';
 
 /**
- * A character by its slug or id (contract 14.2): a published one, or a draft of the caller's own.
+ * A character by its slug or id (docs/api-rules.md, "Character object"): a published one, or a draft of the caller's
+ * own.
  * @throws ApiError CHARACTER_NOT_FOUND
  */
 export async function findCharacter(slugOrId: string, { caller }: Pick<RunContext, 'caller'>): Promise<FoundCharacter> {

@@ -8,11 +8,13 @@ import { characterWriter, CHARACTER_COLUMNS } from './to-character';
 import { isPublic } from './visible';
 import { keyOf, patternsOf } from './search-terms';
 
-/** How many ratings make a character highly rated, and from which mean on. Source: contract 14.1. */
+/**
+ * How many ratings make a character highly rated, and from which mean on. Source: docs/api-rules.md, "Character list".
+ */
 const MANY_RATINGS = 2;
 const HIGH_RATING = 3;
 
-/** The published characters that match a query (contract 14.1). */
+/** The published characters that match a query (docs/api-rules.md, "Character list"). */
 export async function listCharacters(
   query: ListCharactersQuery,
   { caller }: Pick<RunContext, 'caller'>,
@@ -71,7 +73,9 @@ function anyModel(ids: string[] | undefined): SQL | undefined {
 
 const AVERAGE = sql`(${character.ratingSum}::float8 / nullif(${character.ratingCount}, 0))`;
 
-/** The order of contract 14.1; ties are sorted by age, newest first, so that pages never overlap. */
+/**
+ * The orders of docs/api-rules.md, "Character list"; ties are sorted by age, newest first, so that pages never overlap.
+ */
 function orderOf({ sortBy, sortOrder }: ListCharactersQuery): SQL[] {
   const direction = sortOrder === 'asc' && sortBy !== undefined ? asc : desc;
   const last = [desc(character.createdAt), desc(character.id)];

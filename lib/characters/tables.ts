@@ -38,7 +38,7 @@ export const character = pgTable(
     /** Null for the service's default model. */
     modelId: text('model_id'),
     photoUrl: text('photo_url'),
-    /** Whether its prompt replaces the service's own (contract 4.3). */
+    /** Whether its prompt replaces the service's own (docs/api-rules.md, "System prompts"). */
     replacesServicePrompt: boolean('replaces_service_prompt').notNull(),
     /** Null for a draft, which only its owner sees. */
     publishedAt: instant('published_at'),

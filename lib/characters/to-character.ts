@@ -30,7 +30,7 @@ export type CharacterRow = Pick<typeof character.$inferSelect, keyof typeof CHAR
   userRating: number | null;
 };
 
-/** Returns a function that converts rows to characters in the wire layout (contract 14.1). */
+/** Returns a function that converts rows to characters in the wire layout (docs/api-rules.md, "Character object"). */
 export async function characterWriter(): Promise<(row: CharacterRow) => Character> {
   const nameOf = await authorNames();
   const { publicOrigin } = settings();

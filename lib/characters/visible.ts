@@ -40,7 +40,7 @@ export function hasId(id: string): SQL {
   return eq(character.id, id);
 }
 
-/** A 404 whose message contains “not found”, which clients look for (contract 1.5a 13). */
+/** A 404 whose message contains “not found”, which clients look for (docs/api-rules.md, "Wire tolerances"). */
 export function characterNotFound(name: string): ApiError {
   const shown = name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name;
   return new ApiError(

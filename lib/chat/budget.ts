@@ -52,7 +52,10 @@ function billedPrompt(prompt: Prompt, choices: number): number {
   return prompt.exact ? prompt.tokens : prompt.tokens * choices;
 }
 
-/** The caller's limit on the tokens of a choice. The older `max_tokens` applies only above 0 (contract 4.1). */
+/**
+ * The caller's limit on the tokens of a choice. The older `max_tokens` applies only above 0
+ * (docs/api-rules.md, "Chat request fields").
+ */
 export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'max_tokens'>): number | undefined {
   return body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
 }

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../core/errors';
 
-/** Errors of chat requests in addition to those of every request (contract 4.10), for the API description. */
+/**
+ * Errors of chat requests in addition to those of every request (docs/api-rules.md, "Error codes"), for the API
+ * description.
+ */
 export const CHAT_CODES: readonly ErrorCode[] = [
   'TOO_MANY_TOKENS',
   'CHARACTER_NOT_FOUND',

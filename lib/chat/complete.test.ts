@@ -79,7 +79,7 @@ async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
 const sent = () => service.upstream.requests.at(-1)?.body;
 
 describe('a non-streaming answer', () => {
-  it('has the layout of contract 4.7 and costs usage × price', async () => {
+  it('has the documented layout and costs usage × price', async () => {
     const context = await makeContext(RICH);
     const answer = await whole(context, 'plain');
     const cost = 12n * INPUT_NANO + 5n * OUTPUT_NANO;
@@ -175,7 +175,7 @@ describe('a non-streaming answer', () => {
 });
 
 describe('a stream', () => {
-  it('comes in the order of contract 4.8, with its cost last', async () => {
+  it('comes in the documented order, with its cost last', async () => {
     const context = await makeContext(RICH);
     const chunks = await chunksOf(stream(context, 'plain'));
     const cost = 12n * INPUT_NANO + 5n * OUTPUT_NANO;

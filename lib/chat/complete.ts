@@ -15,14 +15,18 @@ import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
 import { afterThinking, thinkingStripper } from './thinking/strip-thinking';
 
-/** An answer's deadline (600 s, architecture 5a) plus a minute: the charge always ends before its hold expires. */
+/**
+ * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its
+ * hold expires.
+ */
 const HOLD_SECONDS = 660;
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
- * `POST /chat/completions` (contract 4): a complete answer, or with `stream` its chunks, in lists of those that arrived
- * together. Both are charged the same way; the answer or the last chunk is sent only after the charge is recorded.
+ * `POST /chat/completions` (docs/api-rules.md, "Chat"): a complete answer, or with `stream` its chunks, in lists of
+ * those that arrived together. Both are charged the same way; the answer or the last chunk is sent only after the
+ * charge is recorded.
  * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
  */
@@ -120,7 +124,7 @@ function meterOf({ model, prompt, budget }: Plan, owesPartial: () => boolean): C
   return chatMeter(model, prompt, owesPartial, budget.maxTokens * budget.choices);
 }
 
-/** Which of the model's parts the caller gets to see (contract 4.3); null for all. */
+/** Which of the model's parts the caller gets to see (docs/api-rules.md, "Thinking"); null for all. */
 function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null {
   return options.strip_thinking_response ? thinkingStripper() : null;
 }

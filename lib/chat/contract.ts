@@ -7,9 +7,11 @@ import { ResponseFormat, ToolChoice, Tools } from './request/tools';
 import { checkTogether } from './request/check-together';
 import { withCurrentNames } from './request/current-names';
 
-/** Request of `POST /chat/completions` (contract 4.1); the answer is in `answer/wire.ts`. */
+/**
+ * Request of `POST /chat/completions` (docs/api-rules.md, "Chat request fields"); the answer is in `answer/wire.ts`.
+ */
 
-/** Limits marked ‡ in contract 22. */
+/** Limits of fields (docs/api-rules.md, "Chat request fields"). */
 const MAX_CHOICES = 8;
 const MAX_STOPS = 4;
 const MAX_STOP_CHARACTERS = 2_000;

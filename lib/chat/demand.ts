@@ -18,8 +18,8 @@ const CHARACTERS_PER_PICTURE = 3_200;
 const BASE64_CHARACTERS_PER_CHARACTER = 10;
 
 /**
- * What a request demands of the rate limits of its model's class (contract 20): one request, and the tokens that it
- * will probably use. Estimated from the text alone: the exact count comes later, with the hold.
+ * What a request demands of the rate limits of its model's class (docs/api-rules.md, "Rate limits"): one request, and
+ * the tokens that it will probably use. Estimated from the text alone: the exact count comes later, with the hold.
  * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, GONE
  */
 export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {

@@ -32,7 +32,7 @@ export function effectiveOptions(
     include_svc_system_prompt: asked.include_svc_system_prompt ?? true,
     include_search_results_in_stream: web.resultsInStream,
     return_search_results_as_documents: web.resultsAsDocuments,
-    // Without reasoning there is none to show either (contract 4.3).
+    // Without reasoning there is none to show either (docs/api-rules.md, "Thinking").
     strip_thinking_response: isThinkingOff || (asked.strip_thinking_response ?? false),
     disable_thinking: isThinkingOff,
     ...(asked.character_slug && { character_slug: asked.character_slug }),

@@ -3,7 +3,7 @@ import type { ChatRequest } from './contract';
 /** Examples get short answers: whoever tries them pays for them. */
 const FEW_TOKENS = 200;
 
-/** Whatever models are installed, one text model has this trait (contract 1.5a 14). */
+/** Whatever models are installed, one text model has this trait (docs/api-rules.md, "Wire tolerances"). */
 const MODEL = 'default';
 
 /** A chat request as a caller writes it. */

@@ -17,8 +17,8 @@ import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestServic
 import { oneAfterAnother } from '../core/test-lists';
 
 /*
- * What an answer costs, wherever it ends (README, "What a request costs"; architecture 6). The expected amounts follow
- * the written policy, computed from what the upstream had sent by then.
+ * What an answer costs, wherever it ends (docs/billing.md, "What a request costs"). The expected amounts follow the
+ * written policy, computed from what the upstream had sent by then.
  */
 
 const PROMPT = 'Tell me of the sea.';

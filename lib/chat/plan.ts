@@ -100,7 +100,10 @@ function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Pla
   if (call.responseFormat?.type === 'json_schema') call.responseFormat.schema = {};
 }
 
-/** The operator's prompt, unless the caller or the character disables it, and the character's prompt (contract 4.3). */
+/**
+ * The operator's prompt, unless the caller or the character disables it, and the character's prompt
+ * (docs/api-rules.md, "System prompts").
+ */
 function systemPrompts(options: EffectiveParameters, character: CharacterPrompt | null): SystemPrompts {
   const isServiceSaid = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
   return { service: isServiceSaid ? catalog().systemPrompt : '', character: character?.prompt ?? '' };

@@ -11,13 +11,14 @@ export type ApiFailure = Error & {
   /** HTTP status; 0 where there was no answer. */
   status: number;
   /**
-   * The machine code of contract 3.6 (`UNKNOWN_ERROR` where the body named none), or one that only the browser can give:
-   * `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is not JSON).
+   * The machine code (docs/api-rules.md, "Error codes"; `UNKNOWN_ERROR` where the body named none), or one that only
+   * the browser can give: `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is
+   * not JSON).
    */
   code: string;
   /** The `cf-ray` header, to be reported to the operator. */
   requestId: string | null;
-  /** Which fields are wrong and how (contract 3.2). */
+  /** Which fields are wrong and how (docs/api-rules.md, "Validation errors"). */
   issues: ErrorIssue[];
   /** How long to wait, whole seconds. */
   retryAfterSeconds: number | null;
@@ -58,8 +59,9 @@ export function offlineFailure(requestId: string | null = null): ApiFailure {
 }
 
 /**
- * Reads the failure out of an answer of 400 or more. Understands the standard body (contract 3.1), the detailed one (3.2),
- * the OpenAI-style object (3.3) and the discovery body of a request without credential (3.4 b).
+ * Reads the failure out of an answer of 400 or more. Understands the standard body (docs/api-rules.md, "Error body"),
+ * the detailed one ("Validation errors"), the OpenAI-style object ("Context overflow") and that of a request without a
+ * credential.
  */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = await readObject(response);

@@ -4,13 +4,13 @@ import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type A
 import { ticks } from './now';
 import { readEvents } from './sse-reader';
 
-/** A part of a reader's message on the wire (contract 4.2). */
+/** A part of a reader's message on the wire (docs/api-rules.md, "Chat messages"). */
 export type WirePart =
   | { type: 'text'; text: string }
   | { type: 'image_url'; image_url: { url: string } }
   | { type: 'file'; file: { file_data: string; filename: string } };
 
-/** One message on the wire (contract 4.2; what the page sends). */
+/** One message on the wire (docs/api-rules.md, "Chat messages"): what the page sends. */
 export type WireMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string | WirePart[] }
@@ -24,13 +24,16 @@ export type WireMessage =
     }
   | { role: 'tool'; content: string; tool_call_id: string };
 
-/** A function on the wire (contract 4.5). */
+/** A function on the wire (docs/api-rules.md, "Tools"). */
 export type WireTool = {
   type: 'function';
   function: { name: string; description?: string; parameters?: Record<string, unknown> };
 };
 
-/** The body of a chat request, without `stream` (contract 4.1; the fields that the page sets). */
+/**
+ * The body of a chat request, without `stream` (docs/api-rules.md, "Chat request fields"): the fields that the page
+ * sets.
+ */
 export type ChatBody = {
   model: string;
   messages: WireMessage[];
@@ -73,7 +76,7 @@ export type ChatEvent =
   | { type: 'finish'; reason: string }
   | { type: 'usage'; usage: AnswerUsage; sinceMs: number };
 
-/** The wire's marker of the end (contract 4.8). */
+/** The wire's marker of the end (docs/api-rules.md, "Streaming"). */
 const DONE = '[DONE]';
 
 /**
@@ -183,7 +186,7 @@ function parseFrame(data: string, requestId: string | null): Record<string, unkn
   throw apiFailure({ code: 'UNREADABLE', message: 'A part of the answer could not be read.', requestId });
 }
 
-/** The failure in an error frame (contract 4.8): status 200, the answer ends here. */
+/** The failure in an error frame (docs/api-rules.md, "Streaming"): status 200, the answer ends here. */
 function frameFailure(error: Record<string, unknown>, requestId: string | null): ApiFailure {
   return apiFailure({
     status: 200,

@@ -1,9 +1,9 @@
 /**
- * The one error class and the one table from code to status (contract 3.6).
+ * The one error class and the one table from code to status (docs/api-rules.md, "Error codes").
  * Whatever is thrown and is not an `ApiError` is a bug: `http` answers it with 500 and a constant text.
  */
 
-/** Every machine code of the wire with the HTTP status it travels on. Source: contract 3.6, 22, and what HTTP itself may refuse. */
+/** Every machine code of the wire with the HTTP status it travels on. Source: docs/api-rules.md, "Error codes". */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   INVALID_MODEL: 400,
@@ -59,10 +59,12 @@ export const ERROR_STATUS = {
   REQUEST_TIMEOUT: 504,
 } as const;
 
-/** A machine code of contract 3.6. */
+/** A machine code (docs/api-rules.md, "Error codes"). */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One entry of the flat list of contract 3.2 (Zod's issue layout, plus `received`). */
+/**
+ * One entry of the flat list of a 400: Zod's issue layout, plus `received` (docs/api-rules.md, "Validation errors").
+ */
 export type ErrorIssue = {
   code: string;
   path: (string | number)[];
@@ -70,18 +72,24 @@ export type ErrorIssue = {
   [extra: string]: unknown;
 };
 
-/** A node of the tree of contract 3.2: its own messages, and one key per offending child. */
+/**
+ * A node of the tree of a 400 (docs/api-rules.md, "Validation errors"): its own messages, and one key per offending
+ * child.
+ */
 export type ErrorDetails = { _errors: string[] } & { [child: string]: ErrorDetails | string[] };
 
 /** What an `ApiError` may carry beside its code and text. */
 export type ApiErrorOptions = {
   /** The underlying error: goes to the log, never to the wire. */
   cause?: unknown;
-  /** The tree of contract 3.2, or a plain sentence. */
+  /** The tree (docs/api-rules.md, "Validation errors"), or a plain sentence. */
   details?: ErrorDetails | string;
-  /** The flat list of contract 3.2. */
+  /** The flat list (docs/api-rules.md, "Validation errors"). */
   issues?: ErrorIssue[];
-  /** `unsupported_feature`: the failed-request guard counts it in its lenient bucket (contract 3.7). */
+  /**
+   * `unsupported_feature`: the failed-request guard counts it in its lenient bucket
+   * (docs/api-rules.md, "Failed-request guard").
+   */
   guardBucket?: 'unsupported_feature';
   /** Sent as `Retry-After`, whole seconds. */
   retryAfterSeconds?: number;
@@ -93,7 +101,10 @@ export type ApiErrorOptions = {
   requestId?: string;
   /** Further response headers, lower-case names. */
   headers?: Record<string, string>;
-  /** The complete body, where the contract prescribes another layout (3.3, 3.4 b and c, 3.5). */
+  /**
+   * The complete body, where it has another layout: "Context overflow" and "Requests without a credential" in
+   * docs/api-rules.md.
+   */
   body?: Record<string, unknown>;
 };
 
@@ -130,7 +141,7 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 }
 
 /**
- * A 400 for one field, in the layout of contract 3.2.
+ * A 400 for one field (docs/api-rules.md, "Validation errors").
  * @param path where in the body or query, e.g. `['messages', 0, 'content']`
  * @param message what is right, e.g. `Must be between 1 and 8`
  */
@@ -139,8 +150,8 @@ export function invalidField(path: (string | number)[], message: string, code = 
 }
 
 /**
- * A 400 from a flat list of issues; builds the tree of contract 3.2 from it. The text names the first one, because
- * most client packages show nothing but the text.
+ * A 400 from a flat list of issues; builds the tree from it (docs/api-rules.md, "Validation errors"). The text names
+ * the first one, because most client packages show nothing but the text.
  * @param total how many there are, where only the first ones are given
  */
 export function invalidRequest(
@@ -156,7 +167,7 @@ export function invalidRequest(
   });
 }
 
-/** A 400 for a prompt that does not fit into the model's context, in the layout of contract 3.3. */
+/** A 400 for a prompt that does not fit into the model's context (docs/api-rules.md, "Context overflow"). */
 export function contextOverflow(cause?: unknown): ApiError {
   const message = 'Prompt is longer than the model context.';
   return new ApiError('TOO_MANY_TOKENS', message, {

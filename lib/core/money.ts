@@ -36,7 +36,7 @@ export function formatNanoUsd(nanoUsd: bigint): string {
   return `${sign}${absolute / NANO_PER_USD}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Nano-USD as the number of the wire (contract 22: at most 10 decimals; nine are used). */
+/** Nano-USD as the number of the wire (docs/api-rules.md, "Amounts"). */
 export function usdNumber(nanoUsd: bigint): number {
   return Number(formatNanoUsd(nanoUsd));
 }

@@ -1,5 +1,5 @@
 /**
- * Metadata of a response, which is sent in headers (contract 1.5).
+ * Metadata of a response, which is sent in headers (docs/api-rules.md, "Response headers").
  * A capability fills it in; only `lib/http/answer/headers.ts` knows the names of the headers.
  */
 export type ReplyMetadata = {
@@ -38,7 +38,7 @@ export function newMetadata(): ReplyMetadata {
   };
 }
 
-/** A model that will be removed, or was removed and is replaced by another one (contract 21). */
+/** A model that will be removed, or was removed and is replaced by another one (docs/api-rules.md, "Deprecation"). */
 export type DeprecationMetadata = {
   /** One or two sentences for the caller. */
   warning: string;
@@ -54,7 +54,7 @@ export type LimitWindow = { limit: number; remaining: number; resetsAtMs: number
 /** The limits that counted a request. `user`: by account; `api_key`: by key; `global`: by address. */
 export type RateLimitMetadata = { type: 'user' | 'api_key' | 'global'; requests?: LimitWindow; tokens?: LimitWindow };
 
-/** Flags of contract 1.5 that image routes send. */
+/** Flags of headers that image routes would send; they are not built. */
 export type SafetyMetadata = {
   blurred?: boolean;
   contentViolation?: boolean;

@@ -1,7 +1,7 @@
 /**
  * The service's own name inside identifiers. Schemas and types are written with `svc`; where an operator chose
  * another name, a fixed list of known identifiers is renamed at the edge. Never inside message text or tool
- * arguments. Source: architecture 7, contract 22.
+ * arguments. Source: docs/api-rules.md, "Service name".
  */
 
 /** The name that schemas and types are written with. */
@@ -40,7 +40,7 @@ export function toWireNames<T>(body: T, serviceId: string): T {
   return serviceId === WRITTEN_SERVICE_ID ? body : (renameMembers(body, WRITTEN_SERVICE_ID, serviceId, 2) as T);
 }
 
-/** A model suffix (contract 4.4) with the operator's identifiers renamed to the written ones. */
+/** A model suffix (docs/api-rules.md, "Model suffixes") with the operator's identifiers renamed to the written ones. */
 export function suffixKeyToWritten(key: string, serviceId: string): string {
   return BODY_MEMBERS.find((member) => rename(member, WRITTEN_SERVICE_ID, serviceId) === key) ?? key;
 }

@@ -16,7 +16,7 @@ export type TokenUsage = {
   requests?: number;
 };
 
-/** Characters of English per token when an upstream reported no usage (architecture 6). */
+/** Characters of English per token when an upstream reported no usage (docs/architecture.md, "Estimates"). */
 const CHARGE_CHARACTERS_PER_TOKEN = 3.2;
 /** What a message costs beside its text, for holds: role and separators. */
 export const TOKENS_PER_MESSAGE = 8;

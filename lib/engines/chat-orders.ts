@@ -4,7 +4,10 @@ import type { TokenUsage } from '../core/usage';
 /** One message of a conversation, as written in the prompt. */
 export type PromptTurn = { role: 'system' | 'user' | 'assistant'; text: string };
 
-/** Sampling settings of the caller; absent members mean the model's default. Limits: contract 4.1. */
+/**
+ * Sampling settings of the caller; absent members mean the model's default. Limits:
+ * docs/api-rules.md, "Chat request fields".
+ */
 export type EngineSampling = {
   temperature?: number;
   /** Limits of a dynamic temperature: see `child/decode/sampler.ts`. */

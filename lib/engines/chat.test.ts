@@ -245,7 +245,7 @@ describe('chat engine with a small context', () => {
     expect(usage.promptTokens + usage.completionTokens).toBe(255);
   });
 
-  it('refuses a longer prompt in the format of contract 3.3', async () => {
+  it('refuses a longer prompt in the layout of a context overflow', async () => {
     const body = {
       error: {
         message: 'Prompt is longer than the model context.',

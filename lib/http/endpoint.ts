@@ -41,8 +41,8 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
-   * What the request counts against the rate limits (contract 20). Without it nothing is counted and no limit headers are
-   * sent: outside inference the contract requires them only where a limit class applies.
+   * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it nothing is counted
+   * and no limit headers are sent: requests of no class have none.
    */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /**
@@ -50,7 +50,10 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
    * list are sent together.
    */
   run: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => object | Promise<object>;
-  /** Runs instead if the caller prefers `text/csv` (contract 1.4); without it the response is always JSON. */
+  /**
+   * Runs instead if the caller prefers `text/csv` (docs/api-rules.md, "Request headers"); without it the response is
+   * always JSON.
+   */
   csv?: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
@@ -67,9 +70,9 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 };
 
 /**
- * Makes a route function from a declaration. The order is fixed (architecture 5a): request id → failure guard →
- * authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply. Its `catch` is the
- * only one that turns an error into a response.
+ * Makes a route function from a declaration. The order is fixed (docs/architecture.md, "Order of checks"): request id →
+ * failure guard → authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply. Its
+ * `catch` is the only one that turns an error into a response.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
   declaration: Declaration<A, B, Q>,

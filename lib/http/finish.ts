@@ -30,7 +30,7 @@ export type Outcome = {
 
 /**
  * Completes what the response headers report: reserved tokens that were not used are returned to the limit, and a caller
- * with an account gets the balance before the request (contract 1.5). Never throws.
+ * with an account gets the balance before the request (docs/api-rules.md, "Response headers"). Never throws.
  */
 export async function completeMetadata(context: RequestContext, thrown?: unknown): Promise<void> {
   returnTokens(context, thrown !== undefined);

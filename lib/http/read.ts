@@ -18,7 +18,7 @@ export function readQuery<S extends z.ZodType>(request: ApiRequest, schema: S): 
 
 /**
  * Parses a value by its schema.
- * @throws ApiError INVALID_REQUEST with the issues (contract 3.2)
+ * @throws ApiError INVALID_REQUEST with the issues (docs/api-rules.md, "Validation errors")
  */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);

@@ -12,7 +12,10 @@ import { isTextDocument } from './answer/text';
 import type { RequestContext } from './request-context';
 import { completeMetadata, finish } from './finish';
 
-/** An inference POST spends money: it takes an `Idempotency-Key`, and its JSON may be compressed (contract 1.2, 1.4). */
+/**
+ * An inference POST spends money: it takes an `Idempotency-Key`, and its JSON may be compressed
+ * (docs/api-rules.md, "Compression" and "Idempotency").
+ */
 export function isBillable({ auth, request }: Pick<RequestContext, 'auth' | 'request'>): boolean {
   return auth === 'inference' && request.method === 'POST';
 }

@@ -4,7 +4,7 @@ import { log } from '../platform/log';
 import { OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord, KeptAnswer } from './types';
 
-/** The longest answer that is stored, bytes in UTF-8 (contract 1.4: 2 MB). */
+/** The longest answer that is stored, bytes in UTF-8 (docs/api-rules.md, "Idempotency"). */
 export const MAX_KEPT_BYTES = 2_000_000;
 
 /**

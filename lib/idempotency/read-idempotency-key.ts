@@ -4,7 +4,7 @@ import { invalidField } from '../core/errors';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The key of a request's `Idempotency-Key` header (contract 1.4); null if there is none.
+ * The key of a request's `Idempotency-Key` header (docs/api-rules.md, "Idempotency"); null if there is none.
  * @throws ApiError 400 `INVALID_REQUEST` if it is empty, longer than 255 characters, or not visible ASCII
  */
 export function readIdempotencyKey(header: string | null): string | null {

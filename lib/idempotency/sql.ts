@@ -1,4 +1,4 @@
-/** How long a record is valid and its answer is stored (contract 1.4). */
+/** How long a record is valid and its answer is stored (docs/api-rules.md, "Idempotency"). */
 export const RECORD_LIFE = `interval '24 hours'`;
 
 /** Matches a record's row; `$1` to `$3` are account, route and key. */

@@ -27,7 +27,7 @@ export type KeptHead = Omit<KeptAnswer, 'text'> & {
   bytes: number;
 };
 
-/** The outcome of acquiring a record (contract 1.4). */
+/** The outcome of acquiring a record (docs/api-rules.md, "Idempotency"). */
 export type AcquireOutcome =
   /** The request owns the key: it is to be carried out. */
   | { state: 'acquired' }

@@ -1,6 +1,6 @@
-/** The most characters of a key's description. Source: contract 15. */
+/** The most characters of a key's description. Source: docs/api-rules.md, "Create a key". */
 export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
-/** The highest limit of a key, in whole units of its currency. Source: contract 15. */
+/** The highest limit of a key, in whole units of its currency. Source: docs/api-rules.md, "Key object". */
 export const MAX_LIMIT = 9_999_999_999;
 /** The window of a key's limits where a request has none, or null. */
 export const DEFAULT_LIMIT_PERIOD = 'EPOCH';

@@ -31,7 +31,7 @@ export const KeyId = z
   .guid('Must be a UUID')
   .meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
 
-/** What a key may spend per period, in whole units of the currency (contract 15.1). */
+/** What a key may spend per period, in whole units of the currency (docs/api-rules.md, "Key object"). */
 export const LimitAmount = z
   .number()
   .min(0, 'Must be 0 or more')
@@ -48,7 +48,7 @@ const LimitMembers = z.strictObject({
   }),
 });
 
-/** The body of `POST /api_keys`: strict (contract 15.3). */
+/** The body of `POST /api_keys`: strict (docs/api-rules.md, "Create a key"). */
 export const CreateKey = z
   .strictObject({
     apiKeyType: KeyTypeField,
@@ -67,8 +67,8 @@ export const CreateKey = z
 export type CreateKey = z.output<typeof CreateKey>;
 
 /**
- * The body of `PATCH /api_keys`: strict; what is absent stays, a null period or privacy is the default again (contract 15.4).
- * The type of a key cannot change.
+ * The body of `PATCH /api_keys`: strict; what is absent stays, a null period or privacy is the default again
+ * (docs/api-rules.md, "Update a key"). The type of a key cannot change.
  */
 export const UpdateKey = z
   .strictObject({
@@ -88,7 +88,7 @@ export const UpdateKey = z
   .meta({ id: 'UpdateKey', description: 'What is to change; what is absent stays.' });
 export type UpdateKey = z.output<typeof UpdateKey>;
 
-/** Where `DELETE /api_keys` has its id: the query, or the body (contract 15.5). */
+/** Where `DELETE /api_keys` has its id: the query, or the body (docs/api-rules.md, "Revoke a key"). */
 export const RevokeKey = z.object({ id: KeyId.optional() });
 
 const Limits = z
@@ -101,7 +101,7 @@ const Limits = z
 /** Limits as answers tell them: every member always present, `vcu` the same as `diem`. */
 export type Limits = z.output<typeof Limits>;
 
-/** A key as lists tell it (contract 15.1). */
+/** A key as lists tell it (docs/api-rules.md, "Key object"). */
 export const Key = z
   .object({
     id: z.string().meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
@@ -126,13 +126,13 @@ export const Key = z
   .meta({ id: 'Key', description: 'An API key.' });
 export type Key = z.output<typeof Key>;
 
-/** The answer to `GET /api_keys` (contract 15.2). */
+/** The answer to `GET /api_keys` (docs/api-rules.md, "List keys"). */
 export const KeyList = z
   .object({ object: z.literal('list'), data: z.array(Key).meta({ description: 'The newest first.' }) })
   .meta({ id: 'KeyList', description: 'The usable keys of an account.' });
 export type KeyList = z.output<typeof KeyList>;
 
-/** The answer to `GET /api_keys/{id}` (contract 15.6). */
+/** The answer to `GET /api_keys/{id}` (docs/api-rules.md, "Find a key"). */
 export const FoundKey = z.object({ data: Key }).meta({ id: 'FoundKey', description: 'One key.' });
 export type FoundKey = z.output<typeof FoundKey>;
 
@@ -154,7 +154,7 @@ export type KeySpendList = z.output<typeof KeySpendList>;
 
 const Success = z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true });
 
-/** The answer to `POST /api_keys`: the only place that ever holds the secret (contract 15.3). */
+/** The answer to `POST /api_keys`: the only place that ever holds the secret (docs/api-rules.md, "Create a key"). */
 export const CreatedKey = z
   .object({
     success: Success,
@@ -176,13 +176,13 @@ export const CreatedKey = z
   .meta({ id: 'CreatedKey', description: 'A new key with its secret.' });
 export type CreatedKey = z.output<typeof CreatedKey>;
 
-/** The answer to `PATCH /api_keys`: the key without its usage (contract 15.4). */
+/** The answer to `PATCH /api_keys`: the key without its usage (docs/api-rules.md, "Update a key"). */
 export const UpdatedKey = z
   .object({ success: Success, data: Key })
   .meta({ id: 'UpdatedKey', description: 'The key as it is now.' });
 export type UpdatedKey = z.output<typeof UpdatedKey>;
 
-/** The answer to `DELETE /api_keys` (contract 15.5). */
+/** The answer to `DELETE /api_keys` (docs/api-rules.md, "Revoke a key"). */
 export const RevokedKey = z.object({ success: Success }).meta({ id: 'RevokedKey', description: 'The key has ended.' });
 export type RevokedKey = z.output<typeof RevokedKey>;
 
@@ -198,10 +198,13 @@ const ModelLimits = z.object({
     }),
   ),
 });
-/** The limits of one model (contract 15.7). */
+/** The limits of one model (docs/api-rules.md, "Key rate limits"). */
 export type ModelLimits = z.output<typeof ModelLimits>;
 
-/** The answer to `GET /api_keys/rate_limits` (contract 15.7). Balances are always numbers (contract 1.5a 6). */
+/**
+ * The answer to `GET /api_keys/rate_limits` (docs/api-rules.md, "Key rate limits"). Balances are always numbers
+ * ("Wire tolerances" there).
+ */
 export const RateLimits = z
   .object({
     data: z.object({
@@ -229,7 +232,7 @@ export const RateLimits = z
   .meta({ id: 'RateLimits', description: 'What a key may do now.' });
 export type RateLimits = z.output<typeof RateLimits>;
 
-/** The answer to `GET /api_keys/rate_limits/log` (contract 15.8). */
+/** The answer to `GET /api_keys/rate_limits/log` (docs/api-rules.md, "Refusal log"). */
 export const RateLimitLog = z
   .object({
     object: z.literal('list'),

@@ -6,7 +6,7 @@ import { refusePast } from './refuse-past';
 import { toLimits } from './to-key';
 
 /**
- * Makes an API key for the caller's account (contract 15.3). The secret is in this answer only.
+ * Makes an API key for the caller's account (docs/api-rules.md, "Create a key"). The secret is in this answer only.
  * @throws ApiError INVALID_REQUEST for an expiry in the past and for the 501st usable key
  */
 export async function createKey(body: CreateKey, { caller }: RunContext): Promise<CreatedKey> {

@@ -9,15 +9,15 @@ import { CreatedKey, CreateKey, KeyList, RevokedKey, RevokeKey, UpdatedKey, Upda
 /** The key that the examples speak of. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
-/** The path of `GET /api_keys/{id}` (contract 15.6). */
+/** The path of `GET /api_keys/{id}` (docs/api-rules.md, "Find a key"). */
 export const keyInPath = { id: { description: 'The id of the key.', example: EXAMPLE_ID } };
 
-/** `GET /api_keys` (contract 15.2). */
+/** `GET /api_keys` (docs/api-rules.md, "List keys"). */
 export const listing = {
   describe: { summary: 'List keys', detail: 'The usable keys of the account.', answer: KeyList },
 };
 
-/** `POST /api_keys` (contract 15.3). */
+/** `POST /api_keys` (docs/api-rules.md, "Create a key"). */
 export const creating = {
   body: CreateKey,
   describe: {
@@ -40,7 +40,7 @@ export const creating = {
   },
 };
 
-/** `PATCH /api_keys` (contract 15.4). */
+/** `PATCH /api_keys` (docs/api-rules.md, "Update a key"). */
 export const updating = {
   body: UpdateKey,
   describe: {
@@ -55,7 +55,7 @@ export const updating = {
   },
 };
 
-/** `DELETE /api_keys` (contract 15.5). */
+/** `DELETE /api_keys` (docs/api-rules.md, "Revoke a key"). */
 export const revoking = {
   query: RevokeKey,
   body: RevokeKey,
@@ -68,12 +68,12 @@ export const revoking = {
   },
 };
 
-/** `GET /api_keys/generate_web3_key` (contract 15.9). */
+/** `GET /api_keys/generate_web3_key` (docs/api-rules.md, "Keys by wallet signature"). */
 export const issuingWalletToken = {
   describe: { summary: 'Get a token for a wallet', detail: 'A token for a wallet to sign.', answer: WalletToken },
 };
 
-/** `POST /api_keys/generate_web3_key` (contract 15.9). */
+/** `POST /api_keys/generate_web3_key` (docs/api-rules.md, "Keys by wallet signature"). */
 export const creatingByWallet = {
   body: CreateWalletKey,
   describe: {

@@ -6,7 +6,7 @@ import { type FoundKey, KeyId } from './contract';
 import { toKeyWithUsage } from './to-key';
 
 /**
- * One key of the caller's account (contract 15.6).
+ * One key of the caller's account (docs/api-rules.md, "Find a key").
  * @throws ApiError INVALID_REQUEST where the id is no UUID, unknown, revoked or another account's
  */
 export async function findKey(id: string, { caller }: RunContext): Promise<FoundKey> {

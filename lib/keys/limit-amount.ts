@@ -5,8 +5,8 @@ export const LIMIT_DECIMALS = 9;
 
 /**
  * The largest limit that is kept: what a PostgreSQL bigint holds, 9,223,372,036.854775807 units. The wire accepts up to
- * 9,999,999,999 (contract 15.1): more than this is kept and told as this, and forbids just as little, since no key can
- * be charged more in the same kind of column.
+ * 9,999,999,999 (docs/api-rules.md, "Key object"): more than this is kept and told as this, and forbids just as little,
+ * since no key can be charged more in the same kind of column.
  */
 export const MAX_LIMIT_NANO = 9_223_372_036_854_775_807n;
 
@@ -40,7 +40,10 @@ export function toLimitNano(amount: number): bigint {
   return nano > MAX_LIMIT_NANO ? MAX_LIMIT_NANO : nano;
 }
 
-/** An amount ≥ 0 as decimal text with four places, rounded half up: `1_200_050_000n` → `"1.2001"` (contract 15.1). */
+/**
+ * An amount ≥ 0 as decimal text with four places, rounded half up: `1_200_050_000n` → `"1.2001"`
+ * (docs/api-rules.md, "Key object").
+ */
 export function fourPlaces(nano: bigint): string {
   const digits = ((nano + NANO_PER_SHOWN / 2n) / NANO_PER_SHOWN).toString().padStart(SHOWN_DECIMALS + 1, '0');
   return `${digits.slice(0, -SHOWN_DECIMALS)}.${digits.slice(-SHOWN_DECIMALS)}`;

@@ -4,7 +4,7 @@ import { findKeySpend } from '../ledger/read/key-spend/find-key-spend';
 import type { KeyList } from './contract';
 import { toKeyWithUsage } from './to-key';
 
-/** The caller's usable keys, newest first (contract 15.2). */
+/** The caller's usable keys, newest first (docs/api-rules.md, "List keys"). */
 export async function listKeys({ caller }: RunContext): Promise<KeyList> {
   const keys = await listApiKeys(caller.account.id);
   const spends = await findKeySpend(keys.map(({ id }) => id));

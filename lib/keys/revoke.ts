@@ -4,7 +4,7 @@ import { invalidField } from '../core/errors';
 import type { RevokedKey } from './contract';
 
 /**
- * Ends a key of the caller's account at once (contract 15.5).
+ * Ends a key of the caller's account at once (docs/api-rules.md, "Revoke a key").
  * @param id from the query or the body
  * @throws ApiError INVALID_REQUEST where the id is missing, unknown, revoked or another account's
  */

@@ -12,7 +12,7 @@ const WINDOWS = { EPOCH: 'today', MONTH: 'month', LIFETIME: 'lifetime' } as cons
 /** What counts against the limits of a key now. */
 export const currentOf = (key: Pick<ApiKey, 'limitPeriod'>, spend: KeySpend) => spend[WINDOWS[key.limitPeriod]];
 
-/** A stored key in the layout of the wire (contract 15.1), without its usage. */
+/** A stored key in the layout of the wire (docs/api-rules.md, "Key object"), without its usage. */
 export function toKey(key: ApiKey): Key {
   return {
     id: key.id,

@@ -7,7 +7,8 @@ import { refusePast } from './refuse-past';
 import { toKey } from './to-key';
 
 /**
- * Changes what the body names of one usable key of the caller's account; the rest stays (contract 15.4).
+ * Changes what the body names of one usable key of the caller's account; the rest stays
+ * (docs/api-rules.md, "Update a key").
  * @throws ApiError INVALID_REQUEST where the id is unknown, expired, revoked or another account's, or the new expiry
  *   is past
  */

@@ -6,7 +6,8 @@ const DIGITS = 15;
 /**
  * The id for a request's hold: a UUID (version 7) that begins with its time and ends as the request's id does, so that the
  * hold of a request is found by it.
- * @param requestId sixteen hex digits, and what follows them (contract 1.5); @param nowMs milliseconds since 1970
+ * @param requestId sixteen hex digits, and what follows them (docs/api-rules.md, "Request IDs")
+ * @param nowMs milliseconds since 1970
  */
 export function newHoldId(requestId: string, nowMs: number): string {
   const end = endOfHoldId(requestId);

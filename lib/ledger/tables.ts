@@ -140,7 +140,7 @@ export const usageRecord = pgTable(
     accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
     modelId: text('model_id').notNull(),
-    /** Its type at that time (contract 6.1). */
+    /** Its type at that time (docs/api-rules.md, "Model types"). */
     modelType: text('model_type').notNull().default('text'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     heldNano: nano('held_nano').notNull(),

@@ -56,11 +56,11 @@ export type Bill = {
 /** How a request ended, for its usage row. */
 export type Ending = 'completed' | 'client_left' | 'upstream_failed';
 
-/** The description of a paid request that its usage row keeps (contract 18 unfolds it). */
+/** The description of a paid request that its usage row keeps (docs/api-rules.md, "Usage history", shows its lines). */
 export type UsageRecord = {
   requestId: string;
   modelId: string;
-  /** Its type (contract 6.1): `text`, `image`, … */
+  /** Its type (docs/api-rules.md, "Model types"): `text`, `image`, … */
   modelType: string;
   ending: Ending;
   /** The HTTP status of the answer; 499 where the client left. */

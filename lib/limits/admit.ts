@@ -30,8 +30,9 @@ export type Admission = {
 };
 
 /**
- * Counts a request against the limits of its class (contract 20) in the current one-minute window of its account and
- * model. With `REDIS_URL` all processes count together, and while Redis is down each admits its share. Never throws.
+ * Counts a request against the limits of its class (docs/api-rules.md, "Rate limits") in the current one-minute window
+ * of its account and model. With `REDIS_URL` all processes count together, and while Redis is down each admits its
+ * share. Never throws.
  */
 export async function admit(demand: Demand, account: LimitedAccount): Promise<Admission> {
   const { requestsPerMinute, tokensPerMinute } = limitOf(demand.limitClass, account);

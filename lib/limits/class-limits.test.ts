@@ -6,7 +6,10 @@ const PARTNER = { id: 'p', tier: 'partner', email: 'partner@example.com' } as co
 
 afterEach(() => installLimitOverrides({ tiers: new Map(), accounts: new Map() }));
 
-/** Contract 20 once more: requests, tokens, requests of partners, tokens of partners. */
+/**
+ * The published limits once more (docs/api-rules.md, "Rate limits"): requests, tokens, requests of partners, tokens of
+ * partners.
+ */
 const TABLE: [LimitClass, number, number | undefined, number, number | undefined][] = [
   ['text_XS', 500, 1_000_000, 500, 2_000_000],
   ['text_S', 75, 750_000, 150, 1_500_000],
@@ -25,7 +28,7 @@ const TABLE: [LimitClass, number, number | undefined, number, number | undefined
   ['create_key', 20, undefined, 20, undefined],
 ];
 
-it.each(TABLE)('contract 20: %s', (limitClass, requests, tokens, partnerRequests, partnerTokens) => {
+it.each(TABLE)('limits the class %s as published', (limitClass, requests, tokens, partnerRequests, partnerTokens) => {
   expect(limitOf(limitClass, STANDARD)).toEqual({ requestsPerMinute: requests, tokensPerMinute: tokens });
   expect(limitOf(limitClass, PARTNER)).toEqual({ requestsPerMinute: partnerRequests, tokensPerMinute: partnerTokens });
 });

@@ -1,6 +1,6 @@
 import { processState } from '../platform/process-state';
 
-/** What is counted together: models of one size, or one endpoint. Source: contract 20. */
+/** What is counted together: models of one size, or one endpoint. Source: docs/api-rules.md, "Rate limits". */
 export type LimitClass =
   | 'text_XS'
   | 'text_S'
@@ -31,8 +31,8 @@ export type LimitOverrides = {
 };
 
 /**
- * An account's limits per minute in a class: its own, else those of its tier, else contract 20. If the operator's limit
- * sets no tokens, those of the next layer apply.
+ * An account's limits per minute in a class: its own, else those of its tier, else the published one. If the operator's
+ * limit sets no tokens, those of the next layer apply.
  */
 export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassLimit {
   const { tiers, accounts } = overrides().current;
@@ -59,7 +59,7 @@ function overrides(): { current: LimitOverrides } {
   return processState('limits.overrides', () => ({ current: { tiers: new Map(), accounts: new Map() } }));
 }
 
-/** Contract 20, the columns of every account. */
+/** The published limits of every account (docs/api-rules.md, "Rate limits"). */
 const STANDARD: Record<LimitClass, ClassLimit> = {
   text_XS: { requestsPerMinute: 500, tokensPerMinute: 1_000_000 },
   text_S: { requestsPerMinute: 75, tokensPerMinute: 750_000 },
@@ -78,7 +78,7 @@ const STANDARD: Record<LimitClass, ClassLimit> = {
   create_key: { requestsPerMinute: 20 },
 };
 
-/** Contract 20, the columns of partners; if empty, the standard limit applies. */
+/** The published limits of partners; where there is none, the standard limit applies. */
 const PARTNER: Partial<Record<LimitClass, ClassLimit>> = {
   text_XS: { requestsPerMinute: 500, tokensPerMinute: 2_000_000 },
   text_S: { requestsPerMinute: 150, tokensPerMinute: 1_500_000 },

@@ -12,9 +12,9 @@ export type LiveLimit = {
   modelId: string;
   /** Its display name. */
   name: string;
-  /** A type of models (contract 6.1), or `endpoint`. */
+  /** A type of models (docs/api-rules.md, "Model types"), or `endpoint`. */
   type: string;
-  /** The class whose limits apply (contract 20), e.g. `text_S`. */
+  /** The class whose limits apply (docs/api-rules.md, "Rate limits"), e.g. `text_S`. */
   limitClass: string;
   requests: LimitLeft;
   /** Null where tokens are not counted. */
@@ -24,7 +24,10 @@ export type LiveLimit = {
 /** Why the failed-request guard has banned someone: failures, or requests for what a model cannot do. */
 type GuardReason = 'failed' | 'unsupported_feature';
 
-/** The failed-request guard (contract 3.7), as it sees this account's browser sessions and its keys. */
+/**
+ * The failed-request guard (docs/api-rules.md, "Failed-request guard"), as it sees this account's browser sessions and
+ * its keys.
+ */
 export type GuardView = {
   /** Failed requests of the browser sessions within the span; one above the limit bans them. */
   failures: number;

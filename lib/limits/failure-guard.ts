@@ -6,7 +6,9 @@ import { limiter } from './limiter';
 /** What a bucket counts: any failed request, or requests for what a model cannot do. */
 export type GuardBucket = 'failed' | 'unsupported_feature';
 
-/** Failures that a bucket allows in 30 seconds; one more closes it. Source: contract 3.7. */
+/**
+ * Failures that a bucket allows in 30 seconds; one more closes it. Source: docs/api-rules.md, "Failed-request guard".
+ */
 export const GUARD_LIMITS: Record<GuardBucket, number> = { failed: 20, unsupported_feature: 200 };
 
 /** The span in which failures count together, and the length of a ban. */

@@ -27,9 +27,9 @@ export const RULES = {
   exportAccount: { limit: 5, windowMs: HOUR_MS, per: 'account', what: 'exports of the account' },
   /** The account's requests as a file, which may read its whole history. */
   exportUsage: { limit: 20, windowMs: HOUR_MS, per: 'account', what: 'exports of requests' },
-  /** Retired routes that only name their successor (contract 20). */
+  /** Retired routes that only name their successor (docs/api-rules.md, "Rate limits"). */
   retiredRoute: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests to retired routes' },
-  /** Tokens for a wallet to sign, and keys made by its signature (contract 15.9). */
+  /** Tokens for a wallet to sign, and keys made by its signature (docs/api-rules.md, "Keys by wallet signature"). */
   walletToken: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for wallet tokens' },
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */

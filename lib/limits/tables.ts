@@ -1,8 +1,8 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Refused requests, for the account's own log (contract 15.8): the last 50 of each account are kept. No foreign key: a
- * check per row would cost more than the row.
+ * Refused requests, for the account's own log (docs/api-rules.md, "Refusal log"): the last 50 of each account are kept.
+ * No foreign key: a check per row would cost more than the row.
  */
 export const rateLimitEvent = pgTable(
   'rate_limit_event',

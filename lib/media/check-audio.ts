@@ -3,7 +3,7 @@ import { mediaError, type MediaPath, formatSize } from './media-error';
 import type { TurnCaller } from './next-turn';
 import { brandsOf, startsWith } from './signature';
 
-/** Encodings of audio input (contract 4.2). */
+/** Encodings of audio input (docs/api-rules.md, "Media bounds"). */
 type AudioFormat = 'wav' | 'mp3' | 'aiff' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'pcm16' | 'pcm24';
 
 /** Base64 of the bytes that identify the format: a multiple of four characters. */
@@ -14,7 +14,7 @@ const HEAD_CHARACTERS = 128;
  * no identifying bytes.
  * @returns the base64 without white space and with padding
  * @throws ApiError INVALID_REQUEST, INVALID_FILE_SIZE, INVALID_AUDIO_FORMAT; the signal's reason when aborted
- * @see Contract 4.2
+ * @see docs/api-rules.md, "Media bounds"
  */
 export async function checkAudio(
   base64: string,

@@ -10,7 +10,10 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
 /** An image that was decoded completely. */
 export type CheckedImage = { mime: ImageType; width: number; height: number; bytes: Uint8Array };
 
-/** Limits of an image. Source: contract 4.2; the area is ours: a phone's largest picture passes, a bomb does not. */
+/**
+ * Limits of an image. Source: docs/api-rules.md, "Media bounds"; the area is ours: a phone's largest picture passes, a
+ * bomb does not.
+ */
 const MAX_BYTES = 25_000_000;
 const MIN_SIDE = 64;
 const MAX_PIXELS = 110_000_000;
@@ -34,7 +37,7 @@ const PLAN: ChildPlan = {
  * @throws ApiError INVALID_IMAGE_FORMAT, INVALID_FILE_SIZE (bytes or pixels), IMAGE_TOO_SMALL, CORRUPTED_IMAGE;
  *   MODEL_AT_CAPACITY if too many jobs wait; RATE_LIMIT_EXCEEDED if the account has used its time; the signal's reason
  *   when aborted
- * @see Contract 4.2
+ * @see docs/api-rules.md, "Media bounds"
  */
 export async function checkImage(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 
-/** An accepted container (contract 4.2). */
+/** An accepted container (docs/api-rules.md, "Media bounds"). */
 type VideoType = 'video/mp4' | 'video/mpeg' | 'video/quicktime' | 'video/webm';
 
 /** How many bytes of a Matroska header are searched for its type. */
@@ -15,7 +15,7 @@ const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 /**
  * Identifies a video's container by its first bytes. Its content is not decoded.
  * @throws ApiError INVALID_VIDEO_FORMAT, INVALID_FILE_SIZE
- * @see Contract 4.2
+ * @see docs/api-rules.md, "Media bounds"
  */
 export function checkVideo(bytes: Uint8Array, { path }: { path: MediaPath }): { mime: VideoType } {
   if (bytes.byteLength > MAX_BYTES) {

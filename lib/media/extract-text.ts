@@ -48,7 +48,7 @@ const WORDS: Record<ExtractProblem, string> = {
  * name.
  * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY if too many files wait;
  *   RATE_LIMIT_EXCEEDED if the account has used its time; the signal's reason when aborted
- * @see Contract 4.2, 13.3
+ * @see docs/api-rules.md, "Files"
  */
 export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {
   const { maxCharacters, account, signal } = bounds;

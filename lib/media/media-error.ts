@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, invalidField } from '../core/errors';
 
-/** Error codes for refused media (contract 3.6); all of them are 400. */
+/** Error codes for refused media (docs/api-rules.md, "Error codes"); all of them are 400. */
 type MediaCode = Extract<
   ErrorCode,
   | 'INVALID_REQUEST'
@@ -16,7 +16,7 @@ type MediaCode = Extract<
 export type MediaPath = (string | number)[];
 
 /**
- * A 400 for one medium in the format of contract 3.2, like that of `invalidField`, with a specific code.
+ * A 400 for one medium in the layout of `invalidField` (docs/api-rules.md, "Validation errors"), with a specific code.
  * @param message a sentence without its period, e.g. `The image is larger than 25 MB`
  */
 export function mediaError(code: MediaCode, path: MediaPath, message: string, cause?: unknown): ApiError {

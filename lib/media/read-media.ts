@@ -52,7 +52,7 @@ const MAX_NAME_CHARACTERS = 200;
  * @throws ApiError INVALID_REQUEST (neither, invalid base64, not public, not fetched), INVALID_FILE_SIZE,
  *   MODEL_AT_CAPACITY if too many addresses are being fetched; the signal's reason when aborted. The messages reveal no
  *   resolved address.
- * @see Contract 4.2, 9
+ * @see docs/api-rules.md, "Media bounds"
  */
 export async function readMedia(source: string, bounds: MediaBounds, get = guardedFetch): Promise<Media> {
   bounds.signal.throwIfAborted();

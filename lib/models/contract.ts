@@ -6,7 +6,7 @@ import { WireTextModel } from './wire/text';
 import { WireVideoModel } from './wire/video';
 import { MODEL_TYPES } from './values';
 
-/** Query of `GET /models` (contract 6.1): a type, `all`, or `code` (text models made for code). */
+/** Query of `GET /models` (docs/api-rules.md, "Model list"): a type, `all`, or `code` (text models made for code). */
 export const ListModelsQuery = z.object({
   type: z
     .enum([...MODEL_TYPES, 'all', 'code'])
@@ -15,7 +15,7 @@ export const ListModelsQuery = z.object({
 });
 export type ListModelsQuery = z.output<typeof ListModelsQuery>;
 
-/** Query of `GET /models/traits` and `GET /models/compatibility_mapping` (contract 6.7). */
+/** Query of `GET /models/traits` and `GET /models/compatibility_mapping` (docs/api-rules.md, "Traits and aliases"). */
 export const ListNamesQuery = z.object({
   type: z
     .enum(MODEL_TYPES)
@@ -36,7 +36,7 @@ const MODELS = [
   WireVideoModel,
 ] as const;
 
-/** A model on the wire (contract 6.2), discriminated by its `type`. */
+/** A model on the wire (docs/api-rules.md, "Model object"), discriminated by its `type`. */
 export const WireModel = z.discriminatedUnion('type', MODELS).meta({
   id: 'Model',
   description: 'A model; `type` says which kind.',
@@ -52,7 +52,7 @@ export type WireModel = z.output<typeof WireModel>;
 /** A text model on the wire. */
 export type TextWireModel = Extract<WireModel, { type: 'text' }>;
 
-/** Answer of `GET /models` (contract 6.1). */
+/** Answer of `GET /models` (docs/api-rules.md, "Model list"). */
 export const ModelList = z
   .object({
     object: z.literal('list'),
@@ -62,7 +62,7 @@ export const ModelList = z
   .meta({ id: 'ModelList', description: 'The models of the requested type that you may use.' });
 export type ModelList = z.output<typeof ModelList>;
 
-/** Answer of `GET /models/traits` and `GET /models/compatibility_mapping` (contract 6.7, 6.8). */
+/** Answer of `GET /models/traits` and `GET /models/compatibility_mapping` (docs/api-rules.md, "Traits and aliases"). */
 export const NameList = z
   .object({
     object: z.literal('list'),

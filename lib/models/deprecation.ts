@@ -20,7 +20,10 @@ type View = { fromMs: number; untilMs: number; active: ActiveCatalog };
 
 const views = () => processState('models.active-catalogs', () => new WeakMap<Catalog, View>());
 
-/** What is served at a point in time (contract 21). Built once between two removals, else looked up. */
+/**
+ * What is served at a point in time (docs/api-rules.md, "Deprecation"). Built once between two removals, else looked
+ * up.
+ */
 export function activeCatalogAt(from: Catalog, nowMs: number): ActiveCatalog {
   const known = views().get(from);
   if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known.active;
@@ -88,7 +91,10 @@ function withoutRemoved(from: Catalog, nowMs: number): ActiveCatalog {
   };
 }
 
-/** The traits of the active models, per type; one model of each type is the default (contract 1.5a 14). */
+/**
+ * The traits of the active models, per type; one model of each type is the default
+ * (docs/api-rules.md, "Wire tolerances").
+ */
 function activeTraits(from: Catalog, active: readonly Model[], nowMs: number): Map<ModelType, Names> {
   return new Map(
     MODEL_TYPES.flatMap((type): [ModelType, Names][] => {

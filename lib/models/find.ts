@@ -37,10 +37,11 @@ export function findModel(name: string, from: Catalog = catalog()): FoundModel {
 }
 
 /**
- * The model of a type that a request names, and the parameters of the name's suffix (contract 4.4), URL-decoded,
- * without unknown ones: `demo:enable_web_search=on&strip_thinking_response=true`. A known name that contains a colon
- * (`llama3:8b`) is never split inside. A removed model is remapped to its replacement if its deprecation says so
- * (contract 21).
+ * The model of a type that a request names, and the parameters of the name's suffix
+ * (docs/api-rules.md, "Model suffixes"), URL-decoded, without unknown ones:
+ * `demo:enable_web_search=on&strip_thinking_response=true`. A known name that contains a colon (`llama3:8b`) is never
+ * split inside. A removed model is remapped to its replacement if its deprecation says so
+ * (docs/api-rules.md, "Deprecation").
  * @throws ApiError MODEL_NOT_FOUND; INVALID_MODEL for a model of another type; GONE for a removed model
  */
 export function findModelOf<T extends ModelType>(
@@ -91,7 +92,8 @@ export function modelGone({ id, deprecation }: Model): ApiError {
 
 /**
  * Refuses a model that the caller may not use, or that the operator has set offline.
- * @throws ApiError PRO_ONLY_MODEL (contract 2.1), UNAUTHORIZED if the key's `modelPrivacy` forbids it, MODEL_OFFLINE
+ * @throws ApiError PRO_ONLY_MODEL (docs/api-rules.md, "Model access"), UNAUTHORIZED if the key's `modelPrivacy` forbids
+ *   it, MODEL_OFFLINE
  */
 export function assertModelAllowed(model: Model, caller: ModelCaller): void {
   if (!isOpen(model, caller)) {
@@ -112,7 +114,9 @@ function isOpen(model: Model, caller: ModelCaller): boolean {
   return !model.proOnly || caller.account?.pro === true;
 }
 
-/** Whether a key's `modelPrivacy` (contract 15.1) allows a model; callers without a key may see all. */
+/**
+ * Whether a key's `modelPrivacy` (docs/api-rules.md, "Model access") allows a model; callers without a key may see all.
+ */
 export function isPermitted(model: Model, caller: ModelCaller): boolean {
   switch (caller.modelPrivacy) {
     case 'PRIVATE_ONLY':
@@ -142,7 +146,7 @@ function resolve<T extends ModelType>(
   return { model: target, suffix, deprecation };
 }
 
-/** A 400 that names both types (contract 3.6). */
+/** A 400 that names both types (docs/api-rules.md, "Finding a model"). */
 function wrongType({ id, type }: Model, wanted: ModelType): ApiError {
   const advice = `GET /api/v1/models?type=${wanted} lists those.`;
   return new ApiError(

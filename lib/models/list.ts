@@ -7,7 +7,7 @@ import { isAllowed, isPermitted, type ModelCaller } from './find';
 import { isOfType, type Model, type Names } from './model';
 import { toWireModel } from './wire-model';
 
-/** `GET /models` (contract 6.1): the models that the caller may use, newest first, then by id. */
+/** `GET /models` (docs/api-rules.md, "Model list"): the models that the caller may use, newest first, then by id. */
 export function listModels({ type }: ListModelsQuery, caller: ModelCaller): ModelList {
   const owner = settings().serviceOwner;
   const models = servedModels().filter((model) => isAsked(model, type) && isPermitted(model, caller));
@@ -19,12 +19,12 @@ export function listAllowedModels(caller: ModelCaller): Model[] {
   return servedModels().filter((model) => isAllowed(model, caller));
 }
 
-/** `GET /models/traits` (contract 6.7): trait → model id. */
+/** `GET /models/traits` (docs/api-rules.md, "Traits and aliases"): trait → model id. */
 export function listTraits({ type }: ListNamesQuery, caller: ModelCaller): NameList {
   return listNames(type, served().traits.get(type) ?? new Map(), caller);
 }
 
-/** `GET /models/compatibility_mapping` (contract 6.8): alias → model id. */
+/** `GET /models/compatibility_mapping` (docs/api-rules.md, "Traits and aliases"): alias → model id. */
 export function listCompatibilityMapping({ type }: ListNamesQuery, caller: ModelCaller): NameList {
   return listNames(type, served().aliases, caller);
 }

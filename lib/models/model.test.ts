@@ -19,7 +19,7 @@ describe('limitClassOf', () => {
     ['demo-asr', 'audio', 60],
     ['demo-music', 'audio_queue', 40],
     ['demo-video', 'video_queue', 40],
-  ])('counts %s in %s, %d requests a minute (contract 20)', (id, limitClass, requestsPerMinute) => {
+  ])('counts %s in %s, %d requests a minute', (id, limitClass, requestsPerMinute) => {
     const model = BUILT.models.get(id);
     if (!model) throw new Error(`${id} is not served`);
     expect(limitClassOf(model)).toBe(limitClass);

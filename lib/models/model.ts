@@ -7,7 +7,7 @@ import type { ModelType, PRIVACIES } from './values';
 
 /*
  * A model of the catalog in the neutral layout: the members of all types are here, those of each type in `types`. The
- * wire layout of contract 6 is made in `wire-model.ts`.
+ * wire layout (docs/api-rules.md, "Models") is made in `wire-model.ts`.
  */
 
 /** The provider's id of the models that run inside this service. */
@@ -17,7 +17,8 @@ export const EMBEDDED_PROVIDER = 'embedded';
 export const OPENAI_SAMPLING = { temperature: 1, topP: 1 } as const;
 
 /**
- * Maximum tokens that are held and sent upstream if neither the caller nor the operator sets a limit (architecture 6).
+ * Maximum tokens that are held and sent upstream if neither the caller nor the operator sets a limit
+ * (docs/architecture.md, "Estimates").
  */
 export const MAX_DEFAULT_COMPLETION_TOKENS = 8_192;
 
@@ -50,7 +51,7 @@ export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
 /** Assumed for a text model of which nothing is known: one that lacks them refuses the request itself. */
 export const ASSUMED_ABILITIES: readonly Ability[] = ['tools', 'schema', 'logprobs'];
 
-/** A model's planned removal; times are midnights in UTC. Source: contract 21. */
+/** A model's planned removal; times are midnights in UTC. Source: docs/api-rules.md, "Deprecation". */
 export type Deprecation = {
   /** When answers start to warn of it; always if absent. */
   startsAtMs?: number;
@@ -64,7 +65,7 @@ export type Deprecation = {
   replacement?: string;
 };
 
-/** What every model has (contract 6.2, 6.3). */
+/** What every model has (docs/api-rules.md, "Model object"). */
 export type ModelBase = {
   id: string;
   name: string;
@@ -115,7 +116,10 @@ export function isOfType<T extends ModelType>(model: Model, type: T): model is M
   return model.type === type;
 }
 
-/** The class of limits that calls of a model count towards; for jobs that of their queue (contract 20). */
+/**
+ * The class of limits that calls of a model count towards; for jobs that of their queue
+ * (docs/api-rules.md, "Rate limits").
+ */
 export function limitClassOf(
   model: Model,
 ): `text_${TextModel['class']}` | 'embedding' | 'image' | 'audio' | 'audio_queue' | 'video_queue' {
@@ -147,11 +151,11 @@ export type Names = ReadonlyMap<string, string>;
  */
 export type Catalog = {
   models: ReadonlyMap<string, Model>;
-  /** Alias → model id of any type (contract 6.8). */
+  /** Alias → model id of any type (docs/api-rules.md, "Traits and aliases"). */
   aliases: Names;
-  /** Trait → model id, per type (contract 6.7); a type without models is absent. */
+  /** Trait → model id, per type (docs/api-rules.md, "Traits and aliases"); a type without models is absent. */
   traits: ReadonlyMap<ModelType, Names>;
-  /** The operator's default system prompt (contract 4.3). */
+  /** The operator's default system prompt (docs/api-rules.md, "System prompts"). */
   systemPrompt: string;
   /** Messages for the operator: what each automatic provider serves, which aliases have no target. */
   notes?: readonly string[];

@@ -6,8 +6,10 @@ import { findModelByName, isPermitted, modelGone, modelNotFound, type ModelCalle
 import { toWireModel } from './wire-model';
 
 /**
- * `GET /models/{id}` (contract 6.1): one model, by its id or any other name that is valid as `model`.
- * @throws ApiError MODEL_NOT_FOUND, also if the caller's key may not see it; GONE if it was removed (contract 21)
+ * `GET /models/{id}` (docs/api-rules.md, "Model list"): one model, by its id or any other name that is valid as
+ * `model`.
+ * @throws ApiError MODEL_NOT_FOUND, also if the caller's key may not see it; GONE if it was removed
+ *   (docs/api-rules.md, "Deprecation")
  */
 export function retrieveModel(id: string, caller: ModelCaller): WireModel {
   const model = findModelByName(id);

@@ -257,7 +257,7 @@ const EXPECTED: Record<string, object> = {
 };
 
 describe('a model on the wire', () => {
-  it.each(Object.entries(EXPECTED))('%s has every member of contract 6', (id, expected) => {
+  it.each(Object.entries(EXPECTED))('%s has every documented member', (id, expected) => {
     expect(wire(id)).toEqual(expected);
   });
 
@@ -329,7 +329,7 @@ describe('a model with little metadata', () => {
     });
   });
 
-  it('has the limits of contract 6.5 and 9', () => {
+  it('has the limits of its sizes and input images', () => {
     expect(spec('edit')).toHaveProperty('constraints', {
       aspectRatios: ['auto', '1:1', '3:2', '16:9', '21:9', '9:16', '2:3', '3:4', '4:5', '4:3'],
       promptCharacterLimit: 32_768,

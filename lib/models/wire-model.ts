@@ -11,7 +11,7 @@ import { textSpec } from './wire-model/text';
 type WireModelOf<T extends WireModel['type']> = Extract<WireModel, { type: T }>;
 
 /**
- * A model in the layout of contract 6.2.
+ * A model in its layout on the wire (docs/api-rules.md, "Model object").
  * @param options.owner the constant `owned_by`
  */
 export function toWireModel(model: Model, options: { owner: string }): WireModel {

@@ -8,8 +8,9 @@ import { type ApiDocument, makeDocument } from './document';
 type Format = 'json' | 'yaml';
 
 /**
- * `GET /api/v1/openapi.json` and `GET /doc/api/swagger.yaml` (contract 1.1): the description of all routes of a table
- * under `/api/v1`. Each text is generated at its first use, once for each name and address of the service.
+ * `GET /api/v1/openapi.json` and `GET /doc/api/swagger.yaml` (docs/api-rules.md, "Base and versions"): the description
+ * of all routes of a table under `/api/v1`. Each text is generated at its first use, once for each name and address of
+ * the service.
  */
 export function describeApi(routes: RouteTable, format: Format): TextDocument {
   const { serviceId, publicOrigin } = settings();

@@ -7,7 +7,7 @@ import { BEARER, type EndpointEntry, operationOf, tagOf } from './operation';
 import { OWN_PATH, ownDescription } from './own-description';
 import { makeResponseStore } from './responses';
 
-/** Base path of the API; every path of the document is relative to it (contract 1.1). */
+/** Base path of the API; every path of the document is relative to it (docs/api-rules.md, "Base and versions"). */
 const BASE = '/api/v1';
 
 const INTRODUCTION = [
@@ -21,7 +21,7 @@ export type ApiDocument = { openapi: string; paths: Record<string, object>; [mem
 
 /**
  * The API description, generated from the declarations of all endpoints under `/api/v1`, including the description
- * itself. Identifiers follow the service's name. Contract 1.1, OpenAPI 3.1.1.
+ * itself. Identifiers follow the service's name. Source: docs/api-rules.md, "Base and versions"; OpenAPI 3.1.1.
  * @throws Error if two schemas share an id, or a header of the pipeline is not described
  */
 export function makeDocument(routes: RouteTable): ApiDocument {

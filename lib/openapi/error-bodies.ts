@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Error bodies (contract 3.1 to 3.4), for the API description. */
+/** Error bodies (docs/api-rules.md, "Errors"), for the API description. */
 
 const message = z.string().meta({ description: 'Error message for people.', example: 'The API key is not valid.' });
 const code = z.string().meta({ description: 'Error code for programs.', example: 'AUTHENTICATION_FAILED' });
@@ -9,12 +9,12 @@ const requestId = z.string().optional().meta({
   example: '5b0d6f1a2c3e4f50-0001',
 });
 
-/** Contract 3.1. */
+/** See docs/api-rules.md, "Error body". */
 export const StandardError = z
   .object({ error: message, code, request_id: requestId })
   .meta({ id: 'Error', description: 'An error.' });
 
-/** Contract 3.2. */
+/** See docs/api-rules.md, "Validation errors". */
 export const DetailedError = z
   .object({
     error: message,
@@ -39,7 +39,7 @@ export const DetailedError = z
   })
   .meta({ id: 'DetailedError', description: 'An invalid request, with each of its problems.' });
 
-/** Contract 3.3. */
+/** See docs/api-rules.md, "Context overflow". */
 export const OpenAiError = z
   .object({
     error: z.object({
@@ -55,7 +55,7 @@ export const OpenAiError = z
     description: 'An error inside a stream, or a prompt that is longer than the model’s context.',
   });
 
-/** Contract 3.4 b. */
+/** See docs/api-rules.md, "Requests without a credential". */
 export const PaymentRequired = z
   .object({
     x402Version: z.number().meta({ description: 'Version of the x402 protocol.', example: 2 }),

@@ -19,7 +19,7 @@ export type HeaderGroup =
 
 type Row = readonly [group: HeaderGroup, type: 'string' | 'integer' | 'number' | 'boolean', description: string];
 
-/** The headers of contract 1.5; `svc` stands for the service's name. */
+/** The response headers (docs/api-rules.md, "Response headers"); `svc` stands for the service's name. */
 const ROWS: Record<string, Row> = {
   'cf-ray': ['always', 'string', 'Id of the request.'],
   'x-svc-version': ['always', 'string', 'Revision of the service, `YYYYMMDD.HHMMSS`.'],

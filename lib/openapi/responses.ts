@@ -112,7 +112,7 @@ function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
   return auth === 'inference' ? ['always', 'accounts', 'inference'] : ['always', 'accounts'];
 }
 
-/** The error layouts of contract 3 that these codes use. */
+/** The error layouts that these codes use (docs/api-rules.md, "Errors"). */
 function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
   const plain = codes.filter((code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED');
   const layout = plain.includes('INVALID_REQUEST') ? DetailedError : StandardError;

@@ -5,7 +5,10 @@ import { processState } from './process-state';
 import { serviceOf, type SignInService } from './settings/values';
 import { Environment, PAIRS, SECRETS } from './settings/variables';
 
-/** All settings of architecture 9, read and completed. Addresses come without a trailing slash, folders absolute. */
+/**
+ * All settings, read and completed (docs/architecture.md, "Settings"). Addresses come without a trailing slash, folders
+ * absolute.
+ */
 export type Settings = {
   host: string;
   port: number;

@@ -9,7 +9,10 @@ const Revision = z.object({ revision: z.string().regex(/^\d{8}\.\d{6}$/) });
 /** Told where no build has written one: development and unit tests. */
 const UNBUILT = '00000000.000000';
 
-/** The service revision `YYYYMMDD.HHMMSS`: the last commit's UTC time, written by the build (contract 1.1). */
+/**
+ * The service revision `YYYYMMDD.HHMMSS`: the last commit's UTC time, written by the build
+ * (docs/api-rules.md, "Base and versions").
+ */
 export function revision(): string {
   return processState('platform.revision', () => {
     try {

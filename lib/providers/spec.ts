@@ -5,7 +5,8 @@
 import type { TokenUsage } from '../core/usage';
 
 /**
- * Marks that the prompt up to here may be cached upstream (contract 4.2); `ttl` in the upstream's format, e.g. `1h`.
+ * Marks that the prompt up to here may be cached upstream (docs/api-rules.md, "Chat messages"); `ttl` in the upstream's
+ * format, e.g. `1h`.
  */
 export type CacheHint = { ttl?: string };
 
@@ -22,7 +23,7 @@ export type ContentPart =
   | { type: 'audio'; data: string; format: AudioFormat; cache?: CacheHint }
   | { type: 'video'; url: string; cache?: CacheHint };
 
-/** Encodings of audio input. Source: contract 4.2. */
+/** Encodings of audio input. Source: docs/api-rules.md, "Media bounds". */
 export type AudioFormat = 'wav' | 'mp3' | 'aiff' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'pcm16' | 'pcm24';
 
 /** A message in the neutral layout. Content is a list only if a part is more than text; never an empty one. */
@@ -56,7 +57,7 @@ export type ResponseFormat =
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; description?: string; schema: Record<string, unknown>; strict?: boolean };
 
-/** How much a model reasons. Source: contract 4.1. */
+/** How much a model reasons. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /**
@@ -65,7 +66,10 @@ export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 
  */
 export type Reasoning = { effort?: Effort; enabled?: boolean; summary?: 'auto' | 'concise' | 'detailed' };
 
-/** Sampling settings of the caller; absent members mean the model's default. Limits: contract 4.1. */
+/**
+ * Sampling settings of the caller; absent members mean the model's default. Limits:
+ * docs/api-rules.md, "Chat request fields".
+ */
 export type Sampling = {
   temperature?: number;
   /** Limits of a dynamic temperature. */
@@ -106,7 +110,10 @@ export type ChatCall = {
   logprobs?: { top: number };
   reasoning?: Reasoning;
   verbosity?: 'low' | 'medium' | 'high';
-  /** Routing hint (contract 4.1): calls with the same key go to the same upstream as long as it is healthy. */
+  /**
+   * Routing hint (docs/api-rules.md, "Chat request fields"): calls with the same key go to the same upstream as long as
+   * it is healthy.
+   */
   promptCacheKey?: string;
   promptCacheRetention?: '24h';
   /** Fields of the request outside our schema: forwarded unvalidated if the wire format is the same. */
@@ -166,9 +173,9 @@ export type ChatPart =
 
 /**
  * Calls one model. The parts come in order, in lists of those that arrived together; no list is empty.
- * @throws ApiError (architecture 5a): INVALID_REQUEST, TOO_MANY_TOKENS (body of contract 3.3), MODEL_OFFLINE,
- *   MODEL_OVERLOADED, MODEL_AT_CAPACITY, REQUEST_TIMEOUT, INFERENCE_FAILED. Thrown from the first `next()` if nothing
- *   was produced yet.
+ * @throws ApiError (docs/api-rules.md, "Upstream failures"): INVALID_REQUEST, TOO_MANY_TOKENS (its body:
+ *   "Context overflow" there), MODEL_OFFLINE, MODEL_OVERLOADED, MODEL_AT_CAPACITY, REQUEST_TIMEOUT, INFERENCE_FAILED.
+ *   Thrown from the first `next()` if nothing was produced yet.
  */
 export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart[]>;
 

@@ -1,4 +1,4 @@
-/** What a request asks of the web (contract 4.3); absent members were not set. */
+/** What a request asks of the web (docs/api-rules.md, "Service options"); absent members were not set. */
 export type WebOptions = {
   search?: 'off' | 'on' | 'auto';
   scraping?: boolean;
@@ -7,7 +7,7 @@ export type WebOptions = {
   resultsAsDocuments?: boolean;
 };
 
-/** A source of an answer; all members are text, empty if unknown (contract 1.5a 4). */
+/** A source of an answer; all members are text, empty if unknown (docs/api-rules.md, "Wire tolerances"). */
 type Citation = { title: string; url: string; content: string; date: string };
 
 /** The options that take effect, and the sources that were found. */

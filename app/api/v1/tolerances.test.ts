@@ -10,8 +10,8 @@ import { settings } from '@/lib/platform/env';
 import { routes } from '../route-table';
 
 /**
- * Contract 1.5a: what existing clients depend on. Those of capabilities that are not built yet (2: wallet sign-in, 3: log
- * probabilities, 4: citations, 5: images) get their test with them.
+ * What existing clients depend on (docs/api-rules.md, "Wire tolerances"). Those of capabilities that are not built yet
+ * (2: wallet sign-in, 3: log probabilities, 4: citations, 5: images) get their test with them.
  */
 
 let service: TestService;

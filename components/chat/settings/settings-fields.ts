@@ -6,7 +6,7 @@ export type FieldName = Exclude<keyof ChatSettings, 'schema' | 'tools' | 'thinki
 /** The settings as the reader types them. */
 export type SettingsText = Record<FieldName, string>;
 
-/** The server's bounds (contract 4.1, `lib/chat/contract.ts`). */
+/** The server's bounds (`lib/chat/contract.ts`). */
 const MAX_STOPS = 4;
 
 /** What a field holds: its value, or what would be right. */

@@ -48,7 +48,7 @@ export function has(model: WireModel, key: AbilityKey): boolean {
   }
 }
 
-/** Everything that a text model can do, and what it cannot, in words (contract 6.4). */
+/** Everything that a text model can do, and what it cannot, in words (docs/api-rules.md, "Text capabilities"). */
 export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'>): {
   can: string[];
   cannot: string[];

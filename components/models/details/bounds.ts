@@ -5,7 +5,7 @@ import type { ModelOf } from './types';
 /** A fact in words. */
 export type Detail = { term: string; value: string };
 
-/** What a request may ask of a model, and what holds where it asks for nothing (contract 6.5). */
+/** What a request may ask of a model, and what holds where it asks for nothing (docs/api-rules.md, "Model sizing"). */
 export function boundsOf(model: WireModel): Detail[] {
   return written(allBounds(model));
 }
@@ -38,7 +38,7 @@ function allBounds(model: WireModel): Draft[] {
   }
 }
 
-/** The ranges are the same for all models (contract 4.1). */
+/** The ranges are the same for all models (docs/api-rules.md, "Chat request fields"). */
 function textBounds({ model_spec: spec }: ModelOf<'text'>): Draft[] {
   const { constraints, capabilities } = spec;
   const usual = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;

@@ -3,7 +3,7 @@ import type { WireModel } from '@/lib/models/contract';
 /** That a model is to go: its last day, what takes its place, and all of it in a sentence. */
 export type Leaving = { day: string; removesAt: string; replacement: string | null; sentence: string };
 
-/** What there is to say of a model's end (contract 21); null where none is announced. */
+/** What there is to say of a model's end (docs/api-rules.md, "Deprecation"); null where none is announced. */
 export function leavingOf({ model_spec: { deprecation } }: WireModel): Leaving | null {
   if (!deprecation) return null;
   const { removesAt, replacementModelId: replacement = null, autoRemap } = deprecation;

@@ -1,6 +1,6 @@
 import type { WireModel } from '@/lib/models/contract';
 
-/** A type of models (contract 6.1). */
+/** A type of models (docs/api-rules.md, "Model types"). */
 export type ModelType = WireModel['type'];
 
 /** A model of a type. */

@@ -10,11 +10,11 @@ import { accountGone } from '../own/keep-account';
 import { account, apiKey } from '../tables';
 import { hashSecret, type KeyType, makeKeyToken } from './key-token';
 
-/** Usable keys that an account may have (contract 15.3). */
+/** Usable keys that an account may have (docs/api-rules.md, "Create a key"). */
 const MAX_ACTIVE_KEYS = 500;
 const SHOWN_CHARACTERS = 6;
 
-/** The window of a key's limits: the UTC day, the month, or never reset (contract 15.1). */
+/** The window of a key's limits: the UTC day, the month, or never reset (docs/api-rules.md, "Key object"). */
 export type LimitPeriod = 'EPOCH' | 'MONTH' | 'LIFETIME';
 
 /** A key without its secret. */

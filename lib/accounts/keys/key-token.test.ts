@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashSecret, isWellFormed, makeKeyToken, randomBase62 } from './key-token';
 
 describe('a key token', () => {
-  it('has the form of contract 2.1, with the service name of the installation', () => {
+  it('has the documented form, with the service name of the installation', () => {
     expect(makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' })).toMatch(/^SVC_INFERENCE_KEY_[0-9A-Za-z]{42}$/);
     expect(makeKeyToken({ serviceId: 'acme2', type: 'ADMIN' })).toMatch(/^ACME2_ADMIN_KEY_[0-9A-Za-z]{42}$/);
   });

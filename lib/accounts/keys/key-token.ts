@@ -14,8 +14,8 @@ const MAX_TOKEN_CHARACTERS = 160;
 const FORM = /^[A-Z][A-Z0-9]*_(?:INFERENCE|ADMIN)_KEY_[0-9A-Za-z]{38,70}$/;
 
 /**
- * Makes a new secret: `SVC_INFERENCE_KEY_<36 random characters><6 characters of checksum>` (contract 2.1).
- * It is shown once and never stored; keep `hashSecret` of it.
+ * Makes a new secret: `SVC_INFERENCE_KEY_<36 random characters><6 characters of checksum>`
+ * (docs/api-rules.md, "API key format"). It is shown once and never stored; keep `hashSecret` of it.
  */
 export function makeKeyToken({ serviceId, type }: { serviceId: string; type: KeyType }): string {
   const body = `${serviceId.toUpperCase()}_${type}_KEY_${randomBase62(RANDOM_CHARACTERS)}`;

@@ -13,14 +13,14 @@ import { type DayRange, daysOf, rangeOf } from './range';
 import { sumUsage, type UsageSum } from '../../ledger/read/history/sum-usage';
 import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
 
-/** Contract 18.3. */
+/** How long an answer is remembered (docs/api-rules.md, "Usage analytics"). */
 const CACHED_MS = 10 * MINUTE_MS;
 const MAX_CACHED = 500;
 /** How long an answer may take, the wait for its turn included. */
 const DEADLINE_MS = MINUTE_MS;
 const TOP = 8;
 
-/** How the answer labels the types of models (contract 18.3); the others have no label. */
+/** How the answer labels the types of models (docs/api-rules.md, "Usage analytics"); the others have no label. */
 const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType']>([
   ['text', 'LLM'],
   ['image', 'IMAGE'],
@@ -32,9 +32,9 @@ const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType
 ]);
 
 /**
- * What the account used in a range of UTC days: by day, by model and by key (contract 18.3). An answer is remembered for
- * ten minutes per account and range, also while it is being made. An account's answers are made one after the other, so
- * that a long history takes no more than its share.
+ * What the account used in a range of UTC days: by day, by model and by key (docs/api-rules.md, "Usage analytics"). An
+ * answer is remembered for ten minutes per account and range, also while it is being made. An account's answers are
+ * made one after the other, so that a long history takes no more than its share.
  * @throws ApiError REQUEST_TIMEOUT where it is not done within a minute
  */
 export async function analyzeUsage(

@@ -12,7 +12,7 @@ export type Subject = {
   diemNano: bigint;
   /** By date, USD plus DIEM: a measure to draw, never an amount of money. */
   daily: Map<string, bigint>;
-  /** Contract 6.1; of a key, that of one of its models. */
+  /** A type of models (docs/api-rules.md, "Model types"); of a key, that of one of its models. */
   modelType: string;
   kinds: Map<string, KindUse>;
 };

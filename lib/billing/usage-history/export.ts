@@ -4,7 +4,7 @@ import type { UsageHistoryQuery } from '../contract';
 import { readPage } from './read-page';
 import type { HistoryRow } from './to-rows';
 
-/** The columns of the file in their order (contract 18.2). */
+/** The columns of the file in their order (docs/api-rules.md, "Usage history"). */
 const COLUMNS: Record<string, (row: HistoryRow) => string | number | null> = {
   timestamp: (row) => row.timestamp,
   sku: (row) => row.sku,
@@ -28,7 +28,8 @@ type UsageHistoryFile = {
 };
 
 /**
- * The same page as `listUsageHistory` gives, as a CSV file; the next page's cursor is a header (contract 18.2).
+ * The same page as `listUsageHistory` gives, as a CSV file; the next page's cursor is a header
+ * (docs/api-rules.md, "Usage history").
  * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired or another account's
  */
 export async function exportUsageHistory(

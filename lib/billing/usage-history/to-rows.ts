@@ -24,9 +24,9 @@ export type HistoryRow = {
 };
 
 /**
- * The rows of a paid request, one for each line of its bill, in their order (contract 18.2). Their amounts sum exactly
- * to what was charged: an absorbed part is taken off the largest line, then off the next, and a line of which nothing
- * is left stays with the amount 0.
+ * The rows of a paid request, one for each line of its bill, in their order (docs/api-rules.md, "Usage history"). Their
+ * amounts sum exactly to what was charged: an absorbed part is taken off the largest line, then off the next, and a
+ * line of which nothing is left stays with the amount 0.
  */
 export function toRows(record: PaidRecord): HistoryRow[] {
   const timestamp = new Date(Number(record.atMicros / 1_000n)).toISOString();

@@ -5,7 +5,10 @@ import { noteImport } from './note-import';
 import { character } from '../tables';
 import { characterNotFound, isNamed, isPublic } from '../visible';
 
-/** What a chat uses of a character. `replacesServicePrompt`: the service's own prompt is left out (contract 4.3). */
+/**
+ * What a chat uses of a character. `replacesServicePrompt`: the service's own prompt is left out
+ * (docs/api-rules.md, "System prompts").
+ */
 export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean };
 
 /**

@@ -9,7 +9,7 @@ import { averageOf } from '../to-character';
 import { reviewWriter } from './to-review';
 
 /**
- * The reviews of a character, newest first, a page at a time (contract 14.3).
+ * The reviews of a character, newest first, a page at a time (docs/api-rules.md, "Character reviews").
  * @throws ApiError CHARACTER_NOT_FOUND
  */
 export async function listReviews(

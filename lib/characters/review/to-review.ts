@@ -4,7 +4,10 @@ import type { characterReview } from '../tables';
 
 type Row = typeof characterReview.$inferSelect;
 
-/** Converts rows to reviews in the wire layout (contract 14.3). @param accountId of the reader */
+/**
+ * Converts rows to reviews in the wire layout (docs/api-rules.md, "Character reviews").
+ * @param accountId of the reader
+ */
 export function reviewWriter(nameOf: NameAuthor, accountId: string): (row: Row) => Review {
   return (row) => ({
     id: row.id,

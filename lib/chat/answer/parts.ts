@@ -10,17 +10,20 @@ export type AnswerHead = { id: string; created: number; model: string };
 type WireFinish = NonNullable<ChatChunk['choices'][number]['finish_reason']>;
 type WireLogprob = NonNullable<ChatChunk['choices'][number]['logprobs']>['content'][number];
 
-/** A token's log probability in the wire layout (contract 4.7). */
+/** A token's log probability in the wire layout (docs/api-rules.md, "Chat answer"). */
 export function toWireLogprob({ token, logprob, bytes, top }: TokenLogprob): WireLogprob {
   return { token, logprob, bytes, top_logprobs: top };
 }
 
-/** Why a choice ended, in the wire's three values. A vendor's content filter counts as `stop` (contract 19, C12). */
+/**
+ * Why a choice ended, in the wire's three values. A vendor's content filter counts as `stop`
+ * (docs/api-rules.md, "Chat answer").
+ */
 export function toWireFinish(reason: FinishReason): WireFinish {
   return reason === 'content_filter' ? 'stop' : reason;
 }
 
-/** Token usage of a request in the wire layout (contract 4.7). */
+/** Token usage of a request in the wire layout (docs/api-rules.md, "Chat answer"). */
 export function toWireUsage(usage: TokenUsage): ChatUsage {
   return {
     prompt_tokens: usage.promptTokens,

@@ -7,7 +7,7 @@ type WireChoice = ChatChunk['choices'][number];
 /** A part that belongs to a choice. */
 type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
 
-/** Makes the chunks of one streamed answer (contract 4.8) and appends them to a list. */
+/** Makes the chunks of one streamed answer (docs/api-rules.md, "Streaming") and appends them to a list. */
 export type ChunkMaker = {
   /** Adds the role, which begins a choice; nothing if the choice has already begun. */
   begin(part: ChatPart, chunks: ChatChunk[]): void;

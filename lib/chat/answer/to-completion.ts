@@ -6,7 +6,7 @@ import type { ChatCompletion } from './wire';
 
 type WireChoice = ChatCompletion['choices'][number];
 
-/** The complete answer (contract 4.7). */
+/** The complete answer (docs/api-rules.md, "Chat answer"). */
 export function toCompletion(
   head: AnswerHead,
   gathered: Gathered,
@@ -53,7 +53,10 @@ function toMessage({ text, reasoning, reasoningDetails, toolCalls, extra }: Gath
   };
 }
 
-/** Both layouts in use: a list of all tokens, and the first token's members at the top level (contract 1.5a 3). */
+/**
+ * Both layouts in use: a list of all tokens, and the first token's members at the top level
+ * (docs/api-rules.md, "Wire tolerances").
+ */
 function toLogprobs({ logprobs }: GatheredChoice): WireChoice['logprobs'] {
   if (logprobs.length === 0) return null;
   const content = logprobs.map(toWireLogprob);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { EffectiveParameters } from '../request/options';
 
-/** Answer and chunk of `POST /chat/completions` (contract 4.7, 4.8). */
+/** Answer and chunk of `POST /chat/completions` (docs/api-rules.md, "Chat answer" and "Streaming"). */
 
 const Count = z.int().min(0);
 
-/** Tokens of a request (contract 4.7). */
+/** Tokens of a request (docs/api-rules.md, "Chat answer"). */
 export const ChatUsage = z
   .object({
     prompt_tokens: Count.meta({ description: 'Prompt tokens, including cached ones.', example: 31 }),
@@ -49,7 +49,10 @@ const Alternative = z.object({ token: z.string(), logprob: z.number(), bytes: By
 
 const TokenLogprob = Alternative.extend({ top_logprobs: z.array(Alternative) });
 
-/** Log probabilities in both layouts in use (contract 1.5a 3): all tokens as a list, the first one's at the top level. */
+/**
+ * Log probabilities in both layouts in use (docs/api-rules.md, "Wire tolerances"): all tokens as a list, the first
+ * one's at the top level.
+ */
 const Logprobs = z
   .object({
     content: z.array(TokenLogprob),
@@ -85,7 +88,7 @@ const AssistantMessage = z.looseObject({
   tool_calls: z.array(ToolCall).optional(),
 });
 
-/** The answer if `stream` is false (contract 4.7). */
+/** The answer if `stream` is false (docs/api-rules.md, "Chat answer"). */
 export const ChatCompletion = z
   .object({
     id: AnswerId,
@@ -117,7 +120,10 @@ const ToolCallDelta = z.object({
   function: z.object({ name: z.string().optional(), arguments: z.string().optional() }),
 });
 
-/** One event of a streamed answer (contract 4.8). The last one has no choices, only `usage` and `cost`. */
+/**
+ * One event of a streamed answer (docs/api-rules.md, "Streaming"). The last one has no choices, only `usage` and
+ * `cost`.
+ */
 export const ChatChunk = z
   .object({
     id: AnswerId,

@@ -10,7 +10,7 @@ const FUNCTION_CALLING = 'function calling (supportsFunctionCalling)';
 const LOG_PROBABILITIES = 'log probabilities (supportsLogProbs)';
 
 /**
- * Checks that a model can do what a request asks for (contract 4.1, capability gates).
+ * Checks that a model can do what a request asks for (docs/api-rules.md, "Capability checks").
  * @throws ApiError INVALID_REQUEST with one issue per unsupported field
  */
 export function checkCapabilities(body: ChatRequest, model: TextModel): void {
@@ -32,7 +32,8 @@ export function checkCapabilities(body: ChatRequest, model: TextModel): void {
   const tooMuch = [...tooManyTokens(body, model), ...tooManyMedia(body, model, can)];
   const all = [...issues, ...tooMuch];
   if (all.length === 0) return;
-  // Unsupported features are counted apart from other mistakes (contract 3.7); a value out of bounds is a mistake.
+  // Unsupported features are counted apart from other mistakes (docs/api-rules.md, "Failed-request guard"); a value out
+  // of bounds is a mistake.
   throw invalidRequest(all, all.length, { guardBucket: tooMuch.length > 0 ? undefined : 'unsupported_feature' });
 }
 

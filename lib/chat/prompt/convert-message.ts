@@ -4,7 +4,8 @@ import { plainest, textContent } from './content';
 import type { ResolvedPart } from './media';
 
 /**
- * A message in the neutral layout; null for an assistant's with neither content nor tool calls (contract 4.2: dropped).
+ * A message in the neutral layout; null for an assistant's with neither content nor tool calls
+ * (docs/api-rules.md, "Chat messages").
  * @param resolved returns what a user's message part was resolved to
  */
 export function convertMessage(message: Message, resolved: (part: AnyPart) => ResolvedPart | null): ChatMessage | null {

@@ -12,7 +12,7 @@ const LARGE_JSON_CHARACTERS = 64_000;
 /** UTF-8 bytes of a UTF-16 unit, at most. */
 const MOST_BYTES_PER_CHARACTER = 3;
 
-/** Tokens held per image. Source: architecture 6. */
+/** Tokens held per image. Source: docs/architecture.md, "Estimates". */
 const TOKENS_PER_IMAGE = 1_500;
 /** Upstreams count at most 32 tokens per second. The coarsest PCM has 8,000 bytes per second, silence 150. */
 const PCM_CHARACTERS_PER_TOKEN = 320;

@@ -25,7 +25,7 @@ type MediaCaller = JobCaller & { lease: MemoryLease | null };
 /** A part and its path in the request. */
 type MediaLocation = { part: AnyPart; path: (string | number)[] };
 
-/** Maximum size of an image, video or file. Source: contract 4.2. */
+/** Maximum size of an image, video or file. Source: docs/api-rules.md, "Media bounds". */
 const MAX_BYTES = 25_000_000;
 /** Per request: all media, those of them to fetch, their total bytes, and the time to fetch and read them. */
 const MAX_MEDIA = 200;
@@ -45,7 +45,7 @@ const LEFT_OUT = '[an earlier image]';
 /**
  * Resolves the parts of all user messages: media are fetched and checked here, or passed on as addresses if every
  * upstream of the model accepts them; files become text. A model that does not accept several images gets those of the
- * last message that has any (contract 4.2).
+ * last message that has any (docs/api-rules.md, "Media bounds").
  * @returns a function from a part of the request to the resolved part
  * @throws ApiError INVALID_REQUEST and the error codes of `lib/media`, with the path of the part; MODEL_AT_CAPACITY and
  *   RATE_LIMIT_EXCEEDED if the media processes are busy or the account has used its share; the signal's reason
@@ -185,7 +185,10 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
   return encodeBase64(bytes, { account, signal }, head);
 }
 
-/** A file as text. An unreadable file becomes a note, so that the model can tell the caller (contract 4.2). */
+/**
+ * A file as text. An unreadable file becomes a note, so that the model can tell the caller
+ * (docs/api-rules.md, "Files").
+ */
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],

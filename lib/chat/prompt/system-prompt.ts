@@ -10,8 +10,9 @@ export type SystemPrompts = {
 };
 
 /**
- * Puts the service's and the character's system prompts before the caller's, in this order (contract 4.3), in a single
- * message at the front: the templates of many models reject a second one.
+ * Puts the service's and the character's system prompts before the caller's, in this order
+ * (docs/api-rules.md, "System prompts"), in a single message at the front: the templates of many models reject a second
+ * one.
  */
 export function withSystemPrompts(prompts: SystemPrompts, messages: ChatMessage[]): ChatMessage[] {
   const before = [prompts.service, prompts.character].filter((text) => text !== '').join('\n\n');

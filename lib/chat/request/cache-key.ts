@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Longer keys are hashed (contract 4.1). */
+/** Longer keys are hashed (docs/api-rules.md, "Chat request fields"). */
 const MAX_PLAIN_CHARACTERS = 1_024;
 /** How much of each end of a key is hashed: a key may be as long as a body, and it is only a hint. */
 const HASHED_CHARACTERS = 50_000;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyPart, Message } from './message';
 import type { ToolChoice, Tools } from './tools';
 
-/** Maximum parts of a kind in one message, and videos in all messages. Source: contract 4.2. */
+/** Maximum parts of a kind in one message, and videos in all messages. Source: docs/api-rules.md, "Media bounds". */
 const MOST_IN_A_MESSAGE = { image_url: 10, input_audio: 5, video_url: 3, file: 5 } as const;
 const MOST_VIDEOS = 3;
 
@@ -18,7 +18,7 @@ type Checked = {
 
 /**
  * Checks that need more than one field: that the function to be called exists, and how many media a message and a
- * request carry (contract 4.2, 4.5).
+ * request carry (docs/api-rules.md, "Media bounds" and "Tools").
  */
 export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Checked>): void {
   const refuse = (path: (string | number)[], message: string) => {

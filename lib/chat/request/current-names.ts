@@ -5,8 +5,8 @@ const OLDER_NAMES = { input: 'messages', max_output_tokens: 'max_tokens', prompt
 export const OLDER_MEMBERS: readonly string[] = [...Object.keys(OLDER_NAMES), 'web_search'];
 
 /**
- * The body of a request with older names replaced by current ones (contract 4.1, aliases) and without null fields; the
- * current name wins if both are present. A value that is not an object is returned unchanged.
+ * The body of a request with older names replaced by current ones (docs/api-rules.md, "Chat request fields") and
+ * without null fields; the current name wins if both are present. A value that is not an object is returned unchanged.
  */
 export function withCurrentNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || isCurrent(body)) return body;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { listOf } from './list-of';
 
-/** Messages of a chat request (contract 4.2). All content parts are parsed; the gates check what a model accepts. */
+/**
+ * Messages of a chat request (docs/api-rules.md, "Chat messages"). All content parts are parsed; the gates check what a
+ * model accepts.
+ */
 
 const MAX_CACHE_TTL_CHARACTERS = 32;
 const MAX_FILE_NAME_CHARACTERS = 255;
@@ -77,7 +80,10 @@ const WireToolCall = z.object({
   function: z.object({ name: z.string(), arguments: z.string() }),
 });
 
-/** Clients echo it back with null and unknown fields (contract 1.5a 7): both are accepted, unknown ones dropped. */
+/**
+ * Clients echo it back with null and unknown fields (docs/api-rules.md, "Wire tolerances"): both are accepted, unknown
+ * ones dropped.
+ */
 const AssistantMessage = z.object({
   role: z.literal('assistant'),
   content: TextContent.nullish(),

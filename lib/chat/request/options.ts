@@ -5,7 +5,7 @@ const MAX_SLUG_CHARACTERS = 200;
 
 const flag = (description: string) => z.boolean().nullish().meta({ description, example: false });
 
-/** The service's own options of a chat request (contract 4.3). Unknown keys are dropped. */
+/** The service's own options of a chat request (docs/api-rules.md, "Service options"). Unknown keys are dropped. */
 export const SvcParameters = z
   .object({
     character_slug: z
@@ -34,7 +34,7 @@ export const SvcParameters = z
   .meta({ id: 'ServiceOptions', description: 'Options of this service.' });
 export type SvcParameters = z.output<typeof SvcParameters>;
 
-/** The options as they took effect, returned with every answer (contract 4.7). */
+/** The options as they took effect, returned with every answer (docs/api-rules.md, "Service options"). */
 export const EffectiveParameters = z
   .object({
     enable_e2ee: z.boolean(),

@@ -5,7 +5,10 @@ import { cacheKeyOf } from './cache-key';
 
 /** Name of a schema that was sent without one. */
 const SCHEMA_NAME = 'response';
-/** A higher number of alternatives per token counts as this one (contract 4.1): no upstream returns more. */
+/**
+ * A higher number of alternatives per token counts as this one (docs/api-rules.md, "Chat request fields"): no upstream
+ * returns more.
+ */
 const MAX_TOP_LOGPROBS = 20;
 
 /** The options of a call that only depend on the request's fields; undefined if not requested. */
@@ -56,7 +59,7 @@ export function toCallOptions(
     reasoning: reasoning ?? undefined,
     verbosity: verbosity === 'auto' ? undefined : verbosity,
     promptCacheKey: cacheKeyOf(body.prompt_cache_key),
-    // The two longer values mean the same (contract 4.1).
+    // The two longer values mean the same (docs/api-rules.md, "Chat request fields").
     promptCacheRetention: isCacheKept ? '24h' : undefined,
   };
 }
@@ -99,7 +102,7 @@ function toResponseFormat(format: ChatRequest['response_format']): ResponseForma
   if (!format || format.type === 'text') return null;
   if (format.type === 'json_object') return { type: 'json_object' };
   const { json_schema: given } = format;
-  // A bare schema may replace its envelope (contract 4.6).
+  // A bare schema may replace its envelope (docs/api-rules.md, "Structured output").
   const { name, description, schema, strict } = isMap(given.schema)
     ? given
     : { ...given, schema: given, name: undefined };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bounded } from './bounded';
 import { listOf } from './list-of';
 
-/** Tools, tool choice and response format (contract 4.5, 4.6). */
+/** Tools, tool choice and response format (docs/api-rules.md, "Tools" and "Structured output"). */
 
 const MAX_TOOLS = 1_000;
 const MAX_DESCRIPTION_CHARACTERS = 100_000;
@@ -30,7 +30,7 @@ const FunctionTool = z.object({
   }),
 });
 
-/** Vendor-side searches: accepted, without effect (contract 4.5). */
+/** Vendor-side searches: accepted, without effect (docs/api-rules.md, "Tools"). */
 const VendorTool = z.object({ type: z.enum(['web_search', 'x_search']) });
 
 /** Members of a function that are beside `type` if a client sends the flat layout. */
@@ -79,7 +79,10 @@ export const Tools = bounded(listOf(WireTool).max(MAX_TOOLS), MAX_TOOLS).superRe
 });
 export type Tools = z.output<typeof Tools>;
 
-/** Whether a tool is called, and which one (contract 4.5). A named function may be flat, as newer clients send it. */
+/**
+ * Whether a tool is called, and which one (docs/api-rules.md, "Tools"). A named function may be flat, as newer clients
+ * send it.
+ */
 export const ToolChoice = z.union(
   [
     z.enum(['auto', 'none', 'required']),
@@ -89,7 +92,10 @@ export const ToolChoice = z.union(
 );
 export type ToolChoice = z.output<typeof ToolChoice>;
 
-/** The format of an answer (contract 4.6). A bare JSON Schema under `json_schema` is accepted as well. */
+/**
+ * The format of an answer (docs/api-rules.md, "Structured output"). A bare JSON Schema under `json_schema` is accepted
+ * as well.
+ */
 export const ResponseFormat = z.discriminatedUnion(
   'type',
   [

@@ -4,8 +4,8 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 /**
- * Removes the thinking from an answer (contract 4.3, `strip_thinking_response`), part by part: reasoning parts, and in
- * text everything from `<think>` to `</think>`, or to the end if that never comes. Handles tags that are split between
+ * Removes the thinking from an answer (docs/api-rules.md, "Thinking"), part by part: reasoning parts, and in text
+ * everything from `<think>` to `</think>`, or to the end if that never comes. Handles tags that are split between
  * pieces. Blanks between thinking at the start of an answer and the answer itself are removed too.
  */
 export function thinkingStripper(): (part: ChatPart) => ChatPart[] {

@@ -1,4 +1,4 @@
-/** What a message may carry. Source: contract 1.2, 4.2; the server holds to the same. */
+/** What a message may carry. Source: docs/api-rules.md, "Media bounds"; the server holds to the same. */
 
 /** Most pictures and most files of one message. */
 export const MOST_IN_A_MESSAGE = { image: 10, file: 5 } as const;

@@ -18,10 +18,16 @@ export type ChatSettings = {
   thinking?: 'hidden' | 'off';
 };
 
-/** A JSON Schema for answers (contract 4.6), as the reader typed it: nothing is sent until it holds. */
+/**
+ * A JSON Schema for answers (docs/api-rules.md, "Structured output"), as the reader typed it: nothing is sent until it
+ * holds.
+ */
 export type AnswerSchema = { name: string; text: string; strict: boolean };
 
-/** A function for the model (contract 4.5), as the reader typed it. `parameters` is a JSON Schema, empty for none. */
+/**
+ * A function for the model (docs/api-rules.md, "Tools"), as the reader typed it. `parameters` is a JSON Schema, empty
+ * for none.
+ */
 export type ToolDefinition = { name: string; description: string; parameters: string };
 
 /** Everything left to the model. */

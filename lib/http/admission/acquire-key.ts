@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = 2;
 export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
 
 /**
- * Acquires the request's `Idempotency-Key` (contract 1.4), if it has one: per account and route.
+ * Acquires the request's `Idempotency-Key` (docs/api-rules.md, "Idempotency"), if it has one: per account and route.
  * @param bodyHash SHA-256 of the body as received, hexadecimal; null if there was no body
  * @returns the answer of the first request, to be sent again; null if this request is to be carried out
  * @throws ApiError CONFLICT (409) while the first request is in flight, or if it was charged but its answer is not kept;

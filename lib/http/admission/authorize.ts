@@ -12,7 +12,7 @@ import { isSameSite } from './same-site';
 import type { ApiRequest } from '../request';
 
 /**
- * Who may call an endpoint (contract 1.3).
+ * Who may call an endpoint (docs/api-rules.md, "Credentials by route").
  * - `inference`, `any_key`: a key of any type or a browser session; without a credential 402 discovery
  * - `admin`: an ADMIN key or a browser session
  * - `optional`: a credential is used if there is one
@@ -84,7 +84,7 @@ export function isConsole(auth: Auth): auth is ConsoleAuth {
   return auth === 'visitor' || auth === 'session' || auth === 'owner' || auth === 'operator';
 }
 
-/** Whether scripts of other origins may read an endpoint's answers (contract 22). */
+/** Whether scripts of other origins may read an endpoint's answers (docs/api-rules.md, "Cross-origin requests"). */
 export function isForAnyOrigin(auth: Auth): boolean {
   return !isConsole(auth) && auth !== 'metrics';
 }
@@ -112,7 +112,10 @@ async function findCaller(auth: Auth, request: ApiRequest, address: string): Pro
   return (await readSession(cookie, address)) ?? ANONYMOUS;
 }
 
-/** A wallet takes precedence over a key where the route takes wallets; elsewhere it is ignored beside a key (contract 1.3). */
+/**
+ * A wallet takes precedence over a key where the route takes wallets; elsewhere it is ignored beside a key
+ * (docs/api-rules.md, "Credentials by route").
+ */
 function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: string | null): boolean {
   if (isConsole(auth) || !WALLET_HEADERS.some((name) => request.headers.has(name))) return false;
   return auth === 'inference' || auth === 'optional' || authorization === null;

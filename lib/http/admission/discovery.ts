@@ -5,8 +5,8 @@ import { type ApiRequest, pathOf } from '../request';
 const X402_VERSION = 2;
 
 /**
- * The answer to a request without a credential: how to get one (contract 3.4 b). `accepts` is empty until wallet
- * payments are supported.
+ * The answer to a request without a credential: how to get one (docs/api-rules.md, "Requests without a credential").
+ * `accepts` is empty until wallet payments are supported.
  */
 export function paymentRequired(request: ApiRequest): ApiError {
   const origin = settings().publicOrigin;

@@ -18,7 +18,7 @@ const MAX_PATH_CHARACTERS = 100;
 
 /**
  * Who is charged with a failure before the caller is known: the address, or with a credential the pair of both, so that
- * one bad key behind a shared address does not ban the others. Source: contract 3.7, architecture 5a.
+ * one bad key behind a shared address does not ban the others. Source: docs/api-rules.md, "Failed-request guard".
  */
 export function anonymousClientOf(request: ApiRequest, { address }: ClientAddress): string {
   const authorization = request.headers.get('authorization');
@@ -76,7 +76,10 @@ export function passGuardAgain(context: RequestContext): void {
 /** Whose bucket is closed: the key's, the account's, or the address's. */
 const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
 
-/** Counts a response as a failure of the request's subject, once, if contract 3.7 counts it. */
+/**
+ * Counts a response as a failure of the request's subject, once, if it counts as one
+ * (docs/api-rules.md, "Failed-request guard").
+ */
 export function countFailure(context: RequestContext, status: number, thrown: unknown): void {
   if (context.guardSubject === null || !countsAsFailure(status, thrown)) return;
   const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';

@@ -8,7 +8,7 @@ import { countRefusal } from '../../platform/metrics/metrics';
 import type { RequestContext } from '../request-context';
 
 /**
- * Counts a request against the limits of its class (contract 20), and reserves its tokens.
+ * Counts a request against the limits of its class (docs/api-rules.md, "Rate limits"), and reserves its tokens.
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` until the window ends
  */
 export async function passLimit(context: RequestContext, demand: Demand, caller: AccountCaller): Promise<void> {

@@ -34,7 +34,7 @@ export function passRepeatLimit<T>({ request }: RequestContext, caller: AccountC
     return count();
   } catch (refusal) {
     const { id: accountId, tier } = caller.account;
-    // The contract's type for too many requests.
+    // The log's type for too many requests (docs/api-rules.md, "Refusal log").
     noteRefusal({ accountId, keyId: keyIdOf(caller), modelId: logNameOf(request), tier, type: 'RPM' });
     countRefusal('repeats');
     throw refusal;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-/** A content encoding of contract 1.2. */
+/** A content encoding of an answer (docs/api-rules.md, "Compression"). */
 type Encoding = 'br' | 'gzip';
 
 /** Up to this size, compressing synchronously is cheaper than handing the bytes to another thread. */
@@ -14,8 +14,8 @@ const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
 /**
- * The encoding that a caller prefers for a response (contract 1.2, RFC 9110 12.5.3): the one with the highest weight,
- * Brotli if both weigh the same; null for none.
+ * The encoding that a caller prefers for a response (docs/api-rules.md, "Compression"; RFC 9110 12.5.3): the one with
+ * the highest weight, Brotli if both weigh the same; null for none.
  */
 export function wantedEncoding(acceptEncoding: string | null): Encoding | null {
   if (acceptEncoding === null || acceptEncoding === '') return null;

@@ -4,7 +4,10 @@ import { type HeaderList, setHeaders } from './header-list';
 import { headerNames } from './headers';
 import type { ApiRequest } from '../request';
 
-/** Cross-origin access (contract 22): every origin may call with its own key; cookies are never sent. */
+/**
+ * Cross-origin access (docs/api-rules.md, "Cross-origin requests"): every origin may call with its own key; cookies are
+ * never sent.
+ */
 
 const MAX_AGE_SECONDS = 86_400;
 

@@ -3,7 +3,7 @@ import { ApiError, contextOverflow, type ErrorCode } from '../../core/errors';
 import { z } from 'zod';
 import { fromZodError, toStreamError } from './errors';
 
-describe('an error frame of a stream (contract 4.8)', () => {
+describe('an error frame of a stream', () => {
   it.each<[ErrorCode, string, string]>([
     ['MODEL_OVERLOADED', 'server_error', 'model_overloaded'],
     ['MODEL_AT_CAPACITY', 'server_error', 'model_overloaded'],

@@ -8,10 +8,13 @@ import type { z } from 'zod';
 /** A failure as sent to the client: status, body, headers. */
 export type WireError = { status: number; body: Record<string, unknown>; headers: Record<string, string> };
 
-/** The default `Retry-After` of errors with status 429 (contract 1.5). */
+/** The default `Retry-After` of errors with status 429 (docs/api-rules.md, "Response headers"). */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
-/** Failures and refusals of a model server: their body has the request id, by which the log explains them (contract 3.1). */
+/**
+ * Failures and refusals of a model server: their body has the request id, by which the log explains them
+ * (docs/api-rules.md, "Error body").
+ */
 const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_OVERLOADED',
   'MODEL_OFFLINE',
@@ -22,7 +25,7 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * Any thrown value as sent to the client. An `ApiError` is sent as it is, and so is an unavailable database, whatever
- * error wraps it; everything else is a bug: constant text, the cause in the log. Source: contract 3.1–3.5.
+ * error wraps it; everything else is a bug: constant text, the cause in the log. Source: docs/api-rules.md, "Errors".
  * @param left whether the caller has left: then nobody reads the response, and nothing is logged
  */
 export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
@@ -43,7 +46,7 @@ export function toWireError(thrown: unknown, requestId: string, left = false): W
   return { status: error.status, body: options.body ?? standardBody(error, requestId), headers };
 }
 
-/** A failure after the start of the response, as the payload of an SSE frame (contract 4.8). */
+/** A failure after the start of the response, as the payload of an SSE frame (docs/api-rules.md, "Streaming"). */
 export function toStreamError(thrown: unknown, requestId: string): Record<string, unknown> {
   const { status } = toWireError(thrown, requestId);
   const publicError = publicErrorOf(thrown);
@@ -69,7 +72,7 @@ function streamErrorKind(code: ErrorCode | undefined, status: number): { type: s
   }
 }
 
-/** 413; names the bound (contract 1.2). */
+/** 413; names the bound (docs/api-rules.md, "Content types and sizes"). */
 export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(
     'PAYLOAD_TOO_LARGE',
@@ -78,7 +81,8 @@ export function payloadTooLarge(limitBytes: number): ApiError {
 }
 
 /**
- * A Zod error as a 400 in the contract's layout (3.2); `invalid_type` gets the `received` that Zod 4 leaves out.
+ * A Zod error as a 400 (docs/api-rules.md, "Validation errors"); `invalid_type` gets the `received` that Zod 4 leaves
+ * out.
  * @param input what was parsed, to report the received type
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {

@@ -10,7 +10,7 @@ import { processState } from '../../platform/process-state';
 import { revision } from '../../platform/revision';
 import type { HeaderList } from './header-list';
 
-/** A new request id: 16 hex digits and the service's name (contract 1.5). */
+/** A new request id: 16 hex digits and the service's name (docs/api-rules.md, "Request IDs"). */
 export function newRequestId(): string {
   return `${randomHex(8)}-${settings().serviceId.toUpperCase()}`;
 }
@@ -32,8 +32,8 @@ type ValueOf = (source: HeaderSource) => string | undefined;
 type Second = { startsAtMs: number; text: string };
 
 /**
- * All headers that the pipeline sends (contract 1.5): name, and the value if the header applies. All names in lower case,
- * because some clients compare them that way; `svc` stands for the service's name.
+ * All headers that the pipeline sends (docs/api-rules.md, "Response headers"): name, and the value if the header
+ * applies. All names in lower case, because some clients compare them that way; `svc` stands for the service's name.
  */
 const HEADERS: Record<string, ValueOf> = {
   'cf-ray': ({ requestId }) => requestId,
@@ -54,7 +54,7 @@ const HEADERS: Record<string, ValueOf> = {
   'x-ratelimit-reset-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests, unixSeconds),
   'x-ratelimit-limit-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.limit, String),
   'x-ratelimit-remaining-tokens': ({ metadata }) => writeIfSet(metadata.rateLimit?.tokens?.remaining, String),
-  // A point in time for requests, a duration for tokens: conflict C6 of the contract.
+  // A point in time for requests, a duration for tokens, as clients differ (docs/api-rules.md, "Response headers").
   'x-ratelimit-reset-tokens': ({ metadata, nowMs }) =>
     writeIfSet(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
   'x-ratelimit-type': ({ metadata }) => metadata.rateLimit?.type,

@@ -6,7 +6,10 @@ export const PIECE_BYTES = 65_536;
 
 const END_OF_FRAME = '\n\n';
 
-/** The kind of content. Server-sent events are never split (contract 1.5a 12): each piece is one or more whole events. */
+/**
+ * The kind of content. Server-sent events are never split (docs/api-rules.md, "Wire tolerances"): each piece is one or
+ * more whole events.
+ */
 export type PieceKind = 'events' | 'bytes';
 
 /**

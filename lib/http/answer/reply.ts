@@ -31,7 +31,8 @@ const NOT_KEPT = ['cache-control', 'no-store'] as const;
 
 /**
  * A JSON document as a reply.
- * @param compressible the request's `Accept-Encoding` if the response may be compressed (contract 1.2), else null
+ * @param compressible the request's `Accept-Encoding` if the response may be compressed
+ *   (docs/api-rules.md, "Compression"), else null
  */
 export async function replyJson(
   text: string,

@@ -3,7 +3,10 @@ import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { toStreamError } from './errors';
 
-/** A comment is sent after this long without output, so that proxies keep the connection open (contract 4.8). */
+/**
+ * A comment is sent after this long without output, so that proxies keep the connection open
+ * (docs/api-rules.md, "Streaming").
+ */
 const KEEP_ALIVE_MS = 15_000;
 
 const PING = ': ping\n\n';
@@ -36,9 +39,9 @@ export type StreamWatch = {
 };
 
 /**
- * An iterator of lists of objects as server-sent events: one frame per write (contract 1.5a 12), the frames of a list one
- * after another, `[DONE]` last. A failure after the start becomes an error frame. The iterator is read only as fast as the
- * client takes the frames.
+ * An iterator of lists of objects as server-sent events: one frame per write (docs/api-rules.md, "Wire tolerances"),
+ * the frames of a list one after another, `[DONE]` last. A failure after the start becomes an error frame. The iterator
+ * is read only as fast as the client takes the frames.
  * @param first the list that was awaited before the response began
  */
 export function sse(

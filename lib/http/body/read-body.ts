@@ -19,7 +19,7 @@ import { isBillable } from '../send';
 import { serialize } from './serialize';
 import { takeBody } from './take-body';
 
-/** Largest JSON body of an inference request (contract 1.2). */
+/** Largest JSON body of an inference request (docs/api-rules.md, "Content types and sizes"). */
 const MAX_BODY_BYTES = 35_000_000;
 /** A body up to this size is parsed so quickly that it need not wait for others. */
 const SHORT_BODY_BYTES = 4_096;
@@ -173,7 +173,10 @@ function isJson(type: string | null): boolean {
   return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
 }
 
-/** Some clients send a content type with a DELETE without a body (contract 1.5a 8); the query then has all input. */
+/**
+ * Some clients send a content type with a DELETE without a body (docs/api-rules.md, "Wire tolerances"); the query then
+ * has all input.
+ */
 function emptyBody(method: string): unknown {
   if (method === 'DELETE') return {};
   throw new ApiError('INVALID_REQUEST', 'The request body is empty; it must be a JSON object.');

@@ -34,7 +34,10 @@ const MAX_HEADERS = 250;
 
 /** A target that needs no normalization: words between single slashes, no dots, nothing encoded. */
 const PLAIN_TARGET = /^(\/[\w-]+)+$/;
-/** The API's description as YAML, where the contract (1.1) has it, and the reference for agents. */
+/**
+ * The API's description as YAML, at its own address (docs/api-rules.md, "Base and versions"), and the reference for
+ * agents.
+ */
 const DESCRIPTIONS = new Set(['/doc/api/swagger.yaml', '/llms.txt', '/llms-full.txt']);
 /** A reference page as Markdown; its route is under `/doc/markdown/`. */
 const MARKDOWN_PAGE = /^\/docs\/([\w-]+)\.md(?=\?|$)/;

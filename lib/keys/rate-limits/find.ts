@@ -10,8 +10,9 @@ import { nextEpoch } from './next-epoch';
 import type { ModelLimits, RateLimits } from '../contract';
 
 /**
- * What the calling key may do now (contract 15.7): whether a request would be admitted, by the admission's own function
- * and within the key's limits, and the limits of each model that it may call. A browser session reports on its account.
+ * What the calling key may do now (docs/api-rules.md, "Key rate limits"): whether a request would be admitted, by the
+ * admission's own function and within the key's limits, and the limits of each model that it may call. A browser
+ * session reports on its account.
  */
 export async function findRateLimits({ caller }: RunContext): Promise<RateLimits> {
   const { account } = caller;

@@ -3,7 +3,9 @@ import { listRefusals } from '../../limits/log/list-refusals';
 import { tierIdOf } from './api-tier';
 import type { RateLimitLog } from '../contract';
 
-/** The last 50 requests of the caller's account that a limit refused, newest first (contract 15.8). */
+/**
+ * The last 50 requests of the caller's account that a limit refused, newest first (docs/api-rules.md, "Refusal log").
+ */
 export async function listRefusedRequests({ caller }: RunContext): Promise<RateLimitLog> {
   const refusals = await listRefusals(caller.account.id);
   return {

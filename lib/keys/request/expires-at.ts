@@ -5,7 +5,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?
 
 /**
  * When a key ends: `YYYY-MM-DD` (its first moment in UTC), an ISO 8601 date-time with `Z` or an offset, or `""` for never
- * (contract 15.3, 1.5a 11).
+ * (docs/api-rules.md, "Create a key" and "Wire tolerances").
  */
 export const ExpiresAt = z
   .string()

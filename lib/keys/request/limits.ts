@@ -9,12 +9,12 @@ type GivenLimits = { usd?: number | null; diem?: number | null; vcu?: number | n
 /** A limit as it is kept: nano units; null is none. An update leaves alone what is undefined. */
 type NanoLimits = { usdNano?: bigint | null; diemNano?: bigint | null };
 
-/** Limits of a new key: a null member is as good as an absent one (contract 1.5a 11). */
+/** Limits of a new key: a null member is as good as an absent one (docs/api-rules.md, "Wire tolerances"). */
 export function newLimits({ usd, diem, vcu }: GivenLimits): NanoLimits {
   return { usdNano: nanoOf(usd), diemNano: nanoOf(diem ?? vcu ?? undefined) };
 }
 
-/** Limits of an update: null clears, all of them or one; an absent member stays (contract 15.4). */
+/** Limits of an update: null clears, all of them or one; an absent member stays (docs/api-rules.md, "Update a key"). */
 export function changedLimits(limits: GivenLimits | null): NanoLimits {
   if (limits === null) return { usdNano: null, diemNano: null };
   const { usd, diem, vcu } = limits;

@@ -11,7 +11,7 @@ export const WALLET_EXAMPLE = {
   token: 'eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3OTUyNDgwMDB9.dGhlLXNpZ25hdHVyZS1vZi10aGUtc2VydmVy',
 };
 
-/** The answer to `GET /api_keys/generate_web3_key` (contract 15.9). */
+/** The answer to `GET /api_keys/generate_web3_key` (docs/api-rules.md, "Keys by wallet signature"). */
 export const WalletToken = z
   .object({
     success: z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true }),
@@ -25,7 +25,10 @@ export const WalletToken = z
   .meta({ id: 'WalletToken', description: 'What a wallet is to sign.' });
 export type WalletToken = z.output<typeof WalletToken>;
 
-/** The body of `POST /api_keys/generate_web3_key`: strict, `POST /api_keys` with who signed what (contract 15.9). */
+/**
+ * The body of `POST /api_keys/generate_web3_key`: strict, `POST /api_keys` with who signed what
+ * (docs/api-rules.md, "Keys by wallet signature").
+ */
 export const CreateWalletKey = z
   .strictObject({
     ...CreateKey.shape,

@@ -14,9 +14,9 @@ import { requireStake } from './require-stake';
 import { readWalletToken, usedToken } from './token';
 
 /**
- * Makes an API key for whoever holds a wallet (contract 15.9): of the account that it opens, else of a new one. The
- * token, the account and the key are written in one transaction, so that a token makes one key.
- * Signatures of contract wallets (EIP-1271) are not read: they need a node of their chain.
+ * Makes an API key for whoever holds a wallet (docs/api-rules.md, "Keys by wallet signature"): of the account that it
+ * opens, else of a new one. The token, the account and the key are written in one transaction, so that a token makes
+ * one key. Signatures of contract wallets (EIP-1271) are not read: they need a node of their chain.
  * @throws ApiError RATE_LIMIT_EXCEEDED; INVALID_REQUEST naming `token`, `signature`, `address` (no stake) or
  *   `expiresAt`, and for the 501st key; UNAUTHORIZED where new wallets are not taken; API_ACCESS_DISABLED;
  *   NOT_READY where the stake cannot be read

@@ -10,8 +10,8 @@ import { countRefusal } from '../../platform/metrics/metrics';
 const MODEL_ID = 'endpoint:api/v1/api_keys';
 
 /**
- * Counts a new key against the limit of its account (contract 20, 15.3). The pipeline cannot: it knows no account before
- * the signature is read.
+ * Counts a new key against the limit of its account (docs/api-rules.md, "Rate limits" and "Create a key"). The pipeline
+ * cannot: it knows no account before the signature is read.
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` until the window ends
  */
 export async function passKeyLimit(account: LimitedAccount): Promise<void> {

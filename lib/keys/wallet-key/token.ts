@@ -9,7 +9,7 @@ import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import type { WalletToken } from './contract';
 
-/** How long a wallet has to sign it (contract 15.9). */
+/** How long a wallet has to sign it (docs/api-rules.md, "Keys by wallet signature"). */
 const LIFE_MS = 15 * MINUTE_MS;
 /** The key is of this use alone: no other token that the session secret makes is one of these, and the reverse. */
 const KEY_LABEL = 'farebox wallet-key token';
@@ -21,7 +21,8 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 const Payload = z.object({ jti: z.string().min(1), iat: z.number().int(), exp: z.number().int() });
 
 /**
- * A token for a wallet to sign (contract 15.9). Nothing of it is kept: only what was used is remembered.
+ * A token for a wallet to sign (docs/api-rules.md, "Keys by wallet signature"). Nothing of it is kept: only what was
+ * used is remembered.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function issueWalletToken({ client }: { client: ClientAddress }): Promise<WalletToken> {

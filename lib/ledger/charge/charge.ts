@@ -19,7 +19,7 @@ const CHARGED_LATER = 'The answer is complete. It will be charged later, so do n
 export type ChargeOrder = HoldOrder & {
   requestId: string;
   modelId: string;
-  /** Its type (contract 6.1). */
+  /** Its type (docs/api-rules.md, "Model types"). */
   modelType: string;
   /** Milliseconds since 1970. */
   arrivedAtMs: number;

@@ -1,7 +1,10 @@
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 
-/** A hold outlives its work by this much (architecture 6), so that it still exists when it is settled. */
+/**
+ * A hold outlives its work by this much (docs/architecture.md, "Time limits"), so that it still exists when it is
+ * settled.
+ */
 const MARGIN_SECONDS = 60;
 
 /** The time limit of a piece of work, and the signal that ends it. */

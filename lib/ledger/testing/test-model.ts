@@ -23,8 +23,8 @@ export type ModelHold = {
 };
 
 /**
- * The rules of architecture 6 once more, in memory and one order after the other: what the database must say whatever
- * came together in one call.
+ * The rules of holds and charges once more (docs/architecture.md, "Hold, settle, release"), in memory and one order
+ * after the other: what the database must say whatever came together in one call.
  */
 export type Model = {
   nowMs: number;

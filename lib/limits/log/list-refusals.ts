@@ -6,8 +6,8 @@ import type { RefusalType } from './write';
 export type NotedRefusal = { keyId: string | null; modelId: string; tier: string; type: RefusalType; at: Date };
 
 /**
- * The last 50 refused requests of an account, newest first (contract 15.8); those of this process up to now, those of
- * others up to a second ago.
+ * The last 50 refused requests of an account, newest first (docs/api-rules.md, "Refusal log"); those of this process up
+ * to now, those of others up to a second ago.
  * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function listRefusals(accountId: string): Promise<NotedRefusal[]> {

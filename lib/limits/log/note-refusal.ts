@@ -13,8 +13,8 @@ export type RefusedRequest = {
 };
 
 /**
- * Records a refused request in its account's log (contract 15.8). Costs the request nothing: records are buffered in
- * memory, up to a bound, and written at most once a second. Never throws.
+ * Records a refused request in its account's log (docs/api-rules.md, "Refusal log"). Costs the request nothing: records
+ * are buffered in memory, up to a bound, and written at most once a second. Never throws.
  */
 export function noteRefusal(request: RefusedRequest): void {
   letWait(request);

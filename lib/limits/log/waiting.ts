@@ -4,7 +4,7 @@ import { processState } from '../../platform/process-state';
 import { type WriteBuffer, makeWriteBuffer } from '../../platform/write-buffer';
 import { type Refusal, writeRefusals } from './write';
 
-/** How many are kept per account (contract 15.8). */
+/** How many are kept per account (docs/api-rules.md, "Refusal log"). */
 export const KEPT_PER_ACCOUNT = 50;
 /** Buffered refusals of all accounts together. */
 const MAX_WAITING = 1_000;

@@ -148,8 +148,9 @@ function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
 }
 
 /**
- * An upstream's name as a model id, which must fit in headers: characters that an id cannot have (a colon, contract
- * 4.4) become dashes. Of a path (llama.cpp lists its file) only the last segment is used.
+ * An upstream's name as a model id, which must fit in headers: characters that an id cannot have (a colon starts a
+ * suffix: docs/api-rules.md, "Model suffixes") become dashes. Of a path (llama.cpp lists its file) only the last
+ * segment is used.
  * @returns null if nothing of the name would be left, or if it is too long
  */
 function servedId(upstreamName: string): string | null {

@@ -2,8 +2,8 @@ import type { Model, Names } from '../model';
 import type { ModelType } from '../values';
 
 /**
- * Names that clients send by default, with the type of model that they expect (contract 1.5a 14): they map to the
- * default model of that type unless something else maps them.
+ * Names that clients send by default, with the type of model that they expect (docs/api-rules.md, "Wire tolerances"):
+ * they map to the default model of that type unless something else maps them.
  */
 export const COMPATIBLE_NAMES: ReadonlyMap<string, ModelType> = new Map([
   ['gpt-4o', 'text'],
@@ -29,8 +29,8 @@ type Sources = {
 };
 
 /**
- * Aliases (contract 6.8): the operator's first, then upstreams' own names, then those that clients send by default,
- * if a model of their type is served.
+ * Aliases (docs/api-rules.md, "Traits and aliases"): the operator's first, then upstreams' own names, then those that
+ * clients send by default, if a model of their type is served.
  * @param notes gets a line for each of the operator's aliases without a target
  */
 export function assembleAliases(sources: Sources, notes: string[]): Map<string, string> {

@@ -31,7 +31,7 @@ export function withDefaults(all: readonly Model[]): Map<string, Model> {
   );
 }
 
-/** Trait → model id, per type (contract 6.7); a type without models is absent. */
+/** Trait → model id, per type (docs/api-rules.md, "Traits and aliases"); a type without models is absent. */
 export function traitsOf(models: Iterable<Model>): Map<ModelType, Map<string, string>> {
   const traits = new Map<ModelType, Map<string, string>>();
   for (const model of models) {

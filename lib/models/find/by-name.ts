@@ -20,8 +20,8 @@ export function findExactly(
 }
 
 /**
- * The model of a name with dots, underscores and spaces as dashes (contract 4.1), ids before traits before aliases;
- * then case-insensitively. Of several matches, the first of the first type.
+ * The model of a name with dots, underscores and spaces as dashes (docs/api-rules.md, "Finding a model"), ids before
+ * traits before aliases; then case-insensitively. Of several matches, the first of the first type.
  */
 export function findLoosely(
   from: ActiveCatalog,

@@ -1,7 +1,7 @@
 import { suffixKeyToWritten } from '../../core/service-name';
 import { settings } from '../../platform/env';
 
-/** Parameters that a model name may carry after a colon. Source: contract 4.4. */
+/** Parameters that a model name may carry after a colon. Source: docs/api-rules.md, "Model suffixes". */
 const SUFFIX_PARAMETERS = new Set([
   'enable_web_search',
   'enable_web_citations',

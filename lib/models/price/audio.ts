@@ -15,12 +15,15 @@ export const SpeechPriceLayout = z.strictObject({ input: PriceText });
 /** Price of a speech-to-text model in the service file: decimal text, USD per second of audio. */
 export const TranscriptionPriceLayout = z.strictObject({ per_audio_second: PriceText });
 
-/** The bill parts of speech (contract 10.1): the characters of its input. */
+/** The bill parts of speech (docs/api-rules.md, "Priced units"): the characters of its input. */
 export function speechParts(price: SpeechPrice, usage: { characters: number }): BillPart[] {
   return [wholePart('characters', usage.characters, price.inputNanoUsd)];
 }
 
-/** The bill parts of a transcription (contract 10.2): the length of the audio, rounded up to whole milliseconds. */
+/**
+ * The bill parts of a transcription (docs/api-rules.md, "Priced units"): the length of the audio, rounded up to whole
+ * milliseconds.
+ */
 export function transcriptionParts(price: TranscriptionPrice, usage: { audioSeconds: number }): BillPart[] {
   return [secondsPart('audio_seconds', usage.audioSeconds, price.perAudioSecondNanoUsd)];
 }

@@ -9,7 +9,7 @@ export type EmbeddingPrice = { inputNanoUsd: bigint; outputNanoUsd: bigint };
 /** Prices of an embedding model in the service file: decimal text, USD per million tokens. */
 export const EmbeddingPriceLayout = z.strictObject({ input: PriceText, output: PriceText });
 
-/** The bill parts of an embedding request (contract 7): the tokens of all its texts. */
+/** The bill parts of an embedding request (docs/api-rules.md, "Priced units"): the tokens of all its texts. */
 export function embeddingParts(price: EmbeddingPrice, usage: { promptTokens: number }): BillPart[] {
   return [wholePart('embedding_input', usage.promptTokens, price.inputNanoUsd)];
 }

@@ -1,8 +1,7 @@
 import { wholePart, type BillPart } from './bill';
 
 /**
- * Prices of extras beside a model's own prices, nano-USD each. Source: contract 20 (“Prices outside `/models`”); 4.9
- * for searches in a chat, 8.1 for prompts, 13 for augment.
+ * Prices of extras beside a model's own prices, nano-USD each. Source: docs/api-rules.md, "Prices of extras".
  */
 const EXTRA_RATES_NANO_USD = {
   /** A request that searched: `/augment/search`, a chat with web search. */

@@ -17,11 +17,15 @@ type UpscaleRates = { twofoldNanoUsd: bigint; fourfoldNanoUsd: bigint };
 export type ImagePrice = SizeRates & { generationNanoUsd?: bigint; upscale: UpscaleRates };
 
 /**
- * Prices of an upscaling model, nano-USD per image. `generation` is only shown: each scale (contract 9.1) has its own.
+ * Prices of an upscaling model, nano-USD per image. `generation` is only shown: each scale
+ * (docs/api-rules.md, "Priced units") has its own.
  */
 export type UpscalePrice = { generationNanoUsd: bigint; upscale: UpscaleRates };
 
-/** Prices of an editing model, nano-USD per edit; input images beyond the included ones cost extra (contract 9.3). */
+/**
+ * Prices of an editing model, nano-USD per edit; input images beyond the included ones cost extra
+ * (docs/api-rules.md, "Priced units").
+ */
 export type InpaintPrice = SizeRates & {
   inpaintNanoUsd: bigint;
   inputImages?: { included: number; additionalNanoUsd: bigint };
@@ -65,7 +69,8 @@ export const InpaintPriceLayout = z.strictObject({
 });
 
 /**
- * The bill parts of an image request (contract 8): a number of images of one size. Blocked images are not counted.
+ * The bill parts of an image request (docs/api-rules.md, "Priced units"): a number of images of one size. Blocked
+ * images are not counted.
  * @throws ApiError INVALID_REQUEST for a resolution or quality without a price
  */
 export function imageParts(price: ImagePrice, usage: SizeChoice & { images: number }): BillPart[] {
@@ -73,7 +78,7 @@ export function imageParts(price: ImagePrice, usage: SizeChoice & { images: numb
 }
 
 /**
- * The bill parts of upscaling (contract 9.1), by an upscaling model or an image model.
+ * The bill parts of upscaling (docs/api-rules.md, "Priced units"), by an upscaling model or an image model.
  * @throws ApiError INVALID_REQUEST for a scale other than 2 and 4
  */
 export function upscaleParts(
@@ -86,7 +91,7 @@ export function upscaleParts(
 }
 
 /**
- * The bill parts of one edit (contract 9.2, 9.3).
+ * The bill parts of one edit (docs/api-rules.md, "Priced units").
  * @throws ApiError INVALID_REQUEST for a resolution or quality without a price
  */
 export function inpaintParts(price: InpaintPrice, usage: SizeChoice & { inputImages: number }): BillPart[] {

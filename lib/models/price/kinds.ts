@@ -2,13 +2,13 @@
 
 /** How a kind of line is counted and shown. */
 type LineKindSpec = {
-  /** The suffix after the model's id in the SKU of contract 18.2: `<model>-llm-output-mtoken`. */
+  /** The suffix after the model's id in the SKU (docs/api-rules.md, "Usage history"): `<model>-llm-output-mtoken`. */
   sku: string;
-  /** Units per rate, and per unit of contract 18.2: a million tokens or characters, one of everything else. */
+  /** Units per rate, and per unit of the usage history: a million tokens or characters, one of everything else. */
   unitsPer: number;
-  /** The unit's name in contract 18.3; `requests` if it has none of its own. */
+  /** The unit's name in docs/api-rules.md, "Usage analytics"; `requests` if it has none of its own. */
   unitType: 'tokens' | 'images' | 'chars' | 'minutes' | 'seconds' | 'requests';
-  /** The model type's label in contract 18.3; null if the kind alone does not determine it. */
+  /** The model type's label in the usage analytics; null if the kind alone does not determine it. */
   modelType: 'LLM' | 'IMAGE' | 'TTS' | 'ASR' | 'VIDEO' | null;
 };
 

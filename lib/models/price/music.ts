@@ -49,7 +49,7 @@ export const MusicPriceLayout = z
   });
 
 /**
- * The bill parts of a job (contract 11), known before it starts.
+ * The bill parts of a job (docs/api-rules.md, "Priced units"), known before it starts.
  * @throws ApiError INVALID_REQUEST if what decides the price is missing, or no tier includes the duration
  */
 export function musicParts(price: MusicPrice, usage: MusicUsage): BillPart[] {

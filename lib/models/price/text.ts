@@ -17,7 +17,7 @@ type TextRates = {
   cacheWriteNanoUsd?: bigint;
 };
 
-/** Prices of a text model (contract 6.6). */
+/** Prices of a text model (docs/api-rules.md, "Model pricing"). */
 export type TextPrice = TextRates & {
   /** Rates that replace all others if the prompt has more tokens than the threshold. */
   extended?: TextRates & { contextTokenThreshold: number };

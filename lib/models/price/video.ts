@@ -31,8 +31,8 @@ export const VideoPriceLayout = z
   });
 
 /**
- * The bill parts of a job (contract 12), known before it starts. Contract 6.6 shows no price of video models: callers
- * ask for a quote.
+ * The bill parts of a job (docs/api-rules.md, "Priced units"), known before it starts. Lists show no price of video
+ * models: callers ask for a quote.
  * @throws ApiError INVALID_REQUEST if the price is per second and there is no duration
  */
 export function videoParts(price: VideoPrice, usage: VideoUsage): BillPart[] {

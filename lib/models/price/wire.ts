@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { usdNumber } from '../../core/money';
 
 /*
- * `pricing` of a model on the wire, by type (contract 6.6). Only schemas: the browser loads them through the contract.
+ * `pricing` of a model on the wire, by type (docs/api-rules.md, "Model pricing"). Only schemas: the browser loads them
+ * through the contract.
  */
 
 /** A price in both currencies; one DIEM buys what one USD buys. */

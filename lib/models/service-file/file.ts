@@ -4,7 +4,7 @@ import type { ServiceFileLayout } from './layout';
 import type { ServiceCharacter } from './layout/characters';
 import { readProvider, type ServiceProvider } from './provider';
 
-/** Limits of one class (contract 20): requests and tokens per minute. */
+/** Limits of one class (docs/api-rules.md, "Rate limits"): requests and tokens per minute. */
 export type ServiceLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
 /** The operator's declarative catalog, read and checked. */
@@ -17,7 +17,7 @@ export type ServiceFile = {
   models: Model[];
   /** Alias → model id; a target outside the file is looked up when the catalog is built. */
   aliases: ReadonlyMap<string, string>;
-  /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the contract's. */
+  /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the published ones. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
   /** E-mail address in lower case or account id → class → limits of that account only. */
   accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;

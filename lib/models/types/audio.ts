@@ -5,7 +5,7 @@ import type { CLONING_MODES, MUSIC_ABILITIES, MUSIC_FORMATS, SPEECH_FORMATS } fr
 type SpeechFormat = (typeof SPEECH_FORMATS)[number];
 type MusicFormat = (typeof MUSIC_FORMATS)[number];
 
-/** Metadata of a text-to-speech model in addition to that of every model (contract 6.3, 10.1). */
+/** Metadata of a text-to-speech model in addition to that of every model (docs/api-rules.md, "Model object"). */
 export type TtsMetadata = {
   type: 'tts';
   /** Names of its own voices. */
@@ -16,7 +16,7 @@ export type TtsMetadata = {
   defaultFormat: SpeechFormat;
   /** Whether a vendor's own voice ids are accepted too. */
   customVoices: boolean;
-  /** Absent if voices cannot be cloned (contract 10.3). */
+  /** Absent if voices cannot be cloned. */
   cloning?: {
     mode: (typeof CLONING_MODES)[number];
     /** Audio formats of a sample: `wav`, `mp3`. */
@@ -27,10 +27,13 @@ export type TtsMetadata = {
   price: SpeechPrice;
 };
 
-/** Metadata of a speech-to-text model in addition to that of every model (contract 10.2). */
+/** Metadata of a speech-to-text model in addition to that of every model. */
 export type AsrMetadata = { type: 'asr'; price: TranscriptionPrice };
 
-/** Metadata of a music model in addition to that of every model (contract 6.3, 11). Durations are seconds. */
+/**
+ * Metadata of a music model in addition to that of every model (docs/api-rules.md, "Model object"). Durations are
+ * seconds.
+ */
 export type MusicMetadata = {
   type: 'music';
   voices: string[];

@@ -1,6 +1,6 @@
 import type { EmbeddingPrice } from '../price/embedding';
 
-/** Metadata of an embedding model in addition to that of every model (contract 6.3, 7). */
+/** Metadata of an embedding model in addition to that of every model (docs/api-rules.md, "Model object"). */
 export type EmbeddingMetadata = {
   type: 'embedding';
   /** Vector dimensions, if known. */

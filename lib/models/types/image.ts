@@ -3,7 +3,10 @@ import type { IMAGE_ABILITIES, QUALITIES } from '../values';
 
 type Quality = (typeof QUALITIES)[number];
 
-/** What the caller may choose for the size of an image; absent members cannot be chosen (contract 6.5). */
+/**
+ * What the caller may choose for the size of an image; absent members cannot be chosen
+ * (docs/api-rules.md, "Model sizing").
+ */
 type SizeMetadata = {
   /** `W:H`. */
   aspectRatios?: string[];
@@ -15,7 +18,9 @@ type SizeMetadata = {
   defaultQuality?: Quality;
 };
 
-/** Metadata of an image model in addition to that of every model (contract 6.3, 6.5). */
+/**
+ * Metadata of an image model in addition to that of every model (docs/api-rules.md, "Model object" and "Model sizing").
+ */
 export type ImageMetadata = SizeMetadata & {
   type: 'image';
   promptCharacterLimit: number;
@@ -27,7 +32,7 @@ export type ImageMetadata = SizeMetadata & {
   price: ImagePrice;
 };
 
-/** Metadata of an editing model in addition to that of every model (contract 6.5, 9). */
+/** Metadata of an editing model in addition to that of every model (docs/api-rules.md, "Model sizing"). */
 export type InpaintMetadata = Omit<SizeMetadata, 'aspectRatios' | 'defaultAspectRatio'> & {
   type: 'inpaint';
   aspectRatios: string[];
@@ -41,5 +46,5 @@ export type InpaintMetadata = Omit<SizeMetadata, 'aspectRatios' | 'defaultAspect
   price: InpaintPrice;
 };
 
-/** Metadata of an upscaling model in addition to that of every model (contract 9.1). */
+/** Metadata of an upscaling model in addition to that of every model. */
 export type UpscaleMetadata = { type: 'upscale'; price: UpscalePrice };

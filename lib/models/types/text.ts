@@ -2,7 +2,9 @@ import type { Effort } from '../../providers/spec';
 import type { TextPrice } from '../price/text';
 import type { ABILITIES, QUANTIZATIONS } from '../values';
 
-/** Sampling settings that a text model uses if the caller sets none. Limits: contract 4.1. */
+/**
+ * Sampling settings that a text model uses if the caller sets none. Limits: docs/api-rules.md, "Chat request fields".
+ */
 export type SamplingDefaults = {
   temperature: number;
   topP: number;
@@ -14,7 +16,7 @@ export type SamplingDefaults = {
 /** Metadata of a text model in addition to that of every model. */
 export type TextMetadata = {
   type: 'text';
-  /** Size class: decides its rate limits (contract 20). */
+  /** Size class: decides its rate limits (docs/api-rules.md, "Rate limits"). */
   class: 'XS' | 'S' | 'M' | 'L';
   contextTokens: number;
   /** The context is unknown: the shown value is assumed, and does not limit prompts. */

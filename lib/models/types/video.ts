@@ -1,7 +1,10 @@
 import type { VideoPrice } from '../price/video';
 import type { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../values';
 
-/** Metadata of a video model in addition to that of every model (contract 6.5, 12). Empty lists: nothing to choose. */
+/**
+ * Metadata of a video model in addition to that of every model (docs/api-rules.md, "Model sizing"). Empty lists:
+ * nothing to choose.
+ */
 export type VideoMetadata = {
   type: 'video';
   kind: (typeof VIDEO_KINDS)[number];

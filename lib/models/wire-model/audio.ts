@@ -7,7 +7,7 @@ import type { BaseSpec } from '../wire/base';
 type TtsSpec = Omit<WireTtsModel['model_spec'], keyof BaseSpec>;
 type MusicSpec = Omit<WireMusicModel['model_spec'], keyof BaseSpec>;
 
-/** The `model_spec` members of a text-to-speech model (contract 6.3, 6.6). */
+/** The `model_spec` members of a text-to-speech model (docs/api-rules.md, "Model object" and "Model pricing"). */
 export function ttsSpec(model: ModelOf<'tts'>): TtsSpec {
   const { cloning } = model;
   return {
@@ -27,7 +27,7 @@ export function ttsSpec(model: ModelOf<'tts'>): TtsSpec {
   };
 }
 
-/** The `model_spec` members of a music model (contract 6.3, 6.6). */
+/** The `model_spec` members of a music model (docs/api-rules.md, "Model object" and "Model pricing"). */
 export function musicSpec(model: ModelOf<'music'>): MusicSpec {
   const { abilities, voices, defaultVoice, speed } = model;
   return {

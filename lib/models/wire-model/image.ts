@@ -6,7 +6,7 @@ import type { WireImageModel, WireInpaintModel } from '../wire/image';
 type ImageSpec = Omit<WireImageModel['model_spec'], keyof BaseSpec>;
 type InpaintSpec = Omit<WireInpaintModel['model_spec'], keyof BaseSpec>;
 
-/** The `model_spec` members of an image model (contract 6.3, 6.5, 6.6). */
+/** The `model_spec` members of an image model (docs/api-rules.md, "Model sizing" and "Model pricing"). */
 export function imageSpec(model: ModelOf<'image'>): ImageSpec {
   const { abilities, aspectRatios, defaultAspectRatio, maxStyleReferences } = model;
   const takesReferences = abilities.includes('style_references');
@@ -30,7 +30,7 @@ export function imageSpec(model: ModelOf<'image'>): ImageSpec {
   };
 }
 
-/** The `model_spec` members of an editing model (contract 6.5, 6.6). */
+/** The `model_spec` members of an editing model (docs/api-rules.md, "Model sizing" and "Model pricing"). */
 export function inpaintSpec(model: ModelOf<'inpaint'>): InpaintSpec {
   return {
     constraints: {

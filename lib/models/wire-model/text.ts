@@ -14,7 +14,7 @@ type OwnSpec = Pick<
 const USUAL_EFFORTS = ['low', 'medium', 'high'] as const;
 const USUAL_EFFORT = 'medium';
 
-/** The `model_spec` members of a text model (contract 6.3–6.6). */
+/** The `model_spec` members of a text model (docs/api-rules.md, "Model object" and "Text capabilities"). */
 export function textSpec(model: TextModel): OwnSpec {
   return {
     availableContextTokens: model.contextTokens,

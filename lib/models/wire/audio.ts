@@ -10,7 +10,7 @@ const customVoices = z.boolean().meta({ description: 'Whether voice ids of the v
 const seconds = z.number().int().positive().optional();
 const characters = z.number().int().positive().optional();
 
-/** How voices are cloned (contract 6.3, 10.3). */
+/** How voices are cloned. */
 const VoiceCloning = z.object({
   mode: z.enum(CLONING_MODES),
   accepted_formats: z
@@ -47,7 +47,7 @@ export const WireAsrModel = z
   })
   .meta({ id: 'AsrModel', description: 'A speech-to-text model.' });
 
-/** A music model on the wire (contract 6.3). */
+/** A music model on the wire (docs/api-rules.md, "Model object"). */
 export const WireMusicModel = z
   .object({
     ...modelMembers,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { PRIVACIES } from '../values';
 
 /*
- * A model on the wire: the members of all types (contract 6.2, 6.3). Only schemas: the browser loads them through the
- * contract.
+ * A model on the wire: the members of all types (docs/api-rules.md, "Model object"). Only schemas: the browser loads
+ * them through the contract.
  */
 
-/** A planned removal (contract 6.3, 21). */
+/** A planned removal (docs/api-rules.md, "Model object" and "Deprecation"). */
 const WireDeprecation = z.object({
   date: z.string().meta({ description: 'Announced deprecation date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
   removesAt: z
@@ -23,7 +23,7 @@ const WireDeprecation = z.object({
     .meta({ description: 'Id of the model to use instead', example: 'demo-text-m' }),
 });
 
-/** Members of every model (contract 6.2), besides `type` and `model_spec`. */
+/** Members of every model (docs/api-rules.md, "Model object"), besides `type` and `model_spec`. */
 export const modelMembers = {
   id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
   object: z.literal('model'),
@@ -41,7 +41,7 @@ export const modelMembers = {
     .meta({ description: 'Discount that a reseller gives on the price', example: 0.1 }),
 };
 
-/** Members of every `model_spec` (contract 6.3). */
+/** Members of every `model_spec` (docs/api-rules.md, "Model object"). */
 export const specMembers = {
   name: z.string().meta({ description: 'Display name', example: 'Demo Text S' }),
   description: z.string().meta({ description: 'One-sentence description', example: 'Small general model.' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmbeddingPricing } from '../price/wire';
 import { modelMembers, specMembers } from './base';
 
-/** The `model_spec` of an embedding model (contract 6.3). */
+/** The `model_spec` of an embedding model (docs/api-rules.md, "Model object"). */
 const EmbeddingSpec = z.object({
   ...specMembers,
   embeddingDimensions: z

@@ -20,7 +20,10 @@ const sizes = {
   defaultQuality: Quality.optional(),
 };
 
-/** Limits of an image model (contract 6.5). With `resolutions` or `aspectRatios` it accepts no width and height. */
+/**
+ * Limits of an image model (docs/api-rules.md, "Model sizing"). With `resolutions` or `aspectRatios` it accepts no
+ * width and height.
+ */
 const ImageConstraints = z.object({
   promptCharacterLimit,
   steps: z.object({ default: z.number().int().nonnegative(), max: z.number().int().nonnegative() }),
@@ -56,7 +59,7 @@ export const WireImageModel = z
   .meta({ id: 'ImageModel', description: 'An image generation model.' });
 export type WireImageModel = z.output<typeof WireImageModel>;
 
-/** Limits of an editing model (contract 6.5). */
+/** Limits of an editing model (docs/api-rules.md, "Model sizing"). */
 const InpaintConstraints = z.object({
   aspectRatios: z.array(z.string()).meta({ description: 'Allowed values of `aspect_ratio`', example: ['auto', '1:1'] }),
   promptCharacterLimit,

@@ -6,7 +6,7 @@ import { modelMembers, specMembers } from './base';
 const tokenCount = z.number().int().positive();
 const mediaCount = z.number().int().positive().optional();
 
-/** Capabilities of a text model: a closed object, every boolean required (contract 6.4). */
+/** Capabilities of a text model: a closed object, every boolean required (docs/api-rules.md, "Text capabilities"). */
 const TextCapabilities = z.strictObject({
   optimizedForCode: z.boolean(),
   quantization: z.enum(QUANTIZATIONS),
@@ -37,7 +37,7 @@ const TextCapabilities = z.strictObject({
 
 const sampled = z.object({ default: z.number() });
 
-/** Sampling defaults of a text model (contract 6.5). */
+/** Sampling defaults of a text model (docs/api-rules.md, "Model object"). */
 const TextConstraints = z.object({
   temperature: sampled.meta({ description: 'Used if the request sets none', example: { default: 0.7 } }),
   top_p: sampled.meta({ example: { default: 0.9 } }),
@@ -46,7 +46,7 @@ const TextConstraints = z.object({
   repetition_penalty: sampled.optional(),
 });
 
-/** The `model_spec` of a text model (contract 6.3). */
+/** The `model_spec` of a text model (docs/api-rules.md, "Model object"). */
 const TextSpec = z.object({
   ...specMembers,
   availableContextTokens: tokenCount.meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../values';
 import { modelMembers, specMembers } from './base';
 
-/** Limits of a video model (contract 6.5). An empty list: nothing to choose. */
+/** Limits of a video model (docs/api-rules.md, "Model sizing"). An empty list: nothing to choose. */
 const VideoConstraints = z.object({
   model_type: z.enum(VIDEO_KINDS).meta({ description: 'What the model makes a video from', example: 'text-to-video' }),
   aspect_ratios: z.array(z.enum(VIDEO_ASPECT_RATIOS)),
@@ -18,7 +18,9 @@ const VideoConstraints = z.object({
     .meta({ description: 'Maximum characters of a prompt; 2500 if absent', example: 2_500 }),
 });
 
-/** A video model on the wire. It has no prices: `POST /video/quote` returns them (contract 6.6). */
+/**
+ * A video model on the wire. It has no prices: `POST /video/quote` returns them (docs/api-rules.md, "Model pricing").
+ */
 export const WireVideoModel = z
   .object({
     ...modelMembers,

@@ -1,6 +1,6 @@
 import { type FetchFailure, fetchFailure } from './fetch-failure';
 
-/** Bounds of one exchange, milliseconds. Defaults: architecture 5a. */
+/** Bounds of one exchange, milliseconds. Defaults: docs/architecture.md, "Time limits". */
 export type FetchTimes = {
   /** From the start to the first byte of the answer's body. */
   firstByteMs: number;

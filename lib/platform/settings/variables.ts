@@ -29,7 +29,7 @@ export const PAIRS = [
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._*-]+)(:\d{1,5})?$/i;
 
-/** Every setting of architecture 9 as it stands in the environment. Empty means unset. */
+/** Every setting as it stands in the environment (docs/operations.md, "Settings"). Empty means unset. */
 export const Environment = z.object({
   HOST: z
     .string()

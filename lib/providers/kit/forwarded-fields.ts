@@ -1,7 +1,8 @@
 /**
  * Selects the fields outside our schema that are sent upstream unchanged: sampling settings that open servers know. All
- * others are ignored (contract 1.1): no list of dangerous fields could ever be complete. They might change who answers,
- * what the operator pays or what is held, bypass a capability gate, or reach into the upstream's internals.
+ * others are ignored (docs/api-rules.md, "Unknown fields"): no list of dangerous fields could ever be complete. They
+ * might change who answers, what the operator pays or what is held, bypass a capability gate, or reach into the
+ * upstream's internals.
  */
 export function forwardedFields(extra: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(extra).filter(([name]) => FORWARDED.has(name)));

@@ -26,7 +26,8 @@ const OVERFLOW_TEXT =
   /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
 
 /**
- * What a refusal means for the caller (architecture 5a). Never contains the upstream's key, address or account.
+ * What a refusal means for the caller (docs/api-rules.md, "Upstream failures"). Never contains the upstream's key,
+ * address or account.
  * @returns INVALID_REQUEST, TOO_MANY_TOKENS, CONTENT_POLICY_VIOLATION, MODEL_OFFLINE (with a log line for the
  *   operator), REQUEST_TIMEOUT, MODEL_OVERLOADED, MODEL_AT_CAPACITY (both with the upstream's `Retry-After`, if any) or
  *   INFERENCE_FAILED
@@ -110,7 +111,7 @@ export function inferenceFailed(cause: unknown): ApiError {
   return new ApiError('INFERENCE_FAILED', 'The model failed to answer.', { cause });
 }
 
-/** 504 with the advice of contract 3.6. */
+/** 504 that says what helps (docs/api-rules.md, "Error codes"). */
 export function requestTimeout(cause?: unknown): ApiError {
   return new ApiError('REQUEST_TIMEOUT', 'The model took too long. Use streaming, or ask for less.', { cause });
 }

@@ -227,7 +227,7 @@ describe('a failure', () => {
     expect((await run(callOf('422'))).error).toMatchObject({ message: 'top_p must be above 0' });
   });
 
-  it('of a full context has the body of contract 3.3', async () => {
+  it('of a full context has the body of a context overflow', async () => {
     expect((await run(callOf('overflow'))).error).toMatchObject({
       status: 400,
       options: {

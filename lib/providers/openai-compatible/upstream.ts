@@ -15,7 +15,7 @@ export type OpenAiCompatible = {
   apiKey?: string;
   /** The kind of server. Default: derived from the address for OpenAI, Azure and OpenRouter, else `generic`. */
   dialect?: ServerKind;
-  /** Other timeouts than those of architecture 5a, for tests and slow machines. */
+  /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"), for tests and slow machines. */
   times?: Partial<FetchTimes>;
 };
 

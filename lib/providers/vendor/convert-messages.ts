@@ -11,7 +11,10 @@ import type { LargeMedia } from './large-media';
 import { placeSigned } from './reasoning-details';
 import type { VendorFormat } from './vendor';
 
-/** A system prompt of at least so many characters is always cached (contract 4.2): vendors do not keep shorter ones. */
+/**
+ * A system prompt of at least so many characters is always cached (docs/api-rules.md, "Chat messages"): vendors do not
+ * keep shorter ones.
+ */
 const CACHED_SYSTEM_CHARACTERS = 4_000;
 
 const AUDIO_TYPES: Record<AudioFormat, string> = {

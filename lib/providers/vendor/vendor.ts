@@ -16,7 +16,7 @@ export type VendorUpstream = {
   id: string;
   /** Used instead of the vendor's own address. */
   baseUrl?: string;
-  /** Other timeouts than those of architecture 5a. */
+  /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"). */
   times?: Partial<FetchTimes>;
   /** Images and videos are sent to it as the caller's addresses. */
   takesUrls?: boolean;

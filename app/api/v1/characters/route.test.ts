@@ -125,7 +125,7 @@ describe('GET /characters 200', () => {
     expect(await namesOf(query)).toEqual(names);
   });
 
-  it('describes a character in the contract’s layout', async () => {
+  it('describes a character in the documented layout', async () => {
     const [keeper] = await listOf('?search=%23calm');
     const createdAt = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(keeper).toEqual({
@@ -275,7 +275,7 @@ describe('401 and 402', () => {
     expect(discovery.status).toBe(402);
     expect(await discovery.json()).toMatchObject({ x402Version: 2, accepts: [] });
     expect(await told(call(null, { 'sign-in-with-x': 'e30=' }))).toEqual([401, 'AUTHENTICATION_FAILED']);
-    // On a route for keys alone the wallet beside a key is passed over (contract 1.3).
+    // On a route for keys alone the wallet beside a key is passed over (docs/api-rules.md, "Credentials by route").
     expect((await call(key, { 'sign-in-with-x': 'e30=' })).status).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ describe('GET /models 200', () => {
     expect(await idsOf(response)).toEqual(['demo-text-s', 'lab/coder', 'smollm2-135m']);
   });
 
-  it('describes a model in the contract’s layout, with the abilities that this service can serve', async () => {
+  it('describes a model in the documented layout, with the abilities that this service can serve', async () => {
     const { object, type, data } = ModelList.parse(await (await getList()).json());
     expect({ object, type }).toEqual({ object: 'list', type: 'text' });
     expect(data[0]).toEqual({

@@ -2,5 +2,8 @@ import { describedRoutes } from '@/app/api/described-routes';
 import { endpoint } from '@/lib/http/endpoint';
 import { describeApi } from '@/lib/openapi/describe-api';
 
-/** `GET /doc/api/swagger.yaml`: the description of the API for tools that look for it there. Contract 1.1. */
+/**
+ * `GET /doc/api/swagger.yaml`: the description of the API for tools that look for it there
+ * (docs/api-rules.md, "Base and versions").
+ */
 export const GET = endpoint({ auth: 'public', run: () => describeApi(describedRoutes, 'yaml') });

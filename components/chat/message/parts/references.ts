@@ -1,7 +1,7 @@
 import { distinctSources } from '@/lib/client/chat/answer/sources';
 import type { Citation } from '@/lib/client/stream-chat';
 
-/** How a model marks a place that rests on a source, by its number from 0 (contract 4.3). */
+/** How a model marks a place that rests on a source, by its number from 0 (docs/api-rules.md, "Service options"). */
 const REFERENCE = /\[REF\](\d+)\[\/REF\]/g;
 
 /** An answer whose references are links with the numbers of the chips below it; those to no source are left out. */

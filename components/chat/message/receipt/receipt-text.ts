@@ -20,7 +20,7 @@ export type ReceiptText = {
   parts: string[];
 };
 
-/** The receipt line under an answer; see look, section 2. Pure. */
+/** The receipt line under an answer. Pure. */
 export function receiptText(message: ChatMessage): ReceiptText {
   const { ticket, requestId, failure } = message;
   const words = endingWords(message);

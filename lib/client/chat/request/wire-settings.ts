@@ -2,7 +2,7 @@ import { isRecord } from '../../failure';
 import type { ChatBody, WireTool } from '../../stream-chat';
 import type { AnswerSchema, ToolDefinition } from '../types';
 
-/** Names of functions and of schemas, as every model takes them (contract 4.5). */
+/** Names of functions and of schemas, as every model takes them (docs/api-rules.md, "Tools"). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MESSAGE = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
 

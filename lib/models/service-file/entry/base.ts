@@ -3,7 +3,10 @@ import { DAY_MS, SECOND_MS } from '../../../core/time';
 import type { Deprecation, ModelBase } from '../../model';
 import { PRIVACIES, TRAITS } from '../../values';
 
-/** A model id: letters, digits and `. _ - /`; never a colon, which starts the suffix of contract 4.4. */
+/**
+ * A model id: letters, digits and `. _ - /`; never a colon, which starts a suffix
+ * (docs/api-rules.md, "Model suffixes").
+ */
 export const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/;
 
 /** A problem in an entry: its path within the entry, and what would be right. */
@@ -53,7 +56,7 @@ export const baseMembers = {
 };
 type BaseEntry = z.output<z.ZodObject<typeof baseMembers>>;
 
-/** Traits of all types except text (contract 6.7). */
+/** Traits of all types except text (docs/api-rules.md, "Traits and aliases"). */
 export const mediaTraits = z.array(z.enum(TRAITS.media)).default([]);
 
 /** How the members of every entry are written, by name. */

@@ -5,7 +5,7 @@ import { IMAGE_ABILITIES } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
-/** Contract 8.1. */
+/** The longest prompt of an image on the wire. */
 const MAX_PROMPT_CHARACTERS = 7_500;
 const MAX_STEPS = 1_000;
 const MAX_REFERENCES = 100;

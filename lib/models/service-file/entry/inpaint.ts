@@ -5,10 +5,10 @@ import { EDIT_ASPECT_RATIOS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
-/** Contract 9.2. */
+/** The longest prompt of an edit on the wire. */
 const MAX_PROMPT_CHARACTERS = 32_768;
 const MAX_IMAGES = 100;
-/** Contract 6.5. */
+/** Input images where the file says nothing (docs/api-rules.md, "Model sizing"). */
 const USUAL_IMAGES = 3;
 
 /** An editing model of the service file. */

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 1_000_000;
 
 const seconds = z.int().min(1).max(MAX_SECONDS);
 const characters = z.int().min(1).max(MAX_CHARACTERS).optional();
-/** Contract 11.2. */
+/** How fast music may be asked for on the wire. */
 const speed = z.number().min(0.25).max(4).optional();
 
 /** A music model of the service file. */

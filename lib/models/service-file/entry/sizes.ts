@@ -4,7 +4,9 @@ import { notAmong, type EntryProblem } from './base';
 
 const MAX_SIZES = 50;
 
-/** Members of image and editing models for what the caller may choose for an image (contract 6.5). */
+/**
+ * Members of image and editing models for what the caller may choose for an image (docs/api-rules.md, "Model sizing").
+ */
 export const sizeMembers = {
   resolutions: z
     .array(z.string().regex(/^[A-Za-z0-9]{1,10}$/, { error: 'is not a resolution; use letters and digits, like 1K' }))

@@ -12,7 +12,7 @@ const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 const mediaCount = z.int().min(1).max(MAX_MEDIA).optional();
 const penalty = z.number().min(-2).max(2).optional();
 
-/** Limits: contract 4.1; nobody sets a repetition penalty above a few. */
+/** Limits: docs/api-rules.md, "Chat request fields"; nobody sets a repetition penalty above a few. */
 const samplingEntry = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),

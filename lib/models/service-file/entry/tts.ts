@@ -5,7 +5,7 @@ import { CLONING_MODES, SPEECH_FORMATS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
 
 const MAX_VOICES = 2_000;
-/** Contract 10.1. */
+/** The longest name of a voice on the wire. */
 const MAX_VOICE_CHARACTERS = 512;
 const MAX_SAMPLE_SECONDS = 3_600;
 const MAX_RETENTION_DAYS = 3_650;

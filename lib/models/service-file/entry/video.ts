@@ -4,7 +4,7 @@ import { readVideoPrice, VideoPriceLayout } from '../../price/video';
 import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
 
-/** Contract 12.2. */
+/** The longest prompt of a video on the wire. */
 const MAX_PROMPT_CHARACTERS = 20_000;
 const MAX_DURATIONS = 50;
 const DURATION = /^(([1-9]|[12]\d|30)s|-1|1 gen|[Aa]uto)$/;

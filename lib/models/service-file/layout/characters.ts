@@ -43,7 +43,7 @@ const characterEntry = z.strictObject({
   replaces_system_prompt: z.boolean().default(false),
 });
 
-/** A character of the service file, or of the starter set. Source: contract 14. */
+/** A character of the service file, or of the starter set. Source: docs/api-rules.md, "Characters". */
 export type ServiceCharacter = z.output<typeof characterEntry>;
 
 /** The service's own characters: a starter set if the member is absent, none if the list is empty. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Classes of limits that a tier or an account may set. Source: contract 20. */
+/** Classes of limits that a tier or an account may set. Source: docs/api-rules.md, "Rate limits". */
 const LIMIT_CLASSES = [
   'text_XS',
   'text_S',

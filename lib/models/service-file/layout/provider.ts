@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The longest timeout of a provider: no hold lives longer (architecture 5a). */
+/** The longest timeout of a provider: no hold lives longer (docs/architecture.md, "Time limits"). */
 const MAX_WAIT_MS = 600_000;
 const MIN_WAIT_MS = 100;
 

@@ -6,7 +6,7 @@ import type { Play } from '../scenario-upstream';
 import type { Fixture } from '../fixture';
 import { collect, callOf, gather, QUICK, run, SECRET } from './test-run';
 
-/** Architecture 5a. */
+/** What the caller gets for an upstream's status (docs/api-rules.md, "Upstream failures"). */
 const STATUSES: [number, string][] = [
   [400, 'INVALID_REQUEST'],
   [401, 'MODEL_OFFLINE'],
@@ -51,7 +51,7 @@ function testRefusals(fixture: Fixture): void {
       expect(refusedWith(error)).toContain('temperature is too high');
     });
 
-    it('of a prompt that is too long has the body of contract 3.3', async () => {
+    it('of a prompt that is too long has the body of a context overflow', async () => {
       const { status, body } = fixture.adapter.dialect.overflow;
       const { error } = await run(fixture, { raw: { status, type: 'application/json', text: JSON.stringify(body) } });
       expect(error).toMatchObject({

@@ -21,7 +21,7 @@ import {
 
 /** A setting of a call, and how it is sent to each kind of server. */
 export type Field = {
-  /** The caller's name for it (contract 4.1). */
+  /** The caller's name for it (docs/api-rules.md, "Chat request fields"). */
   name: string;
   /** What carries it, as text for docs/fields.md; kinds that are not listed do not get it. */
   says: Partial<Record<ServerKind, string>>;

@@ -3,7 +3,7 @@ import { GET as GET_LOG } from '../rate_limits/log/route';
 import { GET } from './route';
 
 // What it answers is tested with its twin.
-it('is the log of /api_keys/rate_limits/log under the path of the specification', () => {
+it('is the log of /api_keys/rate_limits/log under its second path', () => {
   expect(GET.declaration.auth).toBe('admin');
   expect(GET.declaration.describe?.answer).toBe(GET_LOG.declaration.describe?.answer);
 });

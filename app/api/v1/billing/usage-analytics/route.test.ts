@@ -48,7 +48,7 @@ const costing = (nano: bigint) => [testLine('output', 1, nano)];
 const nanoOf = (amount: number) => BigInt(amount.toFixed(9).replace('.', ''));
 
 describe('200', () => {
-  it('tells all of it in the layout of the contract', async () => {
+  it('tells all of it in the documented layout', async () => {
     const worker = await makeTestKey(ada.id, { description: 'worker' });
     const lines = [testLine('input', 400_000, 200_000_000n), testLine('output', 200_000, 300_000_000n)];
     await insert({ keyId: worker.id, lines });

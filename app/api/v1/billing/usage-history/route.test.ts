@@ -247,7 +247,7 @@ describe('200', () => {
 describe('200 as CSV', () => {
   const csv = (query: Query = {}) => ask(query, { ...headers, accept: 'text/csv' });
 
-  it('has the columns of the contract, CRLF, exact numbers and a name with the time', async () => {
+  it('has the documented columns, CRLF, exact numbers and a name with the time', async () => {
     clock.now = () => Date.parse('2026-11-20T09:12:44.120Z');
     const requestId = await insert({ lines: [testLine('output', 6, 1n)] });
     await insert({

@@ -9,7 +9,7 @@ import { POST } from './route';
 
 /*
  * Bodies made after the schema and around it, on a model that can do everything and one that can do nothing: whatever
- * comes, the answer is an answer or a refusal that the contract knows, in time, and never a failure of ours.
+ * comes, the answer is an answer or a documented refusal, in time, and never a failure of ours.
  */
 
 const EVERYTHING: Ability[] = [
@@ -22,7 +22,7 @@ const EVERYTHING: Ability[] = [
   'logprobs',
   'reasoning_effort',
 ];
-/** Contract 4.10; 402 where the credit is spent, 429 of the limits. */
+/** The statuses of chat (docs/api-rules.md, "Error codes"); 402 where the credit is spent, 429 of the limits. */
 const EXPECTED = new Set([200, 400, 402, 404, 413, 422, 429]);
 const LONGEST_MS = 5_000;
 const RUNS = 300;
@@ -169,7 +169,7 @@ async function post(value: unknown): Promise<Response> {
   return Promise.race([response, late]);
 }
 
-/** Refuses an answer that is not one of the contract's. */
+/** Refuses an answer that is not a documented one. */
 async function judge(response: Response): Promise<void> {
   const told = await response.text();
   expect(EXPECTED, told.slice(0, 500)).toContain(response.status);
@@ -187,7 +187,7 @@ async function judge(response: Response): Promise<void> {
 }
 
 describe('generated bodies', () => {
-  it('are answered or refused as the contract says, in time, without memory growing', async () => {
+  it('are answered or refused as documented, in time, without memory growing', async () => {
     const before = process.memoryUsage().rss;
     await fc.assert(
       fc.asyncProperty(body, async (value) => judge(await post(value))),

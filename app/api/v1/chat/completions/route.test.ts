@@ -108,7 +108,7 @@ describe('400', () => {
     ]);
   });
 
-  it('tells a full context in the layout of contract 3.3', async () => {
+  it('tells a full context in its own layout', async () => {
     const [status, body] = await answer(post({ ...BODY, model: 'full' }));
     expect([status, body]).toMatchObject([400, { error: { code: 'context_length_exceeded', param: 'messages' } }]);
   });
