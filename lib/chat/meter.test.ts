@@ -113,6 +113,16 @@ describe('log probabilities of tokens whose text is held back', () => {
   });
 });
 
+it('charges the prompt of an answer that was left amid encrypted thinking', () => {
+  const meter = chatMeter(model, prompt(true), () => true);
+  meter.add({ type: 'reasoning', choice: 0, text: '', details: [] });
+  expect(meter.produced()).toBe(false);
+  meter.add({ type: 'reasoning', choice: 0, text: '', details: [{ type: 'reasoning.encrypted', data: 'abc' }] });
+  expect(meter.produced()).toBe(true);
+  expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 0 });
+  expect(meter.bill().costNano).toBe(30n);
+});
+
 describe('more tokens than were asked for', () => {
   const capped = (...parts: ChatPart[]) => {
     const meter = chatMeter(model, prompt(true), () => true, 50);

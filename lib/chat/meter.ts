@@ -38,19 +38,17 @@ export function chatMeter(
   owesPartial: () => boolean,
   mostTokens = Number.POSITIVE_INFINITY,
 ): ChatMeter {
-  let textWeight = 0;
-  /** Of the tokens with log probabilities: an upstream may send them before their text, or without it. */
-  let tokensWeight = 0;
-  let otherWeight = 0;
-  const weight = (): number => otherWeight + Math.max(textWeight, tokensWeight);
+  const output = makeOutputWeight();
   let reasoningWeight = 0;
+  /** Whether thinking came, also if it is encrypted and weighs nothing: its prompt was read. */
+  let hasThought = false;
   let firstAtMs: number | null = null;
   let report: Report | null = null;
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   let counted: number | null = 0;
   let finished = false;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
-    const completion = countCompletion(report, weight(), counted, mostTokens);
+    const completion = countCompletion(report, output.total(), counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
     const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
     const usage: TokenUsage = {
@@ -69,22 +67,20 @@ export function chatMeter(
   return {
     add(part) {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt))
-        report = { usage: part.usage, weight: weight() };
+        report = { usage: part.usage, weight: output.total() };
       if (part.type === 'finish') finished = true;
-      const output = outputOf(part);
-      if (!output) return;
-      if (part.type === 'text') {
-        textWeight += output.weight;
-        tokensWeight += weightOfTokens(part.logprobs);
-      } else {
-        otherWeight += output.weight;
+      const found = outputOf(part);
+      if (!found) return;
+      output.add(part, found.weight);
+      if (output.total() > 0) firstAtMs ??= clock.now();
+      counted = counted === null || found.tokens === undefined ? null : counted + found.tokens;
+      if (part.type === 'reasoning') {
+        reasoningWeight += found.weight;
+        if (part.details !== undefined && part.details.length > 0) hasThought = true;
       }
-      if (weight() > 0) firstAtMs ??= clock.now();
-      counted = counted === null || output.tokens === undefined ? null : counted + output.tokens;
-      if (part.type === 'reasoning') reasoningWeight += output.weight;
     },
     // A report before any output is no output; a finish without text, but with a report, is.
-    produced: () => owesPartial() && (weight() > 0 || (finished && report !== null)),
+    produced: () => owesPartial() && (output.total() > 0 || hasThought || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
       const { usage, estimated } = measure();
@@ -113,6 +109,25 @@ function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
     case 'usage':
       return null;
   }
+}
+
+/** The weight of all output: of its text or, where that weighs more, of the tokens with log probabilities. */
+function makeOutputWeight() {
+  let text = 0;
+  /** An upstream may send tokens before their text, or without it. */
+  let tokens = 0;
+  let other = 0;
+  return {
+    add: (part: ChatPart, weight: number): void => {
+      if (part.type !== 'text') {
+        other += weight;
+        return;
+      }
+      text += weight;
+      tokens += weightOfTokens(part.logprobs);
+    },
+    total: () => other + Math.max(text, tokens),
+  };
 }
 
 function weightOfTokens(logprobs: TokenLogprob[] | undefined): number {
