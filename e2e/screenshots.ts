@@ -8,11 +8,11 @@ import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, 
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of
- * them for the README.
+ * them for the documentation.
  */
 
 const FOLDER = 'screenshots';
-/** What the README shows. */
+/** What the documentation shows. */
 const README_FOLDER = 'docs/screens';
 const README_SHOTS = [
   ['usage', 1440, 'light'],

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkReferences } from './steps/check-references.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 
 /*
@@ -36,6 +37,7 @@ const CHECKS = {
       '!lib/platform/migrations/meta/**',
     ]),
   migrations: checkMigrations,
+  references: checkReferences,
 };
 
 /**

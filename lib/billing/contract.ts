@@ -12,8 +12,8 @@ export {
 } from './requests/contract';
 
 /**
- * The answer to `GET /billing/balance` (docs/api-rules.md, "Balance"). Amounts are numbers, never null
- * ("Wire tolerances" there).
+ * The answer to `GET /billing/balance`; amounts are numbers, never null
+ * (docs/api-rules.md, "Balance" and "Wire tolerances").
  */
 export const BillingBalance = z
   .object({

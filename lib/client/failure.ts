@@ -59,9 +59,8 @@ export function offlineFailure(requestId: string | null = null): ApiFailure {
 }
 
 /**
- * Reads the failure out of an answer of 400 or more. Understands the standard body (docs/api-rules.md, "Error body"),
- * the detailed one ("Validation errors"), the OpenAI-style object ("Context overflow") and that of a request without a
- * credential.
+ * Reads the failure out of an answer of 400 or more, in each layout that an error has
+ * (docs/api-rules.md, "Error body", "Validation errors", "Context overflow" and "Requests without a credential").
  */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = await readObject(response);

@@ -102,8 +102,8 @@ export type ApiErrorOptions = {
   /** Further response headers, lower-case names. */
   headers?: Record<string, string>;
   /**
-   * The complete body, where it has another layout: "Context overflow" and "Requests without a credential" in
-   * docs/api-rules.md.
+   * The complete body, where it has a layout of its own
+   * (docs/api-rules.md, "Context overflow" and "Requests without a credential").
    */
   body?: Record<string, unknown>;
 };

@@ -202,8 +202,8 @@ const ModelLimits = z.object({
 export type ModelLimits = z.output<typeof ModelLimits>;
 
 /**
- * The answer to `GET /api_keys/rate_limits` (docs/api-rules.md, "Key rate limits"). Balances are always numbers
- * ("Wire tolerances" there).
+ * The answer to `GET /api_keys/rate_limits`; balances are always numbers
+ * (docs/api-rules.md, "Key rate limits" and "Wire tolerances").
  */
 export const RateLimits = z
   .object({

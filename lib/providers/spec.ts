@@ -173,9 +173,9 @@ export type ChatPart =
 
 /**
  * Calls one model. The parts come in order, in lists of those that arrived together; no list is empty.
- * @throws ApiError (docs/api-rules.md, "Upstream failures"): INVALID_REQUEST, TOO_MANY_TOKENS (its body:
- *   "Context overflow" there), MODEL_OFFLINE, MODEL_OVERLOADED, MODEL_AT_CAPACITY, REQUEST_TIMEOUT, INFERENCE_FAILED.
- *   Thrown from the first `next()` if nothing was produced yet.
+ * @throws ApiError (docs/api-rules.md, "Upstream failures" and "Context overflow"): INVALID_REQUEST, TOO_MANY_TOKENS,
+ *   MODEL_OFFLINE, MODEL_OVERLOADED, MODEL_AT_CAPACITY, REQUEST_TIMEOUT, INFERENCE_FAILED. Thrown from the first
+ *   `next()` if nothing was produced yet.
  */
 export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart[]>;
 
