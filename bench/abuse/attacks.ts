@@ -30,6 +30,8 @@ const LEFT_AFTER_MS = 1_000;
 /** Requests that one connection may leave unanswered. */
 const PIPELINED = 16;
 const PIPELINE_PAUSE_MS = 20;
+/** How long a caller leaves a stream unread, at least: up to twice as long, so that they do not begin together. */
+const UNREAD_MS = 700;
 /** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
 const REFUSED_PAUSE_MS = 5;
 
@@ -206,6 +208,20 @@ export const ATTACKS: Record<string, Attack> = {
     round: async ({ url, greedy }, _n, until) => {
       const reply = await postRaw(url, { key: greedy, length: SURE.length, pieces: [SURE] }, { up: until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
+  },
+  // 1.6 MB each, of which nothing is read.
+  'unread streams': {
+    connections: 100,
+    round: async ({ url, greedy }, n, until) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /api/v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${greedy}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${LONG.length}\r\n\r\n${LONG}`,
+      );
+      await Promise.race([sleep(UNREAD_MS * (1 + (n % 10) / 10)), until]);
+      socket.destroy();
     },
   },
   repeats: {

@@ -5,7 +5,7 @@ import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
 import { acquireKey, confirmationOf } from './admission/acquire-key';
-import { isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
+import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
 import { passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
@@ -14,6 +14,7 @@ import { toWebResponse } from './answer/web-response';
 import { transportOf, type Transport } from './server/transport';
 import type { Description } from './description';
 import { readBody } from './body/read-body';
+import { workTurns } from '../platform/sharing/work-turns';
 import { type RequestContext, createRequestContext } from './request-context';
 import { completeMetadata, finish } from './finish';
 import { readQuery } from './read';
@@ -132,7 +133,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
       ? sendCsv(await csv(input, runContext), context)
       : send(await run(input, runContext), context);
   if (declaration.limit || !sharesTime(declaration.auth)) return answer();
-  return shareTime(caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id, signal, answer);
+  return shareTime(accountOrAddress(caller, client), signal, answer);
 }
 
 /** Identifies the caller, unless the guard or the endpoint's `auth` refuses the request. */
@@ -145,6 +146,7 @@ async function admitCaller(context: RequestContext, transport: Transport): Promi
   if (caller.kind !== 'anonymous') transport.account = caller.account.id;
   if (guarded) passGuard(context, () => subjectOf(caller, transport.client));
   authorize(auth, caller, request);
+  workTurns().note(accountOrAddress(caller, transport.client));
   return caller;
 }
 

@@ -2,6 +2,7 @@ import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { ReplyMetadata } from '../core/reply-metadata';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
+import { accountOrAddress } from './admission/guard';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, pour } from './answer/download';
 import { jsonText } from './answer/json-text';
@@ -10,6 +11,7 @@ import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStrea
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { isTextDocument } from './answer/text';
 import type { RequestContext } from './request-context';
+import { transportOf } from './server/transport';
 import { completeMetadata, finish } from './finish';
 
 /**
@@ -28,7 +30,7 @@ export async function send(result: object, context: RequestContext): Promise<Rep
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), context);
   if (isDownload(result)) return sendDownload(result, context);
   if (isTextDocument(result)) return close(context, () => replyText(result, context));
-  const made = jsonText(result);
+  const made = jsonText(result, accountOrAddress(context.caller, transportOf(context.request).client));
   const text = typeof made === 'string' ? made : await made;
   if (text.length > PIECE_BYTES) return sendLong(text, context);
   return close(context, () => replyJson(text, context, acceptedBy(context)), text);

@@ -2,6 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upstreamFetch } from './fetch';
+import { workTurns } from './sharing/work-turns';
+
+/** Far more than a turn of the event loop may bring. */
+const LARGE_BYTES = 400_000;
 
 let server: Server;
 let base: string;
@@ -38,6 +42,7 @@ beforeAll(async () => {
       response.on('drain', write);
       return write();
     }
+    if (request.url === '/large') return void response.end(Buffer.alloc(LARGE_BYTES));
     if (request.url === '/stall') return void response.write('one');
     response.end('x'.repeat(1_000));
   }).listen(0, '127.0.0.1');
@@ -135,6 +140,48 @@ describe('upstreamFetch', () => {
     while (read < 2 * before) read += ((await pieces.next()).value as Uint8Array).byteLength;
     expect(taken).toBeGreaterThan(before);
     await pieces.return?.();
+  });
+
+  it('brings little of many answers of an account in one turn of the event loop, and everything in the end', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => get('/large', { account: 'many at once' })));
+    // Until much of each has come.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    let inTurn = 0;
+    let most = 0;
+    let isOver = false;
+    const turn = (): void => {
+      inTurn = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const sizes = replies.map(async (reply) => {
+      let size = 0;
+      for await (const { byteLength } of reply.pieces()) {
+        size += byteLength;
+        inTurn += byteLength;
+        most = Math.max(most, inTurn);
+      }
+      return size;
+    });
+    expect(await Promise.all(sizes)).toEqual(Array(30).fill(LARGE_BYTES));
+    isOver = true;
+    // A turn of 64 KB, and the piece that begins within it.
+    expect(most).toBeLessThanOrEqual(2 * (65_536 + 32_768));
+  });
+
+  it('ends at once for a caller who leaves while it waits for its turn', async () => {
+    const leaving = new AbortController();
+    const reply = await get('/large', { account: 'leaves', signal: leaving.signal });
+    const pieces = reply.pieces();
+    await pieces.next();
+    let turn = workTurns().take('leaves', 65_536);
+    for (let at = 0; at < 5; at += 1) turn = workTurns().take('leaves', 65_536) ?? turn;
+    let isTurn = false;
+    void turn?.then(() => (isTurn = true));
+    const next = pieces.next();
+    leaving.abort();
+    await expect(next).rejects.toMatchObject({ kind: 'aborted' });
+    expect(isTurn).toBe(false);
   });
 
   it('survives an abort while nobody reads the body', async () => {

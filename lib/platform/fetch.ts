@@ -4,6 +4,7 @@ import { type FetchFailure, fetchFailure, toFetchFailure } from './network/fetch
 import { type FetchTimes, startWatch } from './network/fetch-watch';
 import { type ReplyBody, replyBody } from './network/reply-body';
 import { processState } from './process-state';
+import { workTurns } from './sharing/work-turns';
 
 export type { FetchTimes };
 
@@ -29,6 +30,8 @@ export type UpstreamRequest = {
   headers?: Record<string, string>;
   /** Bytes are handed over: they are let go of once they are sent. */
   body?: string | Uint8Array | MadeBody;
+  /** The account that it serves, whose turns its answer takes; without one it is read as it comes. */
+  account?: string;
   /** Aborting it closes the connection at once. */
   signal?: AbortSignal;
   times?: Partial<FetchTimes>;
@@ -58,9 +61,10 @@ export type UpstreamReply = {
  * @throws FetchFailure `connect`, `timeout`, `cut`, `too_large` (from `text`), `aborted`
  */
 export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
-  const { signal, times } = order;
+  const { account, signal, times } = order;
   // Taken apart here: the closures below live as long as the answer, and must not keep the request's body.
   const dispatched = dispatchOf(order);
+  const takeTurn = account === undefined ? undefined : (bytes: number) => workTurns().take(account, bytes);
   if (signal?.aborted) return Promise.reject(fetchFailure('aborted', 'The request was aborted.', signal.reason));
   return new Promise((resolve, reject) => {
     let connection: Dispatcher.DispatchController | null = null;
@@ -84,7 +88,7 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
       },
       onResponseStart: (controller, status, headers) => {
         if (status < 200) return;
-        body = replyBody(controller, watch);
+        body = replyBody(controller, watch, takeTurn);
         resolve(replyOf(status, headers, body));
       },
       onResponseData: (_controller, piece) => body?.add(piece),

@@ -33,6 +33,11 @@ export function subjectOf(caller: Caller, client: ClientAddress): string {
   return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(client.address);
 }
 
+/** Who shares what is shared by account: its id, or the address of a caller without one. */
+export function accountOrAddress(caller: Caller | null, client: ClientAddress): string {
+  return caller === null || caller.kind === 'anonymous' ? subjectOfAddress(client.address) : caller.account.id;
+}
+
 /**
  * Whether the failed-request guard watches an endpoint: all except the console's own, which have their own limits, and
  * the probes, which must always answer.

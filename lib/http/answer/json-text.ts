@@ -1,38 +1,42 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toWireNames } from '../../core/service-name';
 import { settings } from '../../platform/env';
+import { workTurns } from '../../platform/sharing/work-turns';
 
 /** A list with more entries is written in slices. */
 const LONG_LIST = 500;
 /** Levels in which a long list is looked for: below that none is written as a whole. */
 const LEVELS = 5;
-/** After so long the event loop goes on first. */
-const SLICE_MS = 5;
+/** What is written in one turn of its account. */
+const SLICE_CHARACTERS = 32_768;
 
 /**
  * A JSON document as it goes out, before it is compressed. One with a long list (log probabilities, vectors) is written in
- * slices: the event loop goes on in between.
+ * slices, each in a turn of its account.
+ * @param account its id, or an address where there is no account
  */
-export function jsonText(result: object): string | Promise<string> {
+export function jsonText(result: object, account: string): string | Promise<string> {
   const wire: object = toWireNames(result, settings().serviceId);
-  return hasLongList(wire, LEVELS) ? writeInSlices(wire) : JSON.stringify(wire);
+  return hasLongList(wire, LEVELS) ? writeInSlices(wire, account) : JSON.stringify(wire);
 }
 
-async function writeInSlices(value: object): Promise<string> {
-  let sliceAtMs = performance.now();
-  const pause = async (): Promise<void> => {
-    if (performance.now() - sliceAtMs < SLICE_MS) return;
-    await nextTurn();
-    sliceAtMs = performance.now();
+async function writeInSlices(value: object, account: string): Promise<string> {
+  let written = 0;
+  const pause = (characters: number): Promise<void> | undefined => {
+    written += characters;
+    if (written < SLICE_CHARACTERS) return undefined;
+    const slice = written;
+    written = 0;
+    return workTurns().take(account, slice);
   };
   const write = async (part: unknown, levels: number): Promise<string> => {
-    if (!hasLongList(part, levels)) return JSON.stringify(part) ?? 'null';
+    if (!hasLongList(part, levels)) {
+      const text = JSON.stringify(part) ?? 'null';
+      await pause(text.length);
+      return text;
+    }
     const pieces: string[] = [];
     if (Array.isArray(part)) {
-      for (const entry of part) {
-        pieces.push(await write(entry, levels - 1));
-        await pause();
-      }
+      for (const entry of part) pieces.push(await write(entry, levels - 1));
       return `[${pieces.join(',')}]`;
     }
     for (const [name, member] of Object.entries(part as object)) {

@@ -1,16 +1,20 @@
 import type { Dispatcher } from 'undici';
 import { type FetchFailure, fetchFailure } from './fetch-failure';
+import type { WorkTurns } from '../sharing/work-turns';
 import type { FetchWatch } from './fetch-watch';
 
 /** So much may wait for the reader before the connection is told to wait, bytes. */
 const MOST_WAITING_BYTES = 65_536;
+/** What a reader gets at a time, at most: it is handled in one turn. */
+const MOST_PIECE_BYTES = 32_768;
 /** How long the rest of a body that is not wanted may take. */
 const REST_MS = 1_000;
 
 /** A body between the connection that brings it and the one who reads it. */
 export type ReplyBody = {
   /**
-   * The pieces, once, all that has come since the last one in one. Leaving the loop early gives the body up.
+   * The pieces, once, what has come since the last one in one of up to 32,768 bytes. Leaving the loop early gives the
+   * body up.
    * @throws FetchFailure, after what had come before it
    */
   pieces: AsyncIterableIterator<Uint8Array>;
@@ -30,21 +34,32 @@ export type ReplyBody = {
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 const givenUp = fetchFailure('aborted', 'The body was given up.');
 
-/** A body that waits for its first piece. */
-export function replyBody(connection: Dispatcher.DispatchController, watch: FetchWatch): ReplyBody {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  /** Called when there is something for a reader who waits. */
-  let wake: (() => void) | null = null;
+/** Takes the reader's turn for a piece of so many bytes. @returns when it may have it; undefined for at once */
+export type TakeTurn = (bytes: number) => ReturnType<WorkTurns['take']>;
+
+/**
+ * A body that waits for its first piece.
+ * @param takeTurn asked before each piece; undefined for a reader that need not wait for others
+ */
+export function replyBody(
+  connection: Dispatcher.DispatchController,
+  watch: FetchWatch,
+  takeTurn?: TakeTurn,
+): ReplyBody {
+  const arrived: Arrived = { pieces: [], bytes: 0 };
   let over: 'ended' | FetchFailure | null = null;
   let rest: NodeJS.Timeout | undefined;
+  /** Called when there is something for a reader who waits, and when one who waits for its turn need not any more. */
+  let wake: (() => void) | null = null;
+  let endTurn: (() => void) | null = null;
   const finish = (how: 'ended' | FetchFailure) => {
     if (over !== null) return;
     over = how;
     clearTimeout(rest);
     watch.end();
-    if (how !== 'ended' && how.kind === 'aborted') waiting = [];
+    if (how !== 'ended' && how.kind === 'aborted') forget(arrived);
     wake?.();
+    endTurn?.();
   };
   const giveUp = () => {
     if (over !== null) return;
@@ -55,17 +70,16 @@ export function replyBody(connection: Dispatcher.DispatchController, watch: Fetc
     if (rest === undefined) giveUp();
   };
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    if (waiting.length === 0 && over === null) {
+    if (arrived.bytes === 0 && over === null) {
       watch.waiting();
       await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
     }
-    if (waiting.length > 0) {
-      const [only] = waiting;
-      const value = waiting.length === 1 && only ? only : Buffer.concat(waiting, bytes);
-      waiting = [];
-      bytes = 0;
-      if (connection.paused) connection.resume();
+    const turn = arrived.bytes === 0 ? undefined : takeTurn?.(Math.min(arrived.bytes, MOST_PIECE_BYTES));
+    if (turn !== undefined) await Promise.race([turn, new Promise<void>((resolve) => (endTurn = resolve))]);
+    if (arrived.bytes > 0) {
+      const value = takePiece(arrived);
+      if (arrived.bytes <= MOST_WAITING_BYTES && connection.paused) connection.resume();
       return { done: false, value };
     }
     if (over === 'ended' || over === givenUp) return DONE;
@@ -80,15 +94,38 @@ export function replyBody(connection: Dispatcher.DispatchController, watch: Fetc
     add: (piece) => {
       if (over !== null || rest !== undefined) return;
       watch.arrived();
-      waiting.push(piece);
-      bytes += piece.byteLength;
+      add(arrived, piece);
       // Heard only after all that came in the same packet is here: parts of an answer travel in one list from then on.
       wake?.();
-      if (bytes > MOST_WAITING_BYTES && !connection.paused) connection.pause();
+      if (arrived.bytes > MOST_WAITING_BYTES && !connection.paused) connection.pause();
     },
     end: () => finish('ended'),
     fail: finish,
   };
+}
+
+/** What has arrived and was not read yet. */
+type Arrived = { pieces: Uint8Array[]; bytes: number };
+
+/** Removes one piece of up to 32,768 bytes; there is something. */
+function takePiece(arrived: Arrived): Uint8Array {
+  const { pieces, bytes } = arrived;
+  const [first] = pieces;
+  const all = pieces.length === 1 && first ? first : Buffer.concat(pieces, bytes);
+  forget(arrived);
+  if (bytes <= MOST_PIECE_BYTES) return all;
+  add(arrived, all.subarray(MOST_PIECE_BYTES));
+  return all.subarray(0, MOST_PIECE_BYTES);
+}
+
+function add(arrived: Arrived, piece: Uint8Array): void {
+  arrived.pieces.push(piece);
+  arrived.bytes += piece.byteLength;
+}
+
+function forget(arrived: Arrived): void {
+  arrived.pieces = [];
+  arrived.bytes = 0;
 }
 
 function iteratorOf(

@@ -75,7 +75,7 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
     const text = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
     // Bytes are released once they are sent; a short text is kept until the answer ends.
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
-    return upstreamFetch({ url, method: 'POST', headers, body, signal, times });
+    return upstreamFetch({ url, method: 'POST', headers, body, account, signal, times });
   };
 }
 

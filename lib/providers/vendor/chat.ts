@@ -29,7 +29,7 @@ export function vendorChat(upstream: VendorUpstream): ChatModel {
 /** A vendor with the operator's settings. */
 type Opened = {
   format: VendorFormat;
-  open(model: string, media: LargeMedia): ReturnType<Vendor<VendorUpstream>['open']>;
+  open(call: Pick<ChatCall, 'model' | 'account'>, media: LargeMedia): ReturnType<Vendor<VendorUpstream>['open']>;
   /** Longer media bypass its package, characters of base64. */
   mediaLimit: number;
   identity: Omit<UpstreamIdentity, 'model'>;
@@ -51,7 +51,8 @@ function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstr
   const { host, hostname } = new URL(address);
   return {
     format: vendor,
-    open: (model, media) => vendor.open(upstream, model, makeVendorFetch(upstream.times, media)),
+    open: ({ model, account }, media) =>
+      vendor.open(upstream, model, makeVendorFetch({ account, times: upstream.times }, media)),
     mediaLimit: vendor.signsBody?.(upstream) ? Infinity : LARGE_MEDIA_CHARACTERS,
     identity: { provider: upstream.id, secrets: [...vendor.secretsOf(upstream), address, host, hostname] },
   };
@@ -69,7 +70,7 @@ async function* answer(
   const media = largeMedia(mediaLimit);
   const options = convertCall({ ...call, signal }, format, media);
   try {
-    const model = await open(call.model, media);
+    const model = await open(call, media);
     const { stream } = await model.doStream(options);
     const progress = newProgress(format);
     const bound = answerBound(call);

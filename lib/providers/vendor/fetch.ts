@@ -1,4 +1,4 @@
-import { type FetchTimes, type UpstreamReply, upstreamFetch } from '../../platform/fetch';
+import { type UpstreamReply, type UpstreamRequest, upstreamFetch } from '../../platform/fetch';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import type { LargeMedia } from './large-media';
 import type { Fetch } from './vendor';
@@ -16,13 +16,17 @@ const HEADERS = ['content-type', 'retry-after', 'x-amzn-errortype', 'x-amzn-requ
  * @param media of this one request
  * @throws FetchFailure, also from the body; ApiError if a medium would be missing
  */
-export function makeVendorFetch(times: Partial<FetchTimes> | undefined, media: LargeMedia): Fetch {
+export function makeVendorFetch(
+  { account, times }: Pick<UpstreamRequest, 'account' | 'times'>,
+  media: LargeMedia,
+): Fetch {
   return async (input, init) => {
     const reply = await upstreamFetch({
       url: input instanceof Request ? input.url : String(input),
       method: 'POST',
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: typeof init?.body === 'string' ? media.fill(init.body) : undefined,
+      account,
       signal: init?.signal ?? undefined,
       times,
     });
