@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
+import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
 import { boundConnections, mostConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
@@ -62,6 +63,7 @@ export function createHttpServer(
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
   boundConnections(server, atWork, most);
+  boundInFlight(most);
   const begin: RequestListener = (incoming, outgoing) => {
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));
