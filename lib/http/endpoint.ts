@@ -6,6 +6,7 @@ import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
 import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
+import { takeSlot } from './admission/in-flight';
 import { passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
@@ -72,7 +73,7 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function from a declaration. The order is fixed (docs/architecture.md, "Order of checks"): request id →
- * failure guard → authenticate → the caller's guard → authorize → read → parse → idempotency → limit → run → reply. Its
+ * failure guard → authenticate → the caller's guard → authorize → slot → read → parse → idempotency → limit → run → reply. Its
  * `catch` is the only one that turns an error into a response.
  */
 export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
@@ -136,7 +137,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   return shareTime(accountOrAddress(caller, client), signal, answer);
 }
 
-/** Identifies the caller, unless the guard or the endpoint's `auth` refuses the request. */
+/** Identifies the caller, unless the guard, the endpoint's `auth`, or the bound on requests in flight refuses the request. */
 async function admitCaller(context: RequestContext, transport: Transport): Promise<Caller> {
   const { request, auth } = context;
   const guarded = isGuarded(context);
@@ -147,6 +148,8 @@ async function admitCaller(context: RequestContext, transport: Transport): Promi
   if (guarded) passGuard(context, () => subjectOf(caller, transport.client));
   authorize(auth, caller, request);
   workTurns().note(accountOrAddress(caller, transport.client));
+  // Before the body: it may take minutes to arrive.
+  if (caller.kind !== 'anonymous' && isBillable(context)) takeSlot(context, caller);
   return caller;
 }
 

@@ -53,6 +53,7 @@ export async function completeMetadata(context: RequestContext, thrown?: unknown
  * throws.
  */
 export async function finish(context: RequestContext, outcome: Outcome): Promise<void> {
+  context.freeSlot?.();
   if (context.lease !== null) closeLease(context.lease);
   returnTokens(context, outcome.ending === 'failed');
   if (outcome.ending !== 'client_left') countFailure(context, outcome.status, outcome.thrown);

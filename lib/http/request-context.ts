@@ -32,6 +32,8 @@ export type RequestContext = {
   admission: Admission | null;
   /** Null if no `Idempotency-Key` was acquired. */
   idempotencyRecord: IdempotencyRecord | null;
+  /** Gives back the account's slot for requests in flight; null if none is taken. */
+  freeSlot: (() => void) | null;
   /** The memory used by the request's body; null if no body was read. */
   lease: MemoryLease | null;
 };
@@ -53,6 +55,7 @@ export function createRequestContext(request: ApiRequest, auth: Auth, pattern = 
     demand: null,
     admission: null,
     idempotencyRecord: null,
+    freeSlot: null,
     lease: null,
   };
 }

@@ -1,6 +1,5 @@
-import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { ReplyMetadata } from '../core/reply-metadata';
-import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../platform/sharing/memory-shares';
+import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
 import { accountOrAddress } from './admission/guard';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
@@ -9,6 +8,7 @@ import { jsonText } from './answer/json-text';
 import { PIECE_BYTES, pieces } from './answer/pieces';
 import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
+import { makeStreamRecord } from './answer/stream-record';
 import { isTextDocument } from './answer/text';
 import type { RequestContext } from './request-context';
 import { transportOf } from './server/transport';
@@ -43,12 +43,8 @@ async function sendLong(text: string, context: RequestContext): Promise<Reply> {
   const free = () => {
     if (lease !== null) closeLease(lease);
   };
-  try {
-    return await close(context, async () => inPieces(await replyJson(text, context, acceptedBy(context)), free), text);
-  } catch (thrown) {
-    free();
-    throw thrown;
-  }
+  const build = async () => inPieces(await replyJson(text, context, acceptedBy(context)), free);
+  return freeOnFailure(free, () => close(context, build, text));
 }
 
 /** A table as a reply. Of a long one the first rows are awaited, so that a failure before them becomes an error status. */
@@ -67,11 +63,17 @@ export async function sendKept({ answer, lease }: Repeat, context: RequestContex
   context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
   const replayed = { 'idempotent-replayed': 'true' };
   const free = () => closeLease(lease);
+  const build = async () => {
+    if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), context, replayed);
+    return inPieces(await replyJson(text, context, acceptedBy(context), replayed), free);
+  };
+  return freeOnFailure(free, () => close(context, build));
+}
+
+/** Makes a reply whose body gives memory back at its end. Without a reply, there is no body that could. */
+async function freeOnFailure(free: () => void, make: () => Promise<Reply>): Promise<Reply> {
   try {
-    return await close(context, async () => {
-      if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), context, replayed);
-      return inPieces(await replyJson(text, context, acceptedBy(context), replayed), free);
-    });
+    return await make();
   } catch (thrown) {
     free();
     throw thrown;
@@ -114,7 +116,7 @@ async function sendDownload(file: Download, context: RequestContext): Promise<Re
 
 /** Records a stream with an idempotency record, up to the stored size, and finishes the request once. */
 function watchOf(context: RequestContext): StreamWatch {
-  const record = context.idempotencyRecord === null ? null : makeRecord(context.idempotencyRecord.accountId);
+  const record = context.idempotencyRecord === null ? null : makeStreamRecord(context.idempotencyRecord.accountId);
   let ended = false;
   return {
     onFrame: (text) => record?.add(text),
@@ -130,38 +132,6 @@ function watchOf(context: RequestContext): StreamWatch {
       }
     },
   };
-}
-
-/** Frames of a stream for its repeats: counted on the memory of their account, and given up where they are too many. */
-function makeRecord(account: string) {
-  const lease = openLease(requestMemory(), account);
-  let frames: string[] | null = [];
-  let bytes = 0;
-  const giveUp = (): void => {
-    frames = null;
-    closeLease(lease);
-  };
-  return {
-    add: (text: string): void => {
-      if (frames === null) return;
-      const size = Buffer.byteLength(text);
-      bytes += size;
-      if (bytes > MAX_KEPT_BYTES || !hasRoom(lease, size)) return giveUp();
-      frames.push(text);
-    },
-    /** Undefined where the stream is not kept: a repeat gets the receipt. */
-    text: () => frames?.join(''),
-    end: giveUp,
-  };
-}
-
-function hasRoom(lease: MemoryLease, bytes: number): boolean {
-  try {
-    addBytes(lease, bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function acceptedBy(context: RequestContext): { acceptEncoding: string | null } | null {

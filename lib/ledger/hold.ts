@@ -22,8 +22,8 @@ type Row = {
 /**
  * Sets an amount aside for one request, in one currency: DIEM if the DIEM that account and key may spend today carry
  * the maximum, else USD if it does, else what the larger of the two can carry between minimum and maximum.
- * Checked in one step with the key's limits. Visible to everybody at once, but not flushed to the disk: `settle` posts
- * also where a crash took the hold. Holds that come together share a commit.
+ * Checked in one step with the key's limits. Visible to everybody at once, but its commit does not wait for the disk:
+ * `settle` posts also where a crash took the hold. Holds that come together share a commit.
  * Repeating the same order while its hold lives returns that hold.
  * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED`
  *   where not even the minimum is there, 403 `API_ACCESS_DISABLED` for a blocked account, 401 `AUTHENTICATION_FAILED` for

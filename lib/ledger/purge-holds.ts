@@ -13,6 +13,7 @@ const SUMS = `count(*) as requests,
  * Gives back what requests of an earlier run had set aside. Called at the start, before anything is served: the
  * embedded database has one process, so nobody can still work on them. On PostgreSQL others may, and the holds end by
  * their time instead. Each was a request whose charge was lost with the process: they are counted and logged.
+ * Holds of the last second before a crash may be lost themselves, and are missing then.
  * @returns how many were given back
  */
 export async function voidOpenHolds(): Promise<number> {

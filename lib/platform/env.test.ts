@@ -98,6 +98,7 @@ describe('values', () => {
     [{ UPSTREAM_BASE_URL: 'http://127.0.0.1:8000/v1/' }, { upstreamBaseUrl: 'http://127.0.0.1:8000/v1' }],
     [{ UPSTREAM_PRICE: '0.15/0.60' }, { upstreamPrice: '0.15/0.60' }],
     [{ FAILED_REQUEST_GUARD: 'off' }, { failedRequestGuard: false }],
+    [{ MAX_IN_FLIGHT_PER_ACCOUNT: '200' }, { maxInFlightPerAccount: 200 }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ TRUST_PROXY: '::1, fd00::/8' }, { trustProxy: ['::1', 'fd00::/8'] }],
@@ -145,6 +146,7 @@ describe('bad values', () => {
     ]),
     ...['0.15', '1/2/3', '999999/1', '1/100000.01', '$1/2'].map((value) => ['UPSTREAM_PRICE', value, 'input/output']),
     ['FAILED_REQUEST_GUARD', 'no', 'must be on or off'],
+    ...['0', '-1', '1.5', 'many'].map((value) => ['MAX_IN_FLIGHT_PER_ACCOUNT', value, 'must be a whole number']),
     ['LOG_LEVEL', 'loud', 'must be trace'],
     ['HF_ENDPOINT', 'ftp://x', 'must be an address such as'],
     ...[STAKING.slice(2), STAKING.slice(0, -1), `${STAKING}0`, STAKING.replace('f', 'g'), 'staking.eth'].map(

@@ -51,6 +51,8 @@ export type Settings = {
   failedRequestGuard: boolean;
   /** Memory for what all callers send, in 10^6 bytes. Absent: a part of the machine's. */
   requestMemoryMegabytes?: number;
+  /** Paid requests of one account at a time. Absent: a part of the connections that the process may have. */
+  maxInFlightPerAccount?: number;
   /** Bearer token of whoever may read the metrics from elsewhere. */
   metricsToken?: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -161,6 +163,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     diemStakingAddress: read.DIEM_STAKING_ADDRESS,
     diemRpcUrl: read.DIEM_RPC_URL,
     requestMemoryMegabytes: read.REQUEST_MEMORY_MB,
+    maxInFlightPerAccount: read.MAX_IN_FLIGHT_PER_ACCOUNT,
     failedRequestGuard: read.FAILED_REQUEST_GUARD === 'on',
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

@@ -198,7 +198,7 @@ describe('slow senders', () => {
 
 describe('slow readers', () => {
   it('are cut off when they take nothing, and their stream ends', async () => {
-    await open({ readerIdleMs: 200 });
+    await open({ readerMs: 50 });
     const client = connectRaw(server.port, 'GET /api/v1/flood HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => streams.sent).toBeGreaterThan(1);
     client.socket.pause();
@@ -210,7 +210,7 @@ describe('slow readers', () => {
   });
 
   it('are served as long as they take data, even after long silences of ours', async () => {
-    await open({ readerIdleMs: 200 });
+    await open({ readerMs: 50 });
     const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => client.received().match(/tick/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3);
     expect(streams.returned).toBe(0);

@@ -4,9 +4,11 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
+import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
 import { boundConnections, mostConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
+import { cutSlowReaders } from './cut-slow-readers';
 import { endRequests, writeReply } from './node-adapter';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
@@ -62,10 +64,12 @@ export function createHttpServer(
   allowHalfClosed(server);
   const atWork = new Set<ServerResponse>();
   boundConnections(server, atWork, most);
+  boundInFlight(most);
+  const watchReader = cutSlowReaders(server, times);
   const begin: RequestListener = (incoming, outgoing) => {
     atWork.add(outgoing);
     outgoing.once('close', () => atWork.delete(outgoing));
-    cutIdleReader(outgoing, times.readerIdleMs);
+    watchReader(outgoing);
     watchHalfClose(incoming, outgoing);
     listener(incoming, outgoing);
   };
@@ -110,15 +114,6 @@ function endConnection(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
   if (typeof parser === 'object' && parser !== null) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
   socket.destroy();
-}
-
-/** Cuts off a reader that takes nothing although data is waiting; the output is then charged as if the client had left. */
-function cutIdleReader(outgoing: ServerResponse, idleMs: number): void {
-  // Node's socket timeout restarts with each byte in either direction.
-  outgoing.setTimeout(idleMs, () => {
-    if (outgoing.writableLength > 0) outgoing.destroy();
-    else outgoing.setTimeout(idleMs);
-  });
 }
 
 /** Answers requests that Node's parser or timeouts refuse. If a response has begun on the connection, it is only closed. */

@@ -46,7 +46,8 @@ export function toApiRequest(
     announcedBytes: announcedBytes(incoming.headers['content-length']),
     read: (sink: BodySink) => readIncoming(incoming, sink, { idleMs: bodyIdleMs, left }),
   };
-  setTransport(request, { client, signal: left.signal, body });
+  const whenClosed = (done: () => void) => void (outgoing.closed ? done() : outgoing.once('close', done));
+  setTransport(request, { client, signal: left.signal, body, whenClosed });
   return request;
 }
 

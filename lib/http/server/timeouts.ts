@@ -8,11 +8,11 @@ export type ServerTimeouts = {
   requestMs: number;
   /** For the next byte of a body. */
   bodyIdleMs: number;
-  /** For a reader to take any of the waiting data. */
-  readerIdleMs: number;
+  /** For a reader to take 64 KB of the waiting data, or all of it (`cut-slow-readers.ts`). */
+  readerMs: number;
   /** For the next request of a connection. */
   keepAliveMs: number;
-  /** How often the first two are checked. */
+  /** How often head, request, and reader are checked. */
   checkEveryMs: number;
 };
 
@@ -22,7 +22,7 @@ export const SERVER_TIMEOUTS: ServerTimeouts = {
   // 35 MB at one megabit per second.
   requestMs: 5 * MINUTE_MS,
   bodyIdleMs: 20 * SECOND_MS,
-  readerIdleMs: MINUTE_MS,
+  readerMs: MINUTE_MS,
   // Longer than the idle time of common proxies, so that they close first.
   keepAliveMs: 75 * SECOND_MS,
   checkEveryMs: 5 * SECOND_MS,

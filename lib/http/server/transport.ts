@@ -11,6 +11,11 @@ export type Transport = {
   client: ClientAddress;
   signal: AbortSignal;
   body: BodySource;
+  /**
+   * Calls back once, when the answer is sent or the connection is closed; at once if that has happened. Only the
+   * production server knows.
+   */
+  whenClosed?: (done: () => void) => void;
   /** Id of the calling account, once the pipeline knows it. */
   account?: string;
 };

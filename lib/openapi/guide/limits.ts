@@ -19,6 +19,10 @@ export function limitsGuide({ headers }: GuideContext): Guide {
             kind: 'text',
             text: 'Above a limit the answer is 429 `RATE_LIMIT_EXCEEDED` with `Retry-After` in whole seconds. The official OpenAI packages wait and retry automatically.',
           },
+          {
+            kind: 'text',
+            text: 'An account may also have only so many requests in progress at the same time, streams included. One more is a 429 that names the bound; wait for one of them to finish.',
+          },
         ],
       },
       {

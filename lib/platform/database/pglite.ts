@@ -17,6 +17,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { randomHex } from '../../core/ids';
 import { log } from '../log';
 import { projectRoot } from '../project-root';
+import { flushLazily } from './flush-lazily';
 import { guardDatabase, type Run } from './guard';
 import { lockFolder } from './lock';
 import { migrationsFolder } from './migrations-folder';
@@ -43,8 +44,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
     if (!existsSync(join(folder, 'PG_VERSION'))) await createFiles(folder);
     // Made by an earlier version, or unpacked from an archive.
     makePrivate(folder);
-    const files = new FsyncNodeFS(folder);
-    return await pgliteDatabase(await startPglite(files), () => lock.release());
+    const engine = await startPglite(new FsyncNodeFS(folder));
+    const lazyFlush = flushLazily(engine);
+    const database = await pgliteDatabase(engine, lazyFlush.used);
+    const close = async () => {
+      lazyFlush.end();
+      await database.close();
+      lock.release();
+    };
+    return { ...database, close };
   } catch (error) {
     lock.release();
     throw error;
@@ -71,22 +79,20 @@ export function startPglite(files: FsyncNodeFS, picture?: Blob): Promise<PGlite>
   });
 }
 
-/** A `Database` over a started PGlite, its tables up to date. `closed` is called after its end. */
-export async function pgliteDatabase(engine: PGlite, closed?: () => void): Promise<Database> {
+/** A `Database` over a started PGlite, its tables up to date. `used` is called with each statement. */
+export async function pgliteDatabase(engine: PGlite, used?: () => void): Promise<Database> {
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
   return guardDatabase({
     kind: 'pglite',
-    run: runOn(engine),
-    transaction: (work) => engine.transaction((tx) => work(runOn(tx))),
-    close: async () => {
-      await engine.close();
-      closed?.();
-    },
+    run: runOn(engine, used),
+    transaction: (work) => engine.transaction((tx) => work(runOn(tx, used))),
+    close: () => engine.close(),
   });
 }
 
-function runOn(connection: Pick<Transaction, 'query'>): Run {
+function runOn(connection: Pick<Transaction, 'query'>, used?: () => void): Run {
   return async ({ text, params, arrays }) => {
+    used?.();
     const result: Results<unknown> = await connection.query(text, params, {
       rowMode: arrays ? 'array' : 'object',
       // int8 beyond 2^53 would lose digits as a number; small ones must not be of another type than large ones.

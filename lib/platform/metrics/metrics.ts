@@ -123,10 +123,12 @@ export function forgetUpstream(upstream: UpstreamName): void {
 }
 
 /**
- * Counts a request refused for being one too many: by a limit, also that on repeats, by the failed-request
- * guard, or by what an address, an account or an e-mail may do (limits/rules.ts).
+ * Counts a request refused for being one too many: by a limit, also those on repeats and on requests in flight, by the
+ * failed-request guard, or by what an address, an account or an e-mail may do (limits/rules.ts).
  */
-export function countRefusal(kind: 'rpm' | 'tpm' | 'repeats' | 'guard' | 'address' | 'account' | 'email'): void {
+export function countRefusal(
+  kind: 'rpm' | 'tpm' | 'in_flight' | 'repeats' | 'guard' | 'address' | 'account' | 'email',
+): void {
   metrics().refusals.inc({ kind });
 }
 

@@ -61,6 +61,12 @@ export const megabytes = z
   .transform(Number)
   .refine((number) => number >= 120, 'must be a whole number of megabytes, at least 120');
 
+/** How many of something, at least one. */
+export const count = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number between 1 and 999999')
+  .transform(Number);
+
 /** An address, or a network with its prefix. Short forms (`10`, `10/8`) mean another address than they seem to. */
 export function isNetwork(text: string): boolean {
   return text.includes('/')

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { amount, factor, isNetwork, list, megabytes, ollamaAddress, port, pricePair, url, webUrl } from './values';
+import {
+  amount,
+  count,
+  factor,
+  isNetwork,
+  list,
+  megabytes,
+  ollamaAddress,
+  port,
+  pricePair,
+  url,
+  webUrl,
+} from './values';
 
 /** The smallest session secret that an operator may set, in characters. */
 const SESSION_SECRET_MIN = 32;
@@ -93,6 +105,7 @@ export const Environment = z.object({
   DIEM_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8545').optional(),
   FAILED_REQUEST_GUARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   REQUEST_MEMORY_MB: megabytes.optional(),
+  MAX_IN_FLIGHT_PER_ACCOUNT: count.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible characters')
