@@ -13,7 +13,7 @@ import { ErrorsPanel } from './errors/errors-panel';
 import { ModelsPanel } from './models/models-panel';
 import { useAdminLocation, type View } from './use-admin-location';
 
-// What floats comes soon after the page.
+// Preloaded soon after the page.
 const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
 const [InviteDialog, fetchInvite] = lazyWithPreload(() => import('./invite-dialog'));
 
@@ -22,13 +22,13 @@ function fetchAll(): void {
   void fetchInvite();
 }
 
-/** The owner's page: accounts, the state of the models, server-side errors. */
+/** The owner's page: accounts, model status, and server-side errors. */
 export function AdminView() {
   const { place: location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
   const leaveInviting = () => setInviting(false);
   useIdlePrefetch(fetchAll);
-  // What was looked at stays in the drawer while that leaves.
+  // Keeps the content in the drawer while it closes.
   const [looked, setLooked] = useState(location.account);
   if (location.account !== null && location.account !== looked) setLooked(location.account);
   return (

@@ -14,14 +14,16 @@ import { isApiFailure } from '@/lib/client/failure';
 import { LinkPanel } from './link-panel';
 import { useInvite } from './use-admin';
 
-/** What a link without an e-mail is good for, by the rule of sign-up. */
+/** What a link without an email allows, by sign-up rule. */
 const WITHOUT: Record<SetupView['signUp'], string> = {
   invite: 'Leave it empty for a link that lets one person sign up.',
   open: 'Leave it empty for a sign-up link. Sign-up is open, so nobody needs one.',
   closed: 'Sign-up is closed, so an e-mail is required.',
 };
 
-/** Lets somebody in: a link to sign up by, or an account with the link that sets its password. Mounted while open. */
+/**
+ * Invites somebody: with a sign-up link, or with a new account and a link that sets its password. Mounted while open.
+ */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const inputRef = useRef<HTMLInputElement>(null);

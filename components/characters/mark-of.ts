@@ -1,9 +1,9 @@
-/** What is shown for a character instead of a photo. `hue` in degrees. */
+/** What is shown for a character instead of a photo. `hue` is in degrees. */
 export type Mark = { letters: string; hue: number };
 
 /**
- * Letters and colour of a character, always the same for a slug. Photos of other origins are not loaded: the page's
- * policy refuses them, and they would show third parties who looks at what.
+ * A character's letters and color, always the same for a slug. Photos from other origins are not loaded: the content
+ * security policy blocks them, and they would reveal to third parties who looks at what.
  */
 export function markOf({ name, slug }: { name: string; slug: string }): Mark {
   const words = name

@@ -4,7 +4,7 @@ import { markOf } from './mark-of';
 
 const SIZES = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-14 text-xl' } as const;
 
-/** The mark of a character; its name is next to it. */
+/** A character's monogram; its name is next to it. */
 export function Monogram({
   character,
   size = 'medium',

@@ -8,13 +8,13 @@ import { startAtService } from '../enter';
 import { ServiceMark } from './service-mark';
 
 /**
- * The other ways in, under the form; nothing where none is set up.
+ * The other sign-in services, under the form; nothing if none is configured.
  * @param next where they lead, a path of this site
  */
 export function ServiceButtons({ services, next }: { services: SignInServiceName[]; next: string }) {
   const start = useMutation({ mutationFn: (service: SignInServiceName) => startAtService(service, next) });
   if (services.length === 0) return null;
-  // Also once the address was found: the page stays until the service responds.
+  // Stays true once the address is known: the page remains visible until the service responds.
   const leaving = start.isPending || start.isSuccess;
   return (
     <div className="mt-6 flex flex-col gap-3">

@@ -16,7 +16,7 @@ import { PasswordSection } from './password-section';
 import { Rights } from './rights';
 import { StakeForm } from './stake-form';
 
-/** One account: its figures, and all that the owner may do about it. */
+/** One account: its figures, and everything the owner can do with it. */
 export default function AccountDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const { data, error, refetch, isPending } = useAccount(id);
   const isGone = isApiFailure(error) && error.status === 404;

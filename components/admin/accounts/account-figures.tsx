@@ -7,7 +7,7 @@ import { shortWallet } from './known-as';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** What an account has, spends and is. */
+/** An account's balance, spending, and details. */
 export function AccountFigures({ account }: { account: AccountDetail }) {
   const { id, email, walletAddress, name, keys, stakeWallet } = account;
   return (
@@ -69,7 +69,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is copied rather than read. */
+/** A value to copy rather than read. */
 function Mark({ name, text, shown = text }: { name: string; text: string; shown?: string }) {
   return (
     <div className="contents">

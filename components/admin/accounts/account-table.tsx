@@ -11,14 +11,14 @@ import { Marks } from './marks';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The accounts as a bank statement; on narrow screens, values without a column are under the name. */
+/** The accounts as a table; on narrow screens, values without a column appear under the name. */
 export function AccountTable({
   accounts,
   isOld,
   onOpen,
 }: {
   accounts: ListedAccount[];
-  /** What is shown was found by an earlier search. */
+  /** The rows are from an earlier search. */
   isOld: boolean;
   onOpen: (id: string) => void;
 }) {
@@ -58,7 +58,7 @@ function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () =>
   const also = alsoKnownAs(account);
   const hasStake = account.stakedDiem !== '0';
   return (
-    // The button is the row's one stop for keyboards; the row handles its click.
+    // Keyboards focus only this button; its click bubbles up to the row.
     <Row className="cursor-pointer" onClick={onOpen}>
       <Cell className="w-full max-w-0 min-w-40">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -125,7 +125,7 @@ function LastUsed({ at, verb = false }: { at: string | null; verb?: boolean }) {
   );
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingAccountTable() {
   return (
     <PendingTable label="Accounts" heads={<Heads />} rows={5}>

@@ -13,7 +13,7 @@ import { AccountTable, PendingAccountTable } from './account-table';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The accounts: search, table, further pages. */
+/** The accounts: search, table, and paging. */
 export function AccountsPanel({
   place: location,
   change,

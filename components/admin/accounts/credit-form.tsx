@@ -16,7 +16,7 @@ import { wireAmount } from '../wire-amount';
 import { CreditReceipt, REASONS } from './credit-receipt';
 import { Section } from './section';
 
-/** Half of the characters of a reference that the page makes up. */
+/** Half the length of a generated reference in hex characters. */
 const REFERENCE_BYTES = 6;
 const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 

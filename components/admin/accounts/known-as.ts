@@ -2,18 +2,20 @@ import type { ListedAccount } from '@/lib/admin/contract';
 
 type Named = Pick<ListedAccount, 'email' | 'name' | 'walletAddress'>;
 
-/** What an account is known by: its e-mail, else its name, else its wallet. A deleted one has none of them. */
+/**
+ * An account's display name: its email, otherwise its name, otherwise its wallet. Deleted accounts have none of them.
+ */
 export function knownAs({ email, name, walletAddress }: Named): string {
   return email ?? name ?? (walletAddress === null ? 'Deleted account' : shortWallet(walletAddress));
 }
 
-/** What else it is known by; null where that is all. */
+/** The account's second identifier; null if there is none. */
 export function alsoKnownAs({ email, name, walletAddress }: Named): string | null {
   if (email !== null && name !== null) return name;
   return walletAddress !== null && (email !== null || name !== null) ? shortWallet(walletAddress) : null;
 }
 
-/** The ends of an address, which people compare. */
+/** The first and last characters of an address, which people compare. */
 export function shortWallet(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

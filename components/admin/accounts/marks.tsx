@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { Badge } from '@/components/ui/show/badge';
 import type { ListedAccount } from '@/lib/admin/contract';
 
-/** What sets an account apart from most. */
+/** Badges for whatever is unusual about an account. */
 export function Marks({ account }: { account: ListedAccount }) {
   const { role, tier, pro, blocked, deleted } = account;
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { OurError } from '@/lib/admin/contract';
 
-/** The errors with their causes; on narrow screens, values without a column are under the code. */
+/** The errors with their causes; on narrow screens, values without a column appear under the code. */
 export function ErrorTable({ errors, onOpen }: { errors: OurError[]; onOpen: (accountId: string) => void }) {
   return (
     <Table label="Errors">
@@ -95,7 +95,7 @@ function Account({ error, onOpen }: { error: OurError; onOpen: (accountId: strin
   );
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingErrorTable() {
   return (
     <PendingTable label="Errors" heads={<Heads />} rows={3}>

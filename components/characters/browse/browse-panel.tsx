@@ -11,7 +11,7 @@ import { Filters } from './filters';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3';
 
-/** The characters that everybody sees: search, order, cards. */
+/** The public characters: search, sort order, and cards. */
 export function BrowsePanel({
   here,
   onCreate,

@@ -20,7 +20,7 @@ import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 import { useOwnCharacters, usePublishCharacter } from '../use-characters';
 
-// It comes soon after the list.
+// Preloaded soon after the list.
 const [DeleteDialog, fetchDialog] = lazyWithPreload(() => import('./delete-dialog'));
 const fetchIt = () => void fetchDialog();
 
@@ -34,7 +34,7 @@ export function OwnPanel({
   onCreate: () => void;
   onEdit: (id: string) => void;
   onOpen: (slug: string) => void;
-  /** What has happened, for those who do not see it. */
+  /** Announces what happened to screen readers. */
   onSaid: (words: string) => void;
 }) {
   const own = useOwnCharacters();

@@ -3,7 +3,7 @@ import type { Attachment } from '@/lib/client/chat/types';
 import { sizeText } from '@/lib/client/attachments/bounds';
 import { Picture } from './picture';
 
-/** A picture as a thumbnail, a file as a sheet; with name and size. */
+/** An image as a thumbnail, a file as an icon, with name and size. */
 export function AttachmentFace({ attachment: { kind, name, bytes, url } }: { attachment: Attachment }) {
   return (
     <>

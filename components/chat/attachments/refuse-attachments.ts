@@ -5,8 +5,8 @@ import { nameOf } from '@/lib/client/models';
 import { whoDoes } from '../composer/model-labels';
 
 /**
- * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.
- * @param path the messages before it, which are sent again with it
+ * Why the chosen model cannot receive a message with these attachments, and what to do instead; null if it can.
+ * @param path the earlier messages, which are sent again
  */
 export function refuseAttachments(
   draft: readonly Attachment[],

@@ -8,7 +8,7 @@ import { Picture } from './picture';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 
-/** What went with a message: pictures, which open larger, and files. */
+/** The attachments of a message: images, which can be enlarged, and files. */
 export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
   const [shown, setShown] = useState<Attachment | null>(null);
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { DraftAttachments } from './draft-attachments';
 
-/** What goes with the message that is being written, and what does not and why. */
+/** The attachments of the message being written, and why others were rejected. */
 export default function Tray({
   items,
   problems,
@@ -14,7 +14,7 @@ export default function Tray({
   warning,
   onRemove,
 }: DraftAttachments & {
-  /** Why this cannot be sent as it is; null where it can. */
+  /** Why the message cannot be sent with these attachments; null if it can. */
   warning: string | null;
   onRemove: (id: string) => void;
 }) {

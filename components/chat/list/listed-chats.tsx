@@ -11,9 +11,9 @@ import { SearchField } from './search/search-field';
 const SearchResults = lazy(() => import('./search/search-results'));
 
 /**
- * The chats of this browser in folders by date, and the search in them.
- * @param onOpen with the chat of a row
- * @param onFound with what was found: the message to show; null where the title alone was found
+ * The chats of this browser in folders by date, and the search through them.
+ * @param onOpen called with the chat of a row
+ * @param onFound called with a search result: the message to show; null if only the title matched
  */
 export default function ListedChats({
   accountId,
@@ -33,7 +33,7 @@ export default function ListedChats({
   const firstResult = () => root.current?.querySelector<HTMLElement>('[data-result]') ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return;
-    // It neither stops an answer nor closes the drawer around.
+    // Escape must neither stop an answer nor close the surrounding drawer.
     event.preventDefault();
     event.stopPropagation();
     setText('');
@@ -47,7 +47,7 @@ export default function ListedChats({
         onChange={setText}
         onDown={() => firstResult()?.focus()}
         onFirst={() => {
-          // What stands there may still be found for the words before.
+          // The list may still show the results of the previous search.
           if (typed === text.trim()) firstResult()?.click();
         }}
       />

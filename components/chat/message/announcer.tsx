@@ -5,10 +5,13 @@ import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { spoken, wholeSentencesEnd } from './sentences';
 
-/** A pause between two announcements: a screen reader drops what is replaced too soon. */
+/** The pause between two announcements: screen readers drop text that is replaced too soon. */
 const PAUSE_MS = 1_200;
 
-/** Reads an answer out as it grows, sentence by sentence, without a word twice. Says nothing of what stood there before. */
+/**
+ * Announces an answer sentence by sentence while it streams, repeating nothing. Does not announce what was there
+ * before.
+ */
 export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const [words, setWords] = useState('');
   const latest = useRef(answer);
@@ -20,7 +23,7 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const id = answer?.id ?? '';
   const growing = answer !== null && isUnderWay(answer);
   useEffect(() => {
-    // An answer that was whole when it came into view is read by its reader, not by us.
+    // Answers that were complete when they came into view are not announced.
     if (heard.current.id !== id && !growing) return;
     if (heard.current.id !== id) heard.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
     const speak = () => {

@@ -42,9 +42,9 @@ export const AssistantMessage = memo(function AssistantMessage({
   last: boolean;
   /** The name of the model that answered. */
   modelName: string;
-  /** Whom another try would ask, and whether it may. */
+  /** Which model a retry would use, and whether it can be sent. */
   sendState: SendState;
-  /** An answer is being written: no other can be asked for. */
+  /** An answer is streaming, so no other can be requested. */
   busy: boolean;
   actions: ChatActions;
 }) {
@@ -94,7 +94,7 @@ export const AssistantMessage = memo(function AssistantMessage({
         )}
         <div className="ml-auto flex items-center">
           {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
-          {/* At the edge: the arrows stay under the pointer, and no paid Continue comes there. */}
+          {/* At the end: the arrows stay under the pointer, and no paid Continue takes their place. */}
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
         </div>
       </div>
@@ -103,7 +103,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   );
 });
 
-/** The ways on from an answer. Each asks first whether it may, and says in its place why it may not. */
+/** The follow-up actions of an answer. Each checks first whether it can be sent, and otherwise shows why not. */
 function useWays({
   message,
   sendState,
@@ -116,11 +116,11 @@ function useWays({
   actions: ChatActions;
 }) {
   const { modelId, continuedAt } = message;
-  // While the answer grows there is no way on.
+  // There are no follow-up actions while the answer streams.
   const path = isUnderWay(message) ? null : actions.pathBefore(message);
   const judge = (id?: string | null) => (busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id));
   const blockedReason = judge();
-  // What goes on is asked of the model that began.
+  // A continuation uses the model that started the answer.
   const [retryMessage, again] = useAttempt(blockedReason);
   const [continueMessage, on] = useAttempt(judge(modelId));
   const ask = (act: (modelId: string) => void) => () => again(() => sendState.model && act(sendState.model.id));
@@ -135,7 +135,7 @@ function useWays({
   };
 }
 
-/** What can be done with an answer that has ended. */
+/** The actions of a finished answer. */
 function Actions({
   message,
   last,
@@ -146,12 +146,12 @@ function Actions({
   message: ChatMessage;
   last: boolean;
   busy: boolean;
-  /** The model that would be asked; null where none can be. */
+  /** The model that would answer; null if none is available. */
   model: TextWireModel | null;
   ways: ReturnType<typeof useWays>;
 }) {
   const { text, failure, continuedAt } = message;
-  // A continuation that failed is repeated by its Retry.
+  // A failed continuation is repeated by its Retry button.
   const mayGoOn = last && !busy && canContinue(message) && !(failure && continuedAt);
   const other = model !== null && model.id !== message.modelId;
   return (
@@ -182,7 +182,7 @@ function Said({ message, growing }: { message: ChatMessage; growing: boolean }) 
   return <Markdown text={withReferences(text, citations)} growing={growing} />;
 }
 
-/** While nothing came the caret waits; afterwards the page says that nothing came. */
+/** Shows the caret while waiting for text; afterwards says that none arrived. */
 function Nothing({ message }: { message: ChatMessage }) {
   if (message.calls) return null;
   if (isUnderWay(message)) {
@@ -197,7 +197,7 @@ function Nothing({ message }: { message: ChatMessage }) {
   );
 }
 
-/** The state of an answer's calls. @param last whether nothing follows it */
+/** The state of an answer's tool calls. @param last whether nothing follows it */
 function callsState(message: ChatMessage, last: boolean): CallsState {
   if (isUnderWay(message)) return 'growing';
   if (message.state !== 'complete' || message.finishReason === 'length') return 'broken';

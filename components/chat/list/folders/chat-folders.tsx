@@ -11,10 +11,10 @@ import { focusRow } from './focus-row';
 import { exportChats } from '../use-chat-files';
 import { useToday } from './use-today';
 
-/** How long a deleted chat can be brought back. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 8_000;
 
-/** The chats under the headings of their folders, which stay in sight while their chats scroll by. */
+/** The chats in folders, whose headings stick while their chats scroll. */
 export function ChatFolders({
   accountId,
   chats,
@@ -32,7 +32,7 @@ export function ChatFolders({
     const neighbour = rows[place + 1] ?? rows[place - 1];
     const undo = await actions.remove(chat.id);
     if (neighbour) focusRow(rowId(neighbour));
-    // Beside the list it left, and not over the composer.
+    // Next to the list, and not over the composer.
     showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
       position: 'bottom-left',
@@ -41,7 +41,7 @@ export function ChatFolders({
   };
   const pin = (chat: Chat, pinned: boolean) => {
     actions.pin(chat.id, pinned);
-    // The row moves to another folder, and takes the focus with it.
+    // The row moves to another folder and keeps the focus.
     focusRow(rowId(chat));
   };
   return (

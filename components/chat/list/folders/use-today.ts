@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { nextDay } from '@/lib/client/chat/list/folders';
 import { now } from '@/lib/client/now';
 
-/** Longest wait for midnight: a machine that slept has missed it. */
+/** How often to check for midnight: a timer set for midnight would be missed by a sleeping machine. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The time as of the last midnight or the first look, in milliseconds since 1970: for what changes with the day. */
+/** The current time, updated only at midnight, in Unix milliseconds: for what changes with the day. */
 export function useToday(): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
