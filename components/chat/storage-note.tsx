@@ -2,8 +2,8 @@ import { Button } from '@/components/ui/button';
 import type { StorageNotice } from '@/lib/client/chat/storage/faults';
 
 /**
- * Why chats are not stored, with the way to keep them all the same.
- * @param onExport null where there is nothing to export
+ * Why chats are not stored, and how to keep them anyway.
+ * @param onExport null if there is nothing to export
  */
 export function StorageNote({ notice, onExport }: { notice: StorageNotice; onExport: (() => void) | null }) {
   return (

@@ -7,16 +7,16 @@ import { floats } from '@/components/ui/overlay/floats';
 import { ticks } from '@/lib/client/now';
 import { MESSAGE_IN_ADDRESS } from './state/chat-address';
 
-/** How long what shows messages may take to come. */
+/** How long to wait for the code that shows messages. */
 const WAIT_MS = 10_000;
-/** For so long it stays in place while what is above it gets its height. */
+/** How long the message is kept in place while the content above it gets its height. */
 const SETTLE_MS = 600;
 
 /**
- * Brings the message that the address names into view, in whatever branch it is, and flashes it once.
- * @param open whether the chat's messages were read
- * @param reveal brings it into the branch in view; false where the chat has no such message
- * @param onShow called before the column moves
+ * Scrolls to the message in the URL, in whatever branch it is, and flashes it once.
+ * @param open whether the chat's messages are loaded
+ * @param reveal switches to its branch; false if the chat has no such message
+ * @param onShow called before scrolling
  */
 export function useWantedMessage({
   content,
@@ -49,7 +49,7 @@ export function useWantedMessage({
   }, [wanted, open, position, content, written]);
 }
 
-/** Whether the reader has begun to write since a message was wanted: also while its chat was still being read. */
+/** Whether the user has started typing since the message was requested, also while its chat was still loading. */
 function useWritten(wanted: string | null): RefObject<boolean> {
   const written = useRef(false);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useWritten(wanted: string | null): RefObject<boolean> {
   return written;
 }
 
-/** @returns what gives it up */
+/** @returns a function that cancels it */
 function show(find: () => Element | undefined, leave: () => void, written: RefObject<boolean>): () => void {
   const began = ticks();
   let seenAt: number | null = null;
@@ -81,12 +81,12 @@ function show(find: () => Element | undefined, leave: () => void, written: RefOb
   return () => cancelAnimationFrame(frame);
 }
 
-/** Its ring keeps a distance to the words. */
+/** The flash keeps a distance from the text. */
 const FLASH = ['flash-once', '[--flash-offset:0.25rem]'];
 
 /**
- * Shows which one it is, also to those who do not see it: reading goes on from there.
- * @param writes the reader has begun to write meanwhile, and goes on
+ * Highlights and focuses the message, so that screen readers continue from there.
+ * @param writes the user is typing, so the focus stays
  */
 function flash(element: Element, writes: boolean): void {
   if (element instanceof HTMLElement && !writes && !floats()) {
@@ -101,7 +101,7 @@ function flash(element: Element, writes: boolean): void {
   });
 }
 
-/** A reload must not go back to it. */
+/** A reload must not jump back to it. */
 function forget(): void {
   const address = new URLSearchParams(window.location.search);
   address.delete(MESSAGE_IN_ADDRESS);

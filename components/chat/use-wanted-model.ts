@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import type { TextWireModel } from '@/lib/models/contract';
 
-/** Of the open chat or a new one: the id of the model to ask from now on. Taken once, then it leaves the address. */
+/** The query parameter of a chat: the ID of the model to use from now on. It is removed once applied. */
 const MODEL_IN_ADDRESS = 'model';
 
 /**
- * Chooses the model that the address names.
- * @param models undefined until they are listed and a choice can be kept
+ * Applies the model in the URL.
+ * @param models undefined until they are loaded and a choice can be stored
  */
 export function useWantedModel(models: TextWireModel[] | undefined, choose: (id: string) => void): void {
   const wanted = useSearchParams().get(MODEL_IN_ADDRESS);

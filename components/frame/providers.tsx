@@ -9,12 +9,12 @@ import { TipLayer } from '@/components/ui/tip/tip-layer';
 import { ToastLayer } from '@/components/ui/toast/toast-layer';
 import { isApiFailure } from '@/lib/client/failure';
 
-/** How often a read that failed on the way (no answer, 5xx) is tried again. */
+/** How often a failed read (no response, or 5xx) is retried. */
 const RETRIES = 2;
 
 /**
  * The providers of every page: theme, queries, tooltips, toasts.
- * @param nonce of the page's policy, for the one inline script that sets the theme before the first paint
+ * @param nonce the page's CSP nonce, for the inline script that sets the theme before the first paint
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(createQueryClient);
@@ -36,7 +36,7 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The server may be on this very machine, reachable without any network.
+        // The server may be on the same machine, reachable without a network.
         networkMode: 'always',
         staleTime: 10_000,
         retry: (count, failure) =>

@@ -22,9 +22,9 @@ import type { Week } from './table/week-of';
 import { useKey } from './use-keys';
 
 /**
- * Everything about one key, and what can be done with it.
- * @param id of the key, null while closed; one that the list does not have is asked for by itself
- * @param keys the list; undefined until it is known
+ * Everything about one key, and the actions on it.
+ * @param id the key's ID, null while closed; a key that is not in the list is loaded separately
+ * @param keys the list; undefined until loaded
  */
 export default function KeyDrawer({
   id,
@@ -39,7 +39,7 @@ export default function KeyDrawer({
   verbs: Omit<KeyVerbs, 'onOpen'>;
   onClose: () => void;
 }) {
-  // What was shown last stays while the drawer goes.
+  // Keeps the content in the drawer while it closes.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
   const listed = keys?.find((key) => key.id === shownId);

@@ -20,7 +20,7 @@ import { sumsOf, weeksOf } from './table/week-of';
 import { useKeysLocation } from './use-keys-location';
 import { useKeys, useKeySpend } from './use-keys';
 
-// What floats comes soon after the page.
+// Preloaded soon after the page.
 const [KeyDrawer, fetchDrawer] = lazyWithPreload(() => import('./key-drawer'));
 const [CreateKeyDialog, fetchCreateDialog] = lazyWithPreload(() => import('./forms/create-key-dialog'));
 const [KeyDialogs, fetchDialogs] = lazyWithPreload(() => import('./key-dialogs'));
@@ -31,7 +31,7 @@ function fetchAll(): void {
   void fetchDialogs();
 }
 
-/** The page of the API keys: what there is and what each spends, making one, changing, replacing and ending one. */
+/** The API keys page: the list with spending, and creating, editing, rotating, and revoking keys. */
 export function KeysView({ origin, serviceId }: { origin: string; serviceId: string }) {
   const here = useOrigin(origin);
   const { keys, failure, refetch } = useKeys();
@@ -42,7 +42,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const [said, setSaid] = useState('');
   const createRef = useRef<HTMLButtonElement>(null);
   useIdlePrefetch(fetchAll);
-  // The drawer stays mounted once it was opened.
+  // The drawer stays mounted once opened.
   const [hasLooked, setLooked] = useState(false);
   if (location.keyId !== null && !hasLooked) setLooked(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);
@@ -61,7 +61,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const leaveCreating = () => location.setCreating(false);
   const close = () => {
     setDialog(null);
-    // What was used may be gone, and with it the place that the focus would return to.
+    // The control that was used may be gone, so the focus needs a new target.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) createRef.current?.focus();
     });

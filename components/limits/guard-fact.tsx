@@ -5,10 +5,10 @@ import { Bar } from '@/components/ui/show/bar';
 import type { GuardView } from '@/lib/limits/contract';
 import { Countdown } from './countdown';
 
-/** From which part of the limit on the bar warns. */
+/** From this fraction of the limit on, the bar shows a warning. */
 const NEAR = 0.75;
 
-/** The failed-request guard of the browser's requests: how near it is, or until when it is closed. */
+/** The failed-request guard for browser requests: how close it is, or how long the ban lasts. */
 export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   const { failures, limit, spanSeconds, closedUntil, reason } = guard;
   if (closedUntil !== null) {
@@ -41,7 +41,7 @@ export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: numbe
   );
 }
 
-/** The keys that are refused now, each with its own countdown. */
+/** The keys that are banned now, each with its own countdown. */
 export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   return (
     <ul aria-label="Blocked keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">

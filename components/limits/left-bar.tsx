@@ -10,9 +10,9 @@ const FILL = { quiet: 'bg-edge', signal: 'bg-signal', warn: 'bg-warn', stop: 'bg
 const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } as const;
 
 /**
- * What is left of a limit as a bar that empties to the left and refills, with its figures at the right.
- * @param label names it for assistive software, e.g. `Requests per minute, demo-text-s`
- * @param caption shown at the left where no column head says what is counted
+ * What is left of a limit, as a bar that empties to the left and refills, with numbers on the right.
+ * @param label the accessible name, e.g. `Requests per minute, demo-text-s`
+ * @param caption shown on the left if no column header says what is counted
  */
 export function LeftBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
   const { limit, of, remaining } = left;

@@ -12,7 +12,7 @@ import { PendingRefusals, RefusalLog } from './refusal-log';
 import { useLimits } from './use-limits';
 import { countingNote } from './labels';
 
-/** The page of the limits: what remains now, what was refused, what the words mean. */
+/** The limits page: what remains now, what was refused, and what the terms mean. */
 export function LimitsView() {
   const limits = useLimits();
   const { data, skewMs } = limits;

@@ -14,7 +14,7 @@ import { TIERS } from './labels';
 
 const FRAME =
   'grid grid-cols-2 overflow-hidden rounded-panel border border-line bg-surface lg:grid-cols-4 *:border-line *:even:border-l max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l';
-/** The one thing that a fact says. */
+/** The main value of a tile. */
 const FIGURE = 'text-lg/7 sm:text-xl';
 
 /** The account at a glance: what it can spend, when the day ends, its tier, its failed requests. */
@@ -74,7 +74,7 @@ function DiemLeft({ diem: { left, ofDay } }: { diem: { left: string; ofDay: stri
   );
 }
 
-/** Why the figures below are not the whole truth. */
+/** Why the numbers below are incomplete. */
 export function CountingNote({ note }: { note: string }) {
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
@@ -84,7 +84,7 @@ export function CountingNote({ note }: { note: string }) {
   );
 }
 
-/** The panel while its facts are on the way. */
+/** The panel's skeleton while it loads. */
 export function PendingNowPanel() {
   return (
     <div aria-busy className={FRAME}>

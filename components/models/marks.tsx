@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { WireModel } from '@/lib/models/contract';
 import { abilitiesOf } from './details/abilities';
 
-/** What matters most of a model, in single words: the default one, offline, on its way out, still tried out. */
+/** A model's status in single words: default, offline, deprecated, beta. */
 export function StateMarks({ model }: { model: WireModel }) {
   const { traits, offline, deprecation, beta, betaModel } = model.model_spec;
   return (
@@ -16,7 +16,7 @@ export function StateMarks({ model }: { model: WireModel }) {
   );
 }
 
-/** What a model may be chosen by, as small marks with their names. */
+/** A model's abilities as small icons with their names. */
 export function AbilityMarks({ model, className }: { model: WireModel; className?: string }) {
   const abilities = abilitiesOf(model);
   if (abilities.length === 0) return null;

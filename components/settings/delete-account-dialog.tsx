@@ -18,7 +18,7 @@ import { useDeleteAccount } from './use-account';
 
 type Values = { confirm: string; currentPassword: string };
 
-/** Says what is lost, and deletes the account once its e-mail and password were typed. Mounted while open. */
+/** Lists what will be lost, and deletes the account after its email and password are entered. Mounted while open. */
 export function DeleteAccountDialog({ account, onClose }: { account: AccountView; onClose: () => void }) {
   const formId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
   const sure = DeleteAccount.refine(({ confirm }) => confirm === expected, {
     path: ['confirm'],
     message: `Must be ${expected}`,
-    // Also where the password is missing: both are reported together.
+    // Also if the password is missing: both are reported together.
     when: () => true,
   });
   const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);

@@ -17,7 +17,7 @@ import { notePassword, useChangePassword } from './use-account';
 
 type Values = { currentPassword: string; newPassword: string };
 
-/** How one gets in: the password. */
+/** The account's password. */
 export function SignInSection({ account }: { account: AccountView }) {
   return (
     <Section
@@ -67,7 +67,7 @@ function PasswordForm({ email, hasPassword }: { email: string; hasPassword: bool
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-4">
       {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
-      {/* For the browser's own store of passwords. */}
+      {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
         <Field

@@ -4,7 +4,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Knows which utilities set the same property; the pages do without it. */
+/** Knows which utilities set the same property; the pages do not ship it. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -16,9 +16,9 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Classes that one element may have, by where they are written. Alternatives are in one list. */
+/** The classes that one element may have, with the source location. Alternatives share a list. */
 type Joined = { place: string; parts: string[][] };
-/** The classes of components that take more from their callers, by the component's name. */
+/** The classes of components that accept a `className`, by the component's name. */
 type Own = Map<string, string[]>;
 
 const sources = ['components', 'app'].flatMap((folder) =>
@@ -61,14 +61,14 @@ function conflictsOf({ place, parts }: Joined): string[] {
   );
 }
 
-/** The names of `earlier` that set what `later` sets as well. */
+/** The classes in `earlier` that set the same property as `later`. */
 function beaten(earlier: string, later: string): string[] {
   const kept = new Set(merge(`${earlier} ${later}`).split(' '));
   const again = new Set(later.split(/\s+/));
   return earlier.split(/\s+/).filter((name) => name !== '' && !kept.has(name) && !again.has(name));
 }
 
-/** Every call of `classNames` and `cva` in a file. */
+/** All calls of `classNames` and `cva` in a file. */
 function joinedIn(source: ts.SourceFile): Joined[] {
   return nodesOf(source, ts.isCallExpression).flatMap((call) => {
     const name = call.expression.getText();
@@ -83,7 +83,7 @@ function joinedIn(source: ts.SourceFile): Joined[] {
 const isVariantGroup = (property: ts.PropertyAssignment) =>
   ts.isPropertyAssignment(property.parent.parent) && property.parent.parent.name.getText() === 'variants';
 
-/** What the components of a file join with the `className` they are given, module constants included. */
+/** The classes that a file's components join with the `className` prop, module constants included. */
 function ownClasses(source: ts.SourceFile): [string, string[]][] {
   const constants = new Map(
     nodesOf(source, ts.isVariableDeclaration).map((made) => [made.name.getText(), textsIn(made)]),
@@ -99,7 +99,7 @@ function ownClasses(source: ts.SourceFile): [string, string[]][] {
   });
 }
 
-/** Where a file gives such a component classes of its own. */
+/** Where a file passes a `className` to such a component. */
 function usesIn(source: ts.SourceFile, own: Own): Joined[] {
   return nodesOf(source, ts.isJsxAttribute).flatMap((attribute) => {
     const classes = own.get(attribute.parent.parent.tagName.getText());

@@ -27,10 +27,10 @@ describe('moveEnd', () => {
   it.each([
     ['start', '2026-10-07', { start: '2026-10-07', end: '2026-10-31' }],
     ['end', '2026-10-07', { start: '2026-10-01', end: '2026-10-07' }],
-    // Turned: one day of both.
+    // Reversed: both become the same day.
     ['start', '2026-11-05', { start: '2026-11-05', end: '2026-11-05' }],
     ['end', '2026-09-05', { start: '2026-09-05', end: '2026-09-05' }],
-    // Longer than 90 days: what was typed stays.
+    // Longer than 90 days: the typed day stays.
     ['start', '2025-10-01', { start: '2025-10-01', end: '2025-12-29' }],
     ['end', '2026-12-31', { start: '2026-10-03', end: '2026-12-31' }],
   ] as const)('types the %s %s and moves the other end where it must', (which, typed, moved) => {

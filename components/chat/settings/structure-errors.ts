@@ -4,7 +4,7 @@ import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { whoDoes } from '../composer/model-labels';
 
-/** What is wrong with the schema or a tool as it was typed, as a sentence; null where they hold. */
+/** Why the schema or a tool is invalid, as a sentence; null if they are valid. */
 export function wrongStructure({ schema, tools = [] }: ChatSettings): string | null {
   const wrong = schema && wrongInSchema(schema);
   if (wrong) return `The schema in Settings ${wrong.error}.`;
@@ -15,7 +15,7 @@ export function wrongStructure({ schema, tools = [] }: ChatSettings): string | n
   return null;
 }
 
-/** The settings that the chosen model cannot follow, and which models can; null where it can, or is not known. */
+/** The settings that the chosen model does not support, and which models do; null if it supports all, or is unknown. */
 export function beyondModel(
   settings: ChatSettings,
   model: TextWireModel | null,
@@ -25,13 +25,13 @@ export function beyondModel(
   return schema ?? (settings.tools?.length ? withoutTools(model, models) : null);
 }
 
-/** Why a schema does not go to this model. */
+/** Why a schema cannot be sent to this model. */
 export function withoutSchema(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsResponseSchema) return null;
   return `${nameOf(model)} does not support structured output. ${whoDoes(models, (can) => can.supportsResponseSchema)}`;
 }
 
-/** Why tools do not go to this model. */
+/** Why tools cannot be sent to this model. */
 export function withoutTools(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsFunctionCalling) return null;
   return `${nameOf(model)} does not support tools. ${whoDoes(models, (can) => can.supportsFunctionCalling)}`;

@@ -7,7 +7,7 @@ import type { useModels } from '../use-models';
 
 const NoModel = lazy(() => import('./no-model'));
 
-/** Where there is no model to choose: the list could not be read, or is empty. Else nothing. */
+/** Shown when there is no model to choose, because the list could not be loaded or is empty. */
 export function ModelsTrouble({ models }: { models: ReturnType<typeof useModels> }) {
   if (models.isError && !models.data) {
     return (

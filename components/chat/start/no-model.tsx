@@ -5,7 +5,7 @@ import { Bar } from '@/components/ui/show/bar';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useEngineState } from '../use-models';
 
-/** No model is served: why, in the server's words, and what would help. Looks again by itself. */
+/** No model is served: shows the server's reason and what would help. Refreshes automatically. */
 export default function NoModel() {
   const engine = useEngineState(true);
   const weights = engine.data?.weights ?? [];

@@ -9,7 +9,10 @@ import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
 export { visitChat };
 
-/** The actions of one chat, null for a new one. They read the state when they are called, so that they stay the same while an answer grows. */
+/**
+ * The actions of one chat, or of a new one if null. They read the state when called, so they keep their identity while
+ * an answer streams.
+ */
 export function createActions(store: ChatStore, chatId: string | null, { unsent, setUnsent }: Unsaved): ChatActions {
   const service = () => document.documentElement.dataset.serviceId ?? 'svc';
   const current = () => (chatId === null ? undefined : store.state.chats.get(chatId));
@@ -71,14 +74,14 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
-        // Unless the reader has gone on to something else.
+        // Unless the user has opened something else.
         if (wasOpen && isAtNewChat()) visit(id);
       };
     },
   };
 }
 
-/** The chat, and where it is the first one of a comparison the others too. */
+/** The chat, and if it is the first one of a comparison, the others too. */
 function comparedWith(store: ChatStore, chatId: string): string[] {
   const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
   return [chatId, ...others.map(({ id }) => id)];

@@ -4,7 +4,7 @@ import type { Block } from '@/lib/openapi/contract';
 import { HereCode } from './here-code';
 import { Inline } from './inline';
 
-/** The pieces of a guide, in their order. */
+/** The blocks of a guide, in order. */
 export function Blocks({ blocks, origin }: { blocks: readonly Block[]; origin: string }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} origin={origin} />);
 }
@@ -42,7 +42,7 @@ function BlockTable({ label, head, rows }: Extract<Block, { kind: 'table' }>) {
       <thead>
         <tr>
           {head.map((title) => (
-            // Not sticky: the page header is where it would stick.
+            // Not sticky: it would stick behind the page header.
             <HeadCell key={title} className="static">
               {title}
             </HeadCell>

@@ -3,12 +3,12 @@ import { Badge } from '@/components/ui/show/badge';
 import type { Field } from '@/lib/openapi/contract';
 import { Inline } from './inline';
 
-/** Members that a fold opens by itself: short ones, of which nothing would be hidden. */
+/** Nested lists up to this length are initially open. */
 const FEW = 4;
 
 /**
- * Fields as a list; what lies within them is behind a fold.
- * @param place makes anchors of the first level: `body` gives `#body-model`
+ * A list of fields; nested fields are collapsed.
+ * @param place the prefix of top-level anchors: `body` gives `#body-model`
  */
 export function FieldList({ fields, place }: { fields: readonly Field[]; place?: string }) {
   return (
@@ -68,7 +68,7 @@ function Below({ field: { name, fields } }: { field: Field }) {
   );
 }
 
-/** Phrases as one sentence: the first letter large, a full stop. */
+/** Joins phrases into one sentence, with a capital letter and a period. */
 function sentence(phrases: readonly string[]): string {
   const text = phrases.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

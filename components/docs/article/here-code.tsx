@@ -4,8 +4,8 @@ import { useOrigin } from '@/components/frame/use-origin';
 import { CodeBlock } from '@/components/ui/show/code-block';
 
 /**
- * Code of a guide with the address that the reader came by.
- * @param origin the installation as its settings name it, which the code has
+ * Sample code with the origin that the visitor uses.
+ * @param origin the installation's configured origin, as it appears in the code
  */
 export function HereCode({ code, label, origin }: { code: string; label: string; origin: string }) {
   const here = useOrigin(origin);

@@ -8,7 +8,7 @@ import { MethodMark } from './method-mark';
 import { Inline } from './inline';
 import { RequestPanel } from '../try/request-panel';
 
-/** One endpoint: what it takes and answers at the left, samples and a try at the right, below one another on a phone. */
+/** One endpoint: its request and response on the left, samples and a try-it form on the right, stacked on phones. */
 export function OperationView({
   operation,
   origin,

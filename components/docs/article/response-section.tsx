@@ -5,7 +5,7 @@ import { FieldList } from './field-list';
 import { Heading } from './heading';
 import { Inline } from './inline';
 
-/** What an endpoint answers: fields, events of a stream, headers, errors. */
+/** An endpoint's response: fields, stream events, headers, errors. */
 export function ResponseSection({ operation: { answer, headers, errors } }: { operation: Operation }) {
   return (
     <>

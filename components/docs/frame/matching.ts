@@ -1,6 +1,6 @@
 import type { DocsLink, Reference } from '@/lib/openapi/contract';
 
-/** The pages whose title, path or fields have all words of a search; groups without one are left out. */
+/** The pages whose title, path, or fields contain every search term, by group; empty groups are left out. */
 export function matching(groups: Reference['groups'], search: string): Reference['groups'] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ title, method = '', words: own }: DocsLink) => {

@@ -11,7 +11,7 @@ import { singleKeysOn } from './single-keys';
 /** How long `g` waits for its letter. */
 const PREFIX_MS = 1_500;
 
-/** The keys of the whole console. What the page itself took (`preventDefault`) is left alone. */
+/** The shortcuts of the whole console. Events that the page has handled (`preventDefault`) are ignored. */
 export function useShortcuts({
   role,
   onPalette,

@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * While the palette is wanted and does not have the focus yet, what is typed is meant for it, and not for the field below,
- * which might send it. Whoever points elsewhere has changed their mind.
- * @param onType changes what is typed so far
+ * While the palette is opening and does not have the focus yet, captures the keys meant for it, which would otherwise
+ * go to the field underneath and might send it. A click elsewhere cancels this.
+ * @param onType changes the text typed so far
  */
 export function HeldKeys({
   onType,
@@ -17,7 +17,7 @@ export function HeldKeys({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
     if (findPalette()?.contains(document.activeElement) || event.isComposing) return;
-    // With Ctrl or ⌘ too, Enter would send a message. Option makes characters on a Mac, and accents that wait for one.
+    // With Ctrl or ⌘, Enter would also send a message. Option types characters on a Mac, including dead keys.
     const isOption = event.altKey && (key.length === 1 || key === 'Dead');
     const isCommand = event.ctrlKey || event.metaKey || (event.altKey && !isOption) || FUNCTION_KEY.test(key);
     if (isCommand && key !== 'Enter') return;
@@ -44,5 +44,5 @@ export function HeldKeys({
 const FUNCTION_KEY = /^F\d+$/;
 const findPalette = () => document.getElementById(PALETTE);
 
-/** The id of the palette's panel. */
+/** The element ID of the palette's panel. */
 export const PALETTE = 'palette';

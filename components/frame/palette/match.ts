@@ -1,14 +1,17 @@
-/** Something that can be found by words: its label, and further words that a reader may think of. */
+/** Something searchable: its label, and additional keywords. */
 export type Findable = { label: string; words?: string };
 
-/** How well a typed word fits: the start of a word of the label, of a further word, inside the label, its letters in order. */
+/**
+ * How well a search term matches: the start of a word of the label, of a keyword, inside the label, or its letters in
+ * order.
+ */
 const RANKS = { start: 0, further: 1, inside: 2, letters: 3 } as const;
-/** Letters in order fit nearly everything while there are few of them. */
+/** With fewer letters, nearly everything would match. */
 const LETTERS_FROM = 3;
 
 /**
- * How well something fits what was typed; every typed word must fit somewhere.
- * @returns 0 is best; null where it does not fit
+ * How well an item matches a search; every term must match.
+ * @returns 0 is best; null if it does not match
  */
 export function rankOf(item: Findable, typed: string): number | null {
   let sum = 0;
@@ -20,7 +23,7 @@ export function rankOf(item: Findable, typed: string): number | null {
   return sum;
 }
 
-/** What fits, the best first; equals keep their order. */
+/** The matching items, best first; ties keep their order. */
 export function findFitting<T extends Findable>(items: readonly T[], typed: string): T[] {
   return items
     .flatMap((item) => {

@@ -1,9 +1,9 @@
-/** Where the browser remembers which commands were run, the last one first. */
+/** The localStorage key of recent commands, most recent first. */
 const STORED = 'farebox-commands';
-/** How many are listed above the others. */
+/** The maximum number of recent commands. */
 const MOST = 4;
 
-/** The ids of the commands that were run last, the last one first. */
+/** The IDs of the recent commands, most recent first. */
 export function readRecent(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
@@ -13,11 +13,11 @@ export function readRecent(): string[] {
   }
 }
 
-/** Remembers that a command was run. */
+/** Records that a command was run. */
 export function keepRecent(id: string): void {
   try {
     localStorage.setItem(STORED, JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MOST)));
   } catch {
-    // It is forgotten with the page.
+    // Then it only lasts for this visit.
   }
 }

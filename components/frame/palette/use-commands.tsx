@@ -12,24 +12,24 @@ import { signOut } from '../menus/sign-out';
 import { destinationsOf, DOCS } from '../navigation/nav-items';
 import { useGo } from '../navigation/use-go';
 
-/** One thing that the palette does. */
+/** A command of the palette. */
 export type Command = {
   id: string;
   group: CommandGroup;
   label: string;
-  /** Further words to find it by. */
+  /** Additional search keywords. */
   words: string;
   icon: LucideIcon;
-  /** Keys that do the same, e.g. `g k`. */
+  /** The equivalent shortcut, e.g. `g k`. */
   keys?: string;
   run: () => void;
 };
 
-/** The groups in their order. */
+/** The groups in order. */
 export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** All commands of the visitor, in order. The models come when they are listed. */
+/** All of the visitor's commands, in order. Models are added once loaded. */
 export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): Command[] {
   const go = useGo();
   const models = useListedModels();
@@ -115,7 +115,7 @@ function useActions(onShortcuts: () => void): Command[] {
   ];
 }
 
-/** In the chat the open one gets the model, elsewhere a new one begins with it. */
+/** In a chat, the model applies to the open chat; elsewhere a new chat starts with it. */
 function pathWithModel(id: string): string {
   const address = new URLSearchParams(window.location.pathname === '/chat' ? window.location.search : '');
   address.set('model', id);

@@ -7,11 +7,11 @@ import { UnfinishedNotice } from './unfinished-notice';
 import type { Rotations } from './use-rotations';
 
 /**
- * The rotations that were left between their steps, each with its ways to an end.
- * @param keys the list; undefined until it is known
- * @param atWork the id of the key whose rotation has its dialog open
- * @param refetch reads the list again: both keys must exist when one of them is to be revoked
- * @param onDone receives a sentence on what has happened
+ * The interrupted rotations, each with ways to finish it.
+ * @param keys the list; undefined until loaded
+ * @param atWork the ID of the key whose rotation dialog is open
+ * @param refetch reloads the list: both keys must exist before one of them is revoked
+ * @param onDone called with a sentence on what happened
  */
 export function UnfinishedNotices({
   keys = [],

@@ -9,14 +9,14 @@ import { useRevokeKey, useUpdateKey } from '../use-key-changes';
 import { KEYS, keyStands } from '../use-keys';
 import { endOfOld, type Overlap } from './overlap';
 
-/** How the old key is to end, and the id of the key that takes its place. */
+/** How the old key should end, and the ID of its successor. */
 type WantedEnd = { newId: string; overlap: Overlap; day: string };
 
 /**
- * Ends the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key exists: somebody may
- * have revoked that meanwhile, and no key would be left.
- * @param onEnded receives a sentence on how the old key ends
- * @returns `status`: how the last try went, `orphaned` where there is no new key any more
+ * Revokes the old key of a rotation, or gives it an expiry; one try at a time, and only while the new key exists: it
+ * may have been revoked meanwhile, which would leave no key.
+ * @param onEnded called with a sentence on how the old key ends
+ * @returns `status`: the result of the last try; `orphaned` if the new key no longer exists
  */
 export function useEndOfOld(target: Key, onEnded: (words: string) => void) {
   const client = useQueryClient();

@@ -12,13 +12,13 @@ import { KeyRow } from './key-row';
 import { KeyToolbar } from './key-toolbar';
 import type { Week } from './week-of';
 
-/** Rows that are drawn at once; each further click adds as many. */
+/** How many rows are rendered initially, and added per click. */
 const PAGE_ROWS = 100;
-/** From how many keys on search and filters help. */
+/** Show search and filters from this many keys on. */
 const TOOLBAR_FROM = 4;
 const count = new Intl.NumberFormat('en-US');
 
-/** The keys as a bank statement; on narrow screens, values without a column are under the name. */
+/** The keys as a table; on narrow screens, values without a column appear under the name. */
 export function KeyTable({
   keys,
   view,

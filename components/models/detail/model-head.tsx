@@ -9,7 +9,7 @@ import { leavingOf } from '../details/leaving';
 import { pathOf } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
-/** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */
+/** Name, ID, description, and a button to chat with the model; first of all, anything its users must know. */
 export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boolean }) {
   const { description, offline } = model.model_spec;
   return (

@@ -21,8 +21,8 @@ import { Section } from './section';
 import { UseIt } from './use-it';
 
 /**
- * Everything about one model, and a request with it.
- * @param id any of its names
+ * Everything about one model, and a sample request.
+ * @param id its ID or one of its aliases
  */
 export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: boolean } & ChatLocation) {
   const { data: model, error, refetch } = useModel(id);
@@ -118,7 +118,7 @@ function Abilities({ can, cannot }: { can: string[]; cannot: string[] }) {
   );
 }
 
-/** Names within a sentence; what is written in capitals stays so. */
+/** Lowercases names for use within a sentence; acronyms stay as they are. */
 const lowered = (words: string[]) =>
   words.map((name) => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name)).join(', ');
 

@@ -12,8 +12,8 @@ import { pathOf } from '../details/types';
 import { Section } from './section';
 
 /**
- * A request with this very model, ready to be copied. Models of other types than text are listed, but their routes are not
- * there yet: what can be asked about them is what they are.
+ * A sample request with this model, ready to be copied. Models of other types than text are listed but cannot be called
+ * yet, so their sample requests the model's details.
  */
 export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatLocation) {
   const here = useOrigin(origin);

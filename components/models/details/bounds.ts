@@ -2,10 +2,10 @@ import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
 import type { ModelOf } from './types';
 
-/** A fact in words. */
+/** A property with its label. */
 export type Detail = { term: string; value: string };
 
-/** What a request may ask of a model, and what holds where it asks for nothing (docs/api-rules.md, "Model sizing"). */
+/** A model's request limits and defaults (docs/api-rules.md, "Model sizing"). */
 export function boundsOf(model: WireModel): Detail[] {
   return written(allBounds(model));
 }
@@ -65,7 +65,7 @@ function imageBounds({ model_spec: spec }: ModelOf<'image'>): Draft[] {
   return [
     ['Max prompt length', characters(constraints.promptCharacterLimit)],
     ['steps', `${steps.default} (at most ${steps.max})`],
-    // With either of them it takes no width and height.
+    // With either of them it does not accept width and height.
     ['Width and height', resolutions || aspectRatios ? undefined : `multiples of ${constraints.widthHeightDivisor}`],
     ['aspect_ratio', choice(aspectRatios, constraints.defaultAspectRatio)],
     ...sizeBounds(constraints),
@@ -132,7 +132,7 @@ function videoBounds({ model_spec: { constraints } }: ModelOf<'video'>): Draft[]
   ];
 }
 
-/** What may be chosen, and what is where nothing is. */
+/** The options, with the default. */
 function choice(values: readonly string[] | undefined, usual?: string): string | undefined {
   if (!values || values.length === 0) return undefined;
   return usual === undefined ? values.join(', ') : `${values.join(', ')} (default: ${usual})`;

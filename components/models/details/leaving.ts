@@ -1,9 +1,9 @@
 import type { WireModel } from '@/lib/models/contract';
 
-/** That a model is to go: its last day, what takes its place, and all of it in a sentence. */
+/** A model's announced removal: its last day, its replacement, and all of it as a sentence. */
 export type Leaving = { day: string; removesAt: string; replacement: string | null; sentence: string };
 
-/** What there is to say of a model's end (docs/api-rules.md, "Deprecation"); null where none is announced. */
+/** Describes a model's announced removal (docs/api-rules.md, "Deprecation"); null if none is announced. */
 export function leavingOf({ model_spec: { deprecation } }: WireModel): Leaving | null {
   if (!deprecation) return null;
   const { removesAt, replacementModelId: replacement = null, autoRemap } = deprecation;

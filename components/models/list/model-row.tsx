@@ -14,14 +14,14 @@ import { lowestPrice } from '../details/prices';
 import { contextOf, pathOf, typeLabel } from '../details/types';
 import { AbilityMarks, StateMarks } from '../marks';
 
-/** From which width of the table on a column is shown; on narrower tables its values are under the name. */
+/** The table width from which each column is shown; in narrower tables its values appear under the name. */
 const COLUMN = {
   abilities: 'hidden @3xl:table-cell',
   context: 'hidden @xl:table-cell',
   price: 'hidden @xl:table-cell',
 } as const;
 
-/** The heads of the columns. */
+/** The column headers. */
 export function ModelHeads() {
   return (
     <thead>
@@ -42,14 +42,17 @@ export function ModelHeads() {
   );
 }
 
-/** One model; a click anywhere leads to its page, and so does its name by keyboard. @param withType whether types are mixed */
+/**
+ * One model; a click anywhere opens its page, as does its name by keyboard. @param withType whether the list mixes
+ * types
+ */
 export function ModelRow({ model, withType }: { model: WireModel; withType: boolean }) {
   const router = useRouter();
   const path = pathOf(model.id);
   const context = contextOf(model);
   const leaving = leavingOf(model);
   const go = ({ target }: MouseEvent) => {
-    // Whoever marks a text to copy it wants to stay.
+    // Selecting text to copy it must not navigate.
     if (target instanceof Element && !target.closest('a, button') && !getSelection()?.toString()) router.push(path);
   };
   return (
@@ -147,7 +150,7 @@ const None = () => (
   </span>
 );
 
-/** Rows that are on their way. */
+/** Skeleton rows. */
 export function PendingRows() {
   return [0, 1, 2, 3].map((row) => (
     <Row key={row}>

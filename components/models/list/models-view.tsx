@@ -15,7 +15,7 @@ import { FilterBar } from './filter-bar';
 import { ModelTable } from './model-table';
 import { useModelsLocation } from './use-models-location';
 
-/** The catalogue: everything that is served, what it can do and what it costs. */
+/** The catalog: all served models, their abilities, and their prices. */
 export function ModelsView() {
   const catalog = useCatalog();
   const { data: models } = catalog;
@@ -29,7 +29,7 @@ export function ModelsView() {
         title="Models"
         sentence="The models available here, what they can do, and what they cost. Use any of these ids as the model of a request."
       />
-      {/* Only the server renders this element's content: browsers with scripts never show it. */}
+      {/* Only the server renders this element's content: browsers with JavaScript never show it. */}
       <noscript>
         <p className="text-muted">
           The list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}
@@ -103,7 +103,7 @@ function Panel({
   );
 }
 
-/** A tab for everything and one for each type that is served, with how many fit. */
+/** A tab for all models and one for each served type, with the number of matches. */
 function tabsOf(all: WireModel[], fitting: WireModel[], chosen: ModelType | null) {
   const served = TYPES.filter((type) => type === chosen || all.some((model) => model.type === type));
   const label = (words: string, count: number) => (

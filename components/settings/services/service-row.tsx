@@ -8,7 +8,7 @@ import type { ServiceView } from '@/lib/accounts/contract';
 import { SIGN_IN_SERVICES } from '@/lib/core/sign-in-services';
 import { useConnectService, useDisconnectService } from './use-services';
 
-/** One service: who is connected there, or that nobody is, and the way to change it. */
+/** One service: the connected identity, if any, and a button to connect or disconnect. */
 export function ServiceRow({ view: { service, connected, available, onlyWayIn } }: { view: ServiceView }) {
   const connect = useConnectService();
   const disconnect = useDisconnectService();

@@ -6,14 +6,14 @@ import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
 
-/** The shade behind what floats, shared with the drawer. */
+/** The backdrop of dialogs and drawers. */
 export const VEIL =
   'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
- * A modal panel: traps the focus, returns it, closes with Escape and by a click beside it.
- * @param onOpenChange called with false when it wants to close
- * @param guarded keeps it open on Escape and outside clicks, for what is shown only once
+ * A modal dialog: traps and restores the focus, and closes with Escape or a click outside.
+ * @param onOpenChange called with false when it should close
+ * @param guarded keeps it open on Escape and outside clicks, for content that is shown only once
  * @param footer buttons, the primary one last
  */
 export function Dialog({

@@ -23,8 +23,8 @@ const SHAPE: Record<Side, string> = {
 };
 
 /**
- * A panel from an edge of the screen, for settings and lists that need not always be visible.
- * Closes with Escape, a click beside it, or a swipe towards its edge. From the bottom it is as high as its content.
+ * A panel from an edge of the screen, for settings and lists that are not always visible. Closes with Escape, a click
+ * outside, or a swipe toward its edge. From the bottom it is as tall as its content.
  */
 export function Drawer({
   open,

@@ -7,12 +7,12 @@ import { useIdlePrefetch } from '../lazy/use-idle-prefetch';
 import { fetchMenu } from './menu';
 import { fetchPopover } from './popover';
 
-/** Fetches what floats soon after the page, so that menus and notices are there also when the server has gone away. */
+/** Preloads menus, tooltips, and toasts soon after the page, so that they also work when the server is unreachable. */
 export function useFetchedOverlays(): void {
   useIdlePrefetch(fetchAll);
 }
 
 function fetchAll(): void {
-  // What does not come now is asked for again when it is used.
+  // If this fails, the first use tries again.
   for (const fetchIt of [fetchMenu, fetchPopover, fetchTip, fetchToaster, fetchToasts]) void fetchIt();
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
-/** Keys that open what floats at a button, beside the ones that press it. */
+/** Keys that open a trigger's popup, in addition to those that press the button. */
 const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp']);
 
 /**
- * For what floats at a trigger: its code is fetched when the trigger is first pointed at or focused, and takes the
- * trigger's place when it is first used. Until then only the trigger is rendered.
- * @param fetchAhead fetches the code; a failure is left to the moment of use
+ * For menus and popovers: the code loads when the trigger is first hovered or focused, and its component replaces the
+ * trigger when first used. Until then only the trigger is rendered.
+ * @param fetchAhead preloads the code; failures only surface on use
  * @param kind what opens
  */
 export function useFirstUse(fetchAhead: () => Promise<unknown>, kind: 'menu' | 'dialog' | 'listbox') {
@@ -21,15 +21,15 @@ export function useFirstUse(fetchAhead: () => Promise<unknown>, kind: 'menu' | '
   };
   return {
     used,
-    /** Whether a key opened it: then the first thing in it has the focus. */
+    /** Whether it was opened by keyboard: then its first item gets the focus. */
     byKeyboard,
-    /** Properties of the trigger while only it is rendered. */
+    /** The props of the trigger while only it is rendered. */
     alone: {
       'aria-haspopup': kind,
       'aria-expanded': false,
       onPointerEnter: fetchNow,
       onFocus: fetchNow,
-      // A click that no pointer made comes from Enter or Space.
+      // A detail of 0 means that the click came from Enter or Space.
       onClick: ({ detail }: MouseEvent) => begin(detail === 0),
       onKeyDown: (event: KeyboardEvent) => {
         if (!OPENING_KEYS.has(event.key)) return;
@@ -40,7 +40,10 @@ export function useFirstUse(fetchAhead: () => Promise<unknown>, kind: 'menu' | '
   };
 }
 
-/** Opens what took a trigger's place, once, with the focus on the new trigger, to which closing returns it. */
+/**
+ * Opens the component that replaced a trigger, once, and focuses the new trigger, so that closing returns the focus to
+ * it.
+ */
 export function useOpenAtOnce<E extends HTMLElement>() {
   const [open, setOpen] = useState(false);
   const trigger = useRef<E>(null);

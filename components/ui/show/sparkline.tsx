@@ -1,18 +1,18 @@
 import { classNames } from '../class-names';
 
-/** Of one bar and of the gap after it, in the picture's own units. */
+/** The width of a bar and of the gap after it, in SVG units. */
 const BAR = 5;
 const STEP = 7;
 const HEIGHT = 16;
-/** The height of an empty bar: the day is shown all the same. */
+/** The height of an empty bar, so that the day stays visible. */
 const FOOT = 1;
 
 const FILL = { ink: 'fill-ink/65', diem: 'fill-diem' } as const;
 
 /**
- * A few amounts as bars, the oldest first, each against the highest.
+ * A few amounts as bars, oldest first, scaled to the highest.
  * @param values ≥ 0
- * @param label says in words what is drawn, with the figures that matter
+ * @param label describes the chart in words, with the numbers that matter
  */
 export function Sparkline({
   values,

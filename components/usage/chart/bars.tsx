@@ -5,20 +5,19 @@ import type { Filters } from '../use-filters';
 import { type Chart, formatValue, heightOf } from './series';
 
 type Metric = Filters['metric'];
-/** One day: its place, and the height of each series under `s0`, `s1`, … */
+/** One day: its index, and the height of each series under `s0`, `s1`, … */
 type Column = { day: string; place: number; total: number; [series: string]: number | string };
 
-/** Up to so many days each bar says its total. */
+/** Up to this many days, each bar shows its total. */
 const LABELLED_DAYS = 10;
-/** Of the axis' words, at their size. */
+/** The width of a character of the axis labels. */
 const CHARACTER_WIDTH = 7;
 const AXIS_PAD = 8;
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 /**
- * The bars, in a file of their own that is loaded after the page. For the eye and the mouse alone: the table beside them
- * says the same.
- * @param onDay called with the day that was clicked
+ * The chart's bars, loaded after the page. Only for sighted mouse users: the table next to them has the same content.
+ * @param onDay called with the clicked day
  */
 export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: Metric; onDay: (day: string) => void }) {
   const columns = chart.days.map((day, place): Column => {
@@ -74,7 +73,7 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
             strokeWidth={1}
             maxBarSize={72}
             isAnimationActive={false}
-            // A tap comes before the chart knows which day lies under it.
+            // On a tap, the chart does not know the active day yet.
             onClick={(_bar, place) => {
               const day = chart.days[place];
               if (day) onDay(day);
@@ -96,7 +95,7 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
   );
 }
 
-/** As wide as the axis' longest word: ticks have one digit more than the highest bar. Pixels. */
+/** As wide as the longest axis label, in pixels: ticks may have one digit more than the highest bar. */
 function axisWidth(columns: readonly Column[], metric: Metric): number {
   const highest = Math.max(0, ...columns.map(({ total }) => total));
   return AXIS_PAD + CHARACTER_WIDTH * (tickOf(Number(highest.toPrecision(2)), metric).length + 1);

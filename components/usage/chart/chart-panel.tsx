@@ -34,7 +34,7 @@ const NOTHING: Record<(typeof METRICS)[number], string> = {
   failed: 'No requests failed in this period.',
 };
 
-/** Where it went: bars of days, cut by model or key. @param stale while the sums of other days are on the way */
+/** A chart of usage per day, grouped by model or key. @param stale while the sums of other days are loading */
 export function ChartPanel({
   sums,
   stale,

@@ -13,7 +13,7 @@ const COLORS = [
   'bg-chart-8',
 ];
 
-/** The series with their totals, the largest first. @param onPick narrows the page to one of them */
+/** The series with their totals, largest first. @param onPick filters the page by one of them */
 export function Legend({
   chart,
   metric,

@@ -1,7 +1,7 @@
 import type { Filters } from '../use-filters';
 import { type Chart, formatValue } from './series';
 
-/** The chart in words, for who does not see it: a row for every day with something in it. */
+/** The chart as a table for screen readers: a row for every day that is not empty. */
 export function TwinTable({ chart, metric, label }: { chart: Chart; metric: Filters['metric']; label: string }) {
   const days = chart.days.flatMap((day, place) => {
     const values = chart.series.map((series) => series.values[place] ?? 0n);

@@ -12,8 +12,8 @@ import { ReceiptPanel } from './receipt-panel';
 import { receiptText } from './receipt-text';
 
 /**
- * The mono line under an answer: what it cost. It opens onto the receipt.
- * @param onFind asks the ledger for the receipt where it is not here yet
+ * The line under an answer that shows what it cost. It expands into the receipt.
+ * @param onFind fetches the receipt from the ledger if it is missing
  */
 export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind: () => void }) {
   const [open, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
   const { kind, parts } = receiptText(message);
   const words = parts.map((part, at) => (
     <Fragment key={part}>
-      {/* The line breaks between the parts, never inside one. */}
+      {/* The line wraps between parts, never inside one. */}
       {at > 0 ? ' · ' : ''}
       <span className="whitespace-nowrap">{part}</span>
     </Fragment>
@@ -67,7 +67,10 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
   );
 }
 
-/** How long the first token is awaited. @param since when the answer was asked for; null shows no time */
+/**
+ * How long the answer has been waiting for its first token. @param since when the answer was requested; null shows no
+ * time
+ */
 function Waiting({ since }: { since: number | null }) {
   const seconds = useSyncExternalStore(
     everySecond,
